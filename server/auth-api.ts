@@ -2,6 +2,7 @@ import { Router } from 'express';
 import type { ServerDeps } from './core/deps.ts';
 import { createNotFoundError } from './http/error-handler.ts';
 import { createAdminEntryRouter } from './modules/auth/admins/admin-session.routes.ts';
+import { createAdminSessionsRouter } from './modules/auth/admins/admin-sessions.routes.ts';
 import { createSignInRouter } from './modules/auth/auth.routes.ts';
 import { authContextOf } from './modules/auth/auth-context.ts';
 import { createAuthLimits } from './modules/auth/auth-limits.ts';
@@ -42,6 +43,7 @@ export function createAuthAdminApi(deps: ServerDeps): Router {
   const router = Router();
   router.use(['/admin', '/invite'], neverStore, readRawBody);
   router.use(createAdminEntryRouter(context));
+  router.use(createAdminSessionsRouter(context));
   router.use(createAccountsAdminRouter(context));
   router.use(createOutboxRouter(context));
   return router;

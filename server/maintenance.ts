@@ -9,6 +9,7 @@ import { longReads } from './core/long-reads.ts';
 import { mayRemove } from './core/removal-guard.ts';
 import { createFileUsers } from './file-users.ts';
 import { deleteOld } from './maintenance.repository.ts';
+import { sweepAdminSessions } from './modules/auth/admins/admin-sessions.repository.ts';
 import { sweepSessions } from './modules/auth/sessions/sessions.repository.ts';
 import { sweepFlowStates } from './modules/auth/tokens/flow-states.repository.ts';
 import { sweepOneTimeTokens } from './modules/auth/tokens/one-time-tokens.repository.ts';
@@ -55,6 +56,7 @@ const SHARED: Chores = {
     await sweepHandOvers(kysely, before(HOUR_MS));
     await sweepCounts(kysely, before(DAY_MS));
     await sweepSessions(kysely, clock.now());
+    await sweepAdminSessions(kysely, before(0));
     return undefined;
   },
   async leases({ db }, before) {

@@ -34,6 +34,7 @@ import { dropKioskPictures } from './0039-drop-kiosk-pictures.ts';
 import { nameObjects } from './0040-name-objects.ts';
 import { proveAddresses } from './0041-prove-addresses.ts';
 import { nameDevices } from './0042-name-devices.ts';
+import { keepAdminSignIns } from './0043-keep-admin-sign-ins.ts';
 import type { EngineMigration } from './engine-migration.ts';
 
 /** In execution order. Those in released.json are never changed, and nothing is inserted before them. */
@@ -74,4 +75,5 @@ export const MIGRATIONS: Record<string, EngineMigration> = {
   '0040-name-objects': nameObjects,
   '0041-prove-addresses': proveAddresses,
   '0042-name-devices': nameDevices,
+  '0043-keep-admin-sign-ins': keepAdminSignIns,
 };

@@ -46,6 +46,26 @@ CREATE TABLE "admin_recovery_codes" ("admin_id" text not null,
   constraint "admin_recovery_codes_pkey" primary key ("admin_id", "code_hash"),
   constraint "admin_recovery_codes_admin_id_fkey" foreign key ("admin_id") references "admin_people" ("id") on delete cascade) strict;
 
+CREATE TABLE "admin_sessions" ("id" text not null primary key,
+  "admin_id" text,
+  "token_hash" text not null,
+  "token_generation" integer not null,
+  "device" text,
+  "created_at" text not null,
+  "last_used_at" text not null,
+  "expires_at" text not null,
+  constraint "admin_sessions_token_hash_key" unique ("token_hash"),
+  constraint "admin_sessions_admin_id_fkey" foreign key ("admin_id") references "admin_people" ("id") on delete cascade) strict;
+
+CREATE INDEX "admin_sessions_admin_id" on "admin_sessions" ("admin_id");
+
+CREATE TRIGGER admin_sessions_log_ending
+      after delete on admin_sessions
+      begin
+        insert into change_log (table_name, type, row_key, record, old_record)
+        values ('admin_sessions', 'DELETE', json_object('id', old.id), null, json_object('id', old.id));
+      end;
+
 CREATE TABLE "audio_content" ("id" integer primary key autoincrement,
   "title" text not null,
   "description" text,

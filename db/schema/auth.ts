@@ -116,6 +116,21 @@ export interface AdminPeopleTable {
   created_at: GeneratedTimestamp;
 }
 
+/** Machines on which an admin stays signed in. */
+export interface AdminSessionsTable {
+  id: string;
+  /** Null for the shared password. */
+  admin_id: string | null;
+  token_hash: string;
+  /** Of the admin or the shared password at sign-in; another one ends the session. */
+  token_generation: number;
+  /** Browser and system; null if unknown. */
+  device: string | null;
+  created_at: Timestamp;
+  last_used_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface AdminRecoveryCodesTable {
   admin_id: string;
   code_hash: string;

@@ -3,6 +3,7 @@ import type {
   AdminCredentialsTable,
   AdminPeopleTable,
   AdminRecoveryCodesTable,
+  AdminSessionsTable,
   FlowStatesTable,
   OneTimeTokensTable,
   RateLimitsTable,
@@ -44,6 +45,7 @@ type Sent = {
 export interface Database extends Sent {
   admin_credentials: AdminCredentialsTable;
   admin_people: AdminPeopleTable;
+  admin_sessions: AdminSessionsTable;
   admin_recovery_codes: AdminRecoveryCodesTable;
   change_log: ChangeLogTable;
   file_names: FileNamesTable;

@@ -6,6 +6,7 @@ const UNSENT: Record<Exclude<keyof Database, TableName>, true> = {
   admin_credentials: true,
   admin_people: true,
   admin_recovery_codes: true,
+  admin_sessions: true,
   file_names: true,
   flow_states: true,
   hand_overs: true,

@@ -27,6 +27,7 @@ export const PUBLIC_ROUTES: readonly (readonly [path: string, because: string])[
   ['/auth/v1/.well-known/jwks.json', 'is public by purpose'],
   ['/auth/v1/admin/login', 'asks for the admin password'],
   ['/auth/v1/admin/sign-in', 'asks for an admin’s own password and code'],
+  ['/auth/v1/admin/resume', 'carries a cookie of this machine'],
   ['/auth/v1/admin/invitation', 'carries a one-time token'],
   ['/auth/v1/admin/invitation/accept', 'carries a one-time token'],
   ['/auth/v1/hand-over/codes', 'answers the screen of this machine only'],

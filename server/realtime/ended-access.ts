@@ -8,6 +8,7 @@ const ENDINGS: Readonly<Record<string, EndsAccess>> = {
   sessions: ({ sessionId }, id) => sessionId === id,
   users: ({ userId }, id) => userId === id,
   admin_credentials: ({ role, admin }) => role === 'service_role' && admin === undefined,
+  admin_sessions: ({ sessionId }, id) => sessionId === id,
   admin_people: ({ admin }, id) => admin?.id === id,
 };
 

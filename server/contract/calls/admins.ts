@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_ROLE_NAMES } from '../words/admin-roles.ts';
-import { adminTokenSchema } from './auth.ts';
+import { adminTokenSchema, keepSchema } from './auth.ts';
 
 const role = z.enum(ADMIN_ROLE_NAMES);
 const email = z.string().trim().toLowerCase().max(190).pipe(z.email('This is no email address'));
@@ -35,7 +35,7 @@ export const adminInvitationSchema = z.object({
 });
 export type AdminInvitation = z.infer<typeof adminInvitationSchema>;
 
-export const adminSignInSchema = z.object({
+export const adminSignInSchema = keepSchema.extend({
   email: z.string().max(320),
   password: z.string().max(1_000),
   /** A six-digit TOTP code or a recovery code; left out until the server asks for it. */
@@ -52,6 +52,19 @@ export const acceptedInvitationSchema = z.object({
 export const ownAdminSchema = z.object({ person: adminPersonSchema.nullable() });
 export const secondFactorSchema = z.object({ secret: z.string(), uri: z.string() });
 export const secondFactorCodeSchema = z.object({ code: z.string().trim().max(40) });
+export const confirmFactorSchema = secondFactorCodeSchema.extend(keepSchema.shape);
+const adminSessionSchema = z.object({
+  id: z.string(),
+  /** Browser and system; null if unknown. */
+  device: z.string().nullable(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  expires_at: z.string(),
+  is_current: z.boolean(),
+});
+export type AdminSession = z.infer<typeof adminSessionSchema>;
+/** Machines on which the admin stays signed in, the last used first. */
+export const adminSessionsSchema = z.object({ sessions: z.array(adminSessionSchema) });
 /** Shown once. */
 export const recoveryCodesSchema = z.object({ codes: z.array(z.string()) });
 /** With a new access token, which replaces the one from before the second factor. */

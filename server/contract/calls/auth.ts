@@ -78,7 +78,10 @@ export const generateLinkSchema = z.object({
 });
 export const inviteSchema = z.object({ email: text, data: optionalJson });
 export const adminUserDeleteSchema = z.object({ should_soft_delete: optionalFlag });
-export const adminLoginSchema = z.object({ password: z.string() });
+/** Whether this machine stays signed in, for 30 days. */
+export const keepSchema = z.object({ keep: z.boolean().optional() });
+export const ADMIN_SESSION_LIFE_S = 30 * 24 * 60 * 60;
+export const adminLoginSchema = keepSchema.extend({ password: z.string() });
 export const adminPasswordSchema = z.object({
   current_password: z.string(),
   password: z.string().min(10),
@@ -100,6 +103,8 @@ export const adminTokenSchema = z.object({
   expires_in: z.number(),
   expires_at: z.number(),
 });
+/** Null unless this machine is signed in. */
+export const resumedAdminSchema = z.object({ token: adminTokenSchema.nullable() });
 export type AdminToken = z.infer<typeof adminTokenSchema>;
 
 /** One entry of a user's `identities`; the only one is the email address. */

@@ -9,8 +9,10 @@ import {
   adminInvitationSchema,
   adminPeopleSchema,
   adminRoleSchema,
+  adminSessionsSchema,
   adminSignInSchema,
   confirmedFactorSchema,
+  confirmFactorSchema,
   invitationSchema,
   invitationTokenSchema,
   newAdminSchema,
@@ -27,6 +29,7 @@ import {
   peoplePageSchema,
   peopleQuestionSchema,
   recoverSchema,
+  resumedAdminSchema,
 } from './auth.ts';
 import {
   backupLinkSchema,
@@ -226,6 +229,28 @@ export const CALLS = {
     input: acceptedInvitationSchema,
     output: done,
   },
+  resumeAdmin: {
+    method: 'POST',
+    path: `${auth}/admin/resume`,
+    output: resumedAdminSchema,
+  },
+  getOwnAdminSessions: {
+    method: 'GET',
+    path: `${auth}/admin/sessions`,
+    output: adminSessionsSchema,
+  },
+  endOwnAdminSession: {
+    method: 'DELETE',
+    path: `${auth}/admin/sessions/:id`,
+    output: done,
+    status: 204,
+  },
+  endOtherAdminSessions: {
+    method: 'DELETE',
+    path: `${auth}/admin/sessions`,
+    output: done,
+    status: 204,
+  },
   getOwnAdmin: { method: 'GET', path: `${auth}/admin/me`, output: ownAdminSchema },
   beginSecondFactor: {
     method: 'POST',
@@ -235,7 +260,7 @@ export const CALLS = {
   confirmSecondFactor: {
     method: 'PUT',
     path: `${auth}/admin/me/second-factor`,
-    input: secondFactorCodeSchema,
+    input: confirmFactorSchema,
     output: confirmedFactorSchema,
   },
   renewRecoveryCodes: {

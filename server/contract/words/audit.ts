@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = {
   send: 'Sent',
   invite: 'Invited',
   enter: 'Signed in',
+  keep: 'Stays signed in',
+  end: 'Ended',
   'enter-refused': 'Sign-in refused',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
@@ -58,6 +60,7 @@ export const AUDIT_SUBJECTS = {
   mails: { one: 'test mail', all: 'Test mails' },
   backups: { one: 'backup', all: 'Backups' },
   admin_area: { one: 'admin area', all: 'Sign-ins of the admin' },
+  admin_sessions: { one: 'session of an admin', all: 'Sessions of admins' },
   admin_password: { one: 'password of the admin', all: 'Password of the admin' },
 } as const;
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS;

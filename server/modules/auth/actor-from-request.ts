@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import { type Actor, ANON } from '#server/core/actor.ts';
+import { isoNow } from '#server/core/clock.ts';
 import { AppError } from '#server/core/errors.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { ensureAdminMayEnter } from '#server/http/admin-gate.ts';
 import { findUserById, isBanned } from './accounts/accounts.repository.ts';
 import { findAdminCredentials } from './admins/admin-credentials.repository.ts';
+import { isAdminSessionLive } from './admins/admin-sessions.repository.ts';
 import { type AdminPersonRow, findAdminPerson } from './admins/admins.repository.ts';
 import {
   createAuthError,
@@ -72,18 +74,34 @@ export async function findAdminActor(
   if (!ADMIN_ROLES.has(claims['role'])) return undefined;
   ensureAdminMayEnter(context.config, req);
   const { token_generation: generation, admin_id: id } = claims;
+  const sessionId = await findKeptSession(context, claims);
+  if (sessionId === undefined) return undefined;
   if (id !== undefined) {
     const person = await findPersonOfToken(context, claims);
     if (!person) return undefined;
     if (person.totp_confirmed_at === null || !hasSecondFactor(claims)) {
       throw createSecondFactorMissingError();
     }
-    return { ...ADMIN, admin: { id: person.id, email: person.email, role: person.role } };
+    return {
+      ...ADMIN,
+      sessionId,
+      admin: { id: person.id, email: person.email, role: person.role },
+    };
   }
   // Tokens of the admin's sign-in carry a generation; those signed elsewhere with the secret have none.
   if (generation === undefined) return ADMIN;
   const credentials = await findAdminCredentials(context.db.kysely);
-  return credentials?.token_generation === generation ? ADMIN : undefined;
+  return credentials?.token_generation === generation ? { ...ADMIN, sessionId } : undefined;
+}
+
+/** The session of a token from a kept sign-in, null for other tokens; undefined if it has ended. */
+async function findKeptSession(
+  { clock, db }: AuthContext,
+  { admin_session: id }: AccessClaims,
+): Promise<string | null | undefined> {
+  if (id === undefined) return null;
+  if (!isUuid(id)) return undefined;
+  return (await isAdminSessionLive(db.kysely, id, isoNow(clock))) ? id : undefined;
 }
 
 /** Whether the sign-in was verified by a second factor. */
@@ -91,11 +109,13 @@ export const hasSecondFactor = ({ aal }: AccessClaims): boolean => aal === 'aal2
 
 /** The admin of a valid token; their role may still lack permissions. */
 export async function findPersonOfToken(
-  { db }: AuthContext,
-  { role, admin_id: id, admin_role: named, token_generation: generation }: AccessClaims,
+  context: AuthContext,
+  claims: AccessClaims,
 ): Promise<AdminPersonRow | undefined> {
+  const { role, admin_id: id, admin_role: named, token_generation: generation } = claims;
   if (!ADMIN_ROLES.has(role) || typeof id !== 'string' || !isUuid(id)) return undefined;
-  const person = await findAdminPerson(db.kysely, id);
+  if ((await findKeptSession(context, claims)) === undefined) return undefined;
+  const person = await findAdminPerson(context.db.kysely, id);
   return person?.token_generation === generation && person?.role === named ? person : undefined;
 }
 

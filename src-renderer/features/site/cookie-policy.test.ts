@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { DEVICE_COOKIE } from '#contract/words/device-cookie.ts';
+import { ADMIN_COOKIE, DEVICE_COOKIE } from '#contract/words/device-cookie.ts';
 import { COOKIES_TEXTS } from '#contract/words/texts/cookies-texts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -28,8 +28,9 @@ const OF_THE_ROUTER = ['react-router-scroll-positions', 'remix-router-transition
 const NAMED_SESSION = 'lib/stored-session.ts';
 const touching = [...sources].filter(([, text]) => TOUCHES_STORAGE.test(text));
 
-test('[G1] the cookie policy names the cookie and every entry that the pages keep on a device, and no other', () => {
+test('[G1] the cookie policy names the cookies and every entry that the pages keep on a device, and no other', () => {
   const kept = new Set([
+    ADMIN_COOKIE,
     DEVICE_COOKIE,
     ...OF_THE_ROUTER,
     ...[...sources.values()].flatMap((text) => found(MADE, text)),

@@ -2,12 +2,12 @@
 export const COOKIES_TEXTS = {
   version: '1.0',
   /** ISO date of the last substantive change. */
-  updated: '2026-11-25',
+  updated: '2026-11-26',
   summary:
-    'We set one cookie, which guards your password. The app keeps a few small entries in your browser so that it works as you left it.',
+    'We set one cookie, which guards your password, and another for those who manage this site. The app keeps a few small entries in your browser so that it works as you left it.',
   text: `## What this page is about {#what}
 
-UK law (the Privacy and Electronic Communications Regulations, PECR) covers cookies and everything else that a site stores on your device. {name} uses the browser’s local storage, for three entries the storage of a single tab, for one its store of pages, and one cookie. The entries stay on your device and are not sent along with requests; the cookie is sent only when you sign in, sign up or change your account.
+UK law (the Privacy and Electronic Communications Regulations, PECR) covers cookies and everything else that a site stores on your device. {name} uses the browser’s local storage, for three entries the storage of a single tab, for one its store of pages, and one cookie, with a second one for those who manage this site. The entries stay on your device and are not sent along with requests; the cookies are sent only when you sign in, sign up or change your account.
 
 ## What is stored on your device {#entries}
 
@@ -32,6 +32,7 @@ UK law (the Privacy and Electronic Communications Regulations, PECR) covers cook
 | \`admin-drafts\` | Only for those who manage this site: what they typed in the admin area and have not saved yet. | Until it is saved or discarded, at most 14 days |
 | \`shell\` | The frame of the pages, so that they open without a connection. It is the same for everybody: no recordings, and nothing about you. | Until you clear it in your browser |
 | \`cradlesong-device\` (cookie) | Says that you have signed in on this device before, so that nobody who guesses at your password elsewhere can keep you out. It does not say who you are. | A year after you last signed in here |
+| \`cradlesong-admin\` (cookie) | Only for those who manage this site and chose to stay signed in on a machine. | 30 days, or until they end it |
 
 ## Why you see no cookie banner {#consent}
 
@@ -39,7 +40,7 @@ Each entry is strictly necessary for something you asked the app to do, and PECR
 
 ## How to remove them {#remove}
 
-Log out to remove what belongs to your account, all but the cookie. To remove everything, clear the site data for this site in your browser’s settings. The app goes on working; it only forgets your order of tracks and your theme.
+Log out to remove what belongs to your account, all but the cookies. To remove everything, clear the site data for this site in your browser’s settings. The app goes on working; it only forgets your order of tracks and your theme.
 
 ## Other sites {#others}
 

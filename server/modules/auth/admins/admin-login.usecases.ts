@@ -66,7 +66,7 @@ export async function signInAdmin(
   context: AuthContext,
   password: string,
   from: AdminTry,
-): Promise<AdminToken> {
+): Promise<{ token: AdminToken; generation: number }> {
   const succeed = await countAdminTry(context, from);
   const credentials = await findAdminCredentials(context.db.kysely);
   const isRight = await isPasswordOf(credentials?.password_hash, password, turnFrom(from));
@@ -84,7 +84,8 @@ export async function signInAdmin(
   await succeed('this-try');
   await succeed('all');
   await record(context, { actor: 'service_role', action: 'enter', on: 'admin_area', after });
-  return createAdminToken(context, credentials.token_generation);
+  const generation = credentials.token_generation;
+  return { token: await createAdminToken(context, generation), generation };
 }
 
 export async function changeAdminPassword(
@@ -118,8 +119,17 @@ async function record(
   await recordInAuditLog(db.kysely, { ...entry, which: 'admin', now: isoNow(clock) });
 }
 
-function createAdminToken(context: AuthContext, generation: number): Promise<AdminToken> {
-  return signAdminToken(context, { role: 'service_role', token_generation: generation });
+/** `sessionId`: of a kept sign-in, with which the token ends. */
+export function createAdminToken(
+  context: AuthContext,
+  generation: number,
+  sessionId?: string,
+): Promise<AdminToken> {
+  return signAdminToken(context, {
+    role: 'service_role',
+    token_generation: generation,
+    ...(sessionId && { admin_session: sessionId }),
+  });
 }
 
 export async function signAdminToken(

@@ -23,6 +23,7 @@ import {
   readInvitation,
   signInAdminPerson,
 } from './admin-session.usecases.ts';
+import { keepIfAsked } from './admin-sessions.routes.ts';
 import { type AdminPersonRow, countedAdmin } from './admins.repository.ts';
 import { toAdminPerson } from './admins.usecases.ts';
 import { beginSecondFactor, renewRecoveryCodes } from './second-factor.usecases.ts';
@@ -37,10 +38,10 @@ export function createAdminEntryRouter(context: AuthContext): Router {
   mountCall(
     router,
     CALLS.signInAdmin,
-    async ({ password }, { req, res }) => {
-      const token = await signInAdmin(context, password, sharedFromOf(context, req));
+    async ({ password, keep }, { req, res }) => {
+      const entered = await signInAdmin(context, password, sharedFromOf(context, req));
       markDevice(context, req, res, ADMIN_SUBJECT);
-      return token;
+      return keepIfAsked(context, { req, res }, { ...entered, keep });
     },
     { read },
   );
@@ -53,10 +54,12 @@ export function createAdminEntryRouter(context: AuthContext): Router {
   mountCall(
     router,
     CALLS.signInAdminPerson,
-    async (input, { req, res }) => {
+    async ({ keep, ...input }, { req, res }) => {
       const { token, person } = await signInAdminPerson(context, input, fromOf(context, req));
       markDevice(context, req, res, subjectOf(person));
-      return token;
+      // Before the second factor is set up the sign-in is not complete.
+      const isComplete = person.totp_confirmed_at !== null;
+      return keepIfAsked(context, { req, res }, { token, person, keep: isComplete && keep });
     },
     { read },
   );
@@ -84,7 +87,11 @@ export function createAdminEntryRouter(context: AuthContext): Router {
   mountCall(
     router,
     CALLS.confirmSecondFactor,
-    ({ code }, { caller }) => confirmOwnSecondFactor(context, caller, code),
+    async ({ code, keep }, { caller, req, res }) => {
+      const { codes, token, changed } = await confirmOwnSecondFactor(context, caller, code);
+      const entered = { token, person: changed, keep };
+      return { codes, token: await keepIfAsked(context, { req, res }, entered) };
+    },
     own,
   );
   mountCall(

@@ -75,7 +75,9 @@ export async function signInAdminPerson(
   });
   await succeed('all');
   return {
-    token: await createPersonToken(context, person, person.totp_confirmed_at !== null),
+    token: await createPersonToken(context, person, {
+      isProved: person.totp_confirmed_at !== null,
+    }),
     person,
   };
 }
@@ -156,7 +158,8 @@ export async function confirmOwnSecondFactor(
   code: string,
 ) {
   const codes = await confirmSecondFactor(context, person, code);
-  return { codes, token: await renewToken(context, person) };
+  const changed = (await findAdminPerson(context.db.kysely, person.id)) ?? person;
+  return { codes, token: await createPersonToken(context, changed, { isProved: true }), changed };
 }
 
 /** Signs out all other sessions. */
@@ -189,14 +192,14 @@ export async function changeOwnPassword(
 /** Call after earlier tokens were invalidated. */
 async function renewToken(context: AuthContext, person: AdminPersonRow): Promise<AdminToken> {
   const changed = await findAdminPerson(context.db.kysely, person.id);
-  return createPersonToken(context, changed ?? person, true);
+  return createPersonToken(context, changed ?? person, { isProved: true });
 }
 
 /** Token of an admin; person and permissions are looked up on every request. */
-function createPersonToken(
+export function createPersonToken(
   context: AuthContext,
   person: AdminPersonRow,
-  isProved: boolean,
+  { isProved, sessionId }: { isProved: boolean; sessionId?: string },
 ): Promise<AdminToken> {
   return signAdminToken(context, {
     role: 'service_role',
@@ -204,5 +207,6 @@ function createPersonToken(
     admin_role: person.role,
     token_generation: person.token_generation,
     aal: isProved ? 'aal2' : 'aal1',
+    ...(sessionId && { admin_session: sessionId }),
   });
 }

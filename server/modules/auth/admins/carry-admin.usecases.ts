@@ -1,14 +1,18 @@
 import type { AppDatabase } from '#db/open.ts';
 import { findAdminCredentials, overwriteAdminCredentials } from './admin-credentials.repository.ts';
+import { overwriteEveryAdminSession, readEveryAdminSession } from './admin-sessions.repository.ts';
 import { overwriteEveryAdmin, readEveryAdmin } from './admins.repository.ts';
 
 /** Keeps the admin password, admins and their sessions when a database is replaced. */
 export async function carryAdminCredentials(from: AppDatabase, to: AppDatabase): Promise<void> {
   const present = await findAdminCredentials(from.kysely);
   const everybody = await readEveryAdmin(from.kysely);
+  const sessions = await readEveryAdminSession(from.kysely);
   await to.transaction(async (trx) => {
     if (present) await overwriteAdminCredentials(trx, present);
     // Removed admins and revoked roles are not restored.
     if (everybody) await overwriteEveryAdmin(trx, everybody);
+    // Nor are sessions that were ended since the backup.
+    await overwriteEveryAdminSession(trx, sessions ?? []);
   });
 }

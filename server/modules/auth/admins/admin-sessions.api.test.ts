@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { carryAdminCredentials } from '#server/modules/auth/admins/carry-admin.usecases.ts';
+import {
+  ADMIN_PERSON_PASSWORD,
+  askAdmin,
+  enterAsAdmin,
+  inviteAdmin,
+  signInByName,
+} from '#tests/support/admin-people.ts';
+import { type AuthAnswer, callAuth } from '#tests/support/auth-call.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { openEventReader } from '#tests/support/event-reader.ts';
+import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+import { resetAdminPassword } from './admin-login.usecases.ts';
+import { sweepAdminSessions } from './admin-sessions.repository.ts';
+
+const HALF_MINUTE_MS = 30_000;
+const MONTH_MS = 30 * 24 * 60 * 60_000;
+const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const NAME = 'cradlesong-admin';
+
+describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+    await fetchAdminToken(server);
+  });
+
+  const setCookieOf = ({ headers }: AuthAnswer) =>
+    headers.getSetCookie().find((cookie) => cookie.startsWith(`${NAME}=`));
+  const cookieOf = (answer: AuthAnswer) => setCookieOf(answer)?.split(';')[0] ?? '';
+  const keep = (body: object = {}, headers: Record<string, string> = {}, at = server) =>
+    callAuth(at, '/admin/login', {
+      body: { password: ADMIN_PASSWORD, keep: true, ...body },
+      headers: { 'User-Agent': LAPTOP, ...headers },
+    });
+  const resume = (cookie: string, headers: Record<string, string> = {}, at = server) =>
+    callAuth(at, '/admin/resume', { method: 'POST', headers: { Cookie: cookie, ...headers } });
+  const tokenOf = async (cookie: string) => (await resume(cookie)).body.token?.access_token;
+  const list = async (bearer: string) =>
+    (await callAuth(server, '/admin/sessions', { bearer })).body.sessions;
+  const end = (bearer: string, id: string) =>
+    callAuth(server, `/admin/sessions/${id}`, { method: 'DELETE', bearer });
+  const dashboard = async (token: string) =>
+    (await askAdmin(server, token, { path: '/dashboard' })).status;
+  /** A named admin whose machine is kept. */
+  const enterKept = async (role: 'owner' | 'editor') => {
+    const her = await enterAsAdmin(server, role);
+    server.clock.advance(HALF_MINUTE_MS);
+    const body = {
+      email: her.email,
+      password: ADMIN_PERSON_PASSWORD,
+      code: her.digits(),
+      keep: true,
+    };
+    const kept = await callAuth(server, '/admin/sign-in', { body });
+    expect(kept.status).toBe(200);
+    return { ...her, cookie: cookieOf(kept), token: kept.body.access_token as string };
+  };
+
+  test('without the choice nothing is kept', async () => {
+    const plain = await callAuth(server, '/admin/login', { body: { password: ADMIN_PASSWORD } });
+    expect(setCookieOf(plain)).toBeUndefined();
+    expect((await resume('')).body).toEqual({ token: null });
+    const wrong = await keep({ password: 'not that one' });
+    expect([wrong.status, setCookieOf(wrong)]).toEqual([400, undefined]);
+  });
+
+  test('the cookie is for the sign-in of this site only, and its token is stored as a hash', async () => {
+    const kept = await keep();
+    expect(setCookieOf(kept)).toMatch(
+      /^cradlesong-admin=[\w-]{43}; Max-Age=2592000; Path=\/auth\/v1\/admin; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+    );
+    const rows = await server.db.kysely.selectFrom('admin_sessions').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(cookieOf(kept).split('=')[1]);
+    const https = await createTestServer({ engine, config: { SITE_URL: 'https://example.org' } });
+    await fetchAdminToken(https);
+    expect(setCookieOf(await keep({}, {}, https))).toContain('; Secure');
+  });
+
+  test('it is resumed for 30 days, each time with a token of twenty minutes, and listed with its machine', async () => {
+    const cookie = cookieOf(await keep());
+    server.clock.advance(MONTH_MS - 60_000);
+    const { body } = await resume(cookie);
+    expect(body.token).toMatchObject({ token_type: 'bearer', expires_in: 20 * 60 });
+    const own = (await list(body.token.access_token)).find(
+      (one: { is_current: boolean }) => one.is_current,
+    );
+    expect(own).toMatchObject({ device: 'Firefox on Linux' });
+    expect(Date.parse(own.last_used_at)).toBeGreaterThan(Date.parse(own.created_at));
+    server.clock.advance(60_000);
+    const late = await resume(cookie);
+    expect(late.body).toEqual({ token: null });
+    expect(setCookieOf(late)).toMatch(/^cradlesong-admin=;.*Expires=Thu, 01 Jan 1970/);
+    expect(await dashboard(body.token.access_token)).toBe(401);
+    await sweepAdminSessions(server.db.kysely, new Date(server.clock.now()).toISOString());
+    expect(await server.db.kysely.selectFrom('admin_sessions').selectAll().execute()).toEqual([]);
+  });
+
+  test('no other site resumes it, and no forged cookie', async () => {
+    const cookie = cookieOf(await keep());
+    for (const from of [
+      { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { Origin: 'null' },
+      // A bearer token passes the general check.
+      { 'Sec-Fetch-Site': 'cross-site', Authorization: `Bearer ${server.deps.config.ANON_KEY}` },
+    ]) {
+      const refused = await resume(cookie, from);
+      expect([from, refused.status, refused.body.code]).toEqual([from, 403, 'cross_site_request']);
+    }
+    expect((await resume(`${NAME}=${'A'.repeat(43)}`)).body).toEqual({ token: null });
+    expect((await resume(cookie, { 'Sec-Fetch-Site': 'same-origin' })).body.token).not.toBe(null);
+  });
+
+  test('ended, its cookie, token and streams end at once, and the log says so', async () => {
+    const here = await keep();
+    const there = await keep();
+    const token = here.body.access_token;
+    const stream = await openEventReader(`${server.url}${API_PATHS.changes}?table=settings`, {
+      headers: { Authorization: `Bearer ${there.body.access_token}` },
+    });
+    const theirs = (await list(there.body.access_token)).find(
+      (one: { is_current: boolean }) => one.is_current,
+    );
+    expect((await end(token, theirs.id)).status).toBe(204);
+    await stream.ended;
+    expect((await resume(cookieOf(there))).body).toEqual({ token: null });
+    expect(await dashboard(there.body.access_token)).toBe(401);
+    expect((await callAuth(server, '/admin/me', { bearer: there.body.access_token })).status).toBe(
+      403,
+    );
+    expect(await dashboard(token)).toBe(200);
+    expect((await end(token, theirs.id)).status).toBe(404);
+    const lines = await server.db.kysely
+      .selectFrom('audit_log')
+      .select(['actor', 'action'])
+      .where('table_name', '=', 'admin_sessions')
+      .where('row_id', '=', theirs.id)
+      .orderBy('id')
+      .execute();
+    expect(lines).toEqual([
+      { actor: 'service_role', action: 'keep' },
+      { actor: 'service_role', action: 'end' },
+    ]);
+    const own = (await list(token)).find((one: { is_current: boolean }) => one.is_current);
+    expect(setCookieOf(await end(token, own.id))).toMatch(/^cradlesong-admin=;/);
+    expect(await dashboard(token)).toBe(401);
+  });
+
+  test('all others end together, and another sign-in on a machine replaces its session', async () => {
+    const cookies = [cookieOf(await keep()), cookieOf(await keep())];
+    const here = await keep();
+    const bearer = here.body.access_token;
+    const ended = await callAuth(server, '/admin/sessions', { method: 'DELETE', bearer });
+    expect(ended.status).toBe(204);
+    for (const cookie of cookies) expect(await tokenOf(cookie)).toBeUndefined();
+    expect(await list(bearer)).toHaveLength(1);
+    const again = await keep({ keep: false }, { Cookie: cookieOf(here) });
+    expect(setCookieOf(again)).toMatch(/^cradlesong-admin=;/);
+    expect(await tokenOf(cookieOf(here))).toBeUndefined();
+  });
+
+  test('a named admin resumes without a code, and under her name; nobody ends what is another’s', async () => {
+    const her = await enterKept('editor');
+    const shared = await keep();
+    const token = await tokenOf(her.cookie);
+    expect((await callAuth(server, '/admin/me', { bearer: token })).body.person.email).toBe(
+      her.email,
+    );
+    expect(await dashboard(token)).toBe(200);
+    expect((await askAdmin(server, token, { path: '/backups' })).status).toBe(403);
+    const [hers] = await list(token);
+    expect(await list(token)).toHaveLength(1);
+    for (const id of [hers.id, randomUUID(), 'no-uuid']) {
+      expect((await end(shared.body.access_token, id)).status).toBe(404);
+    }
+    const theirs = (await list(shared.body.access_token))[0];
+    expect((await end(token, theirs.id)).status).toBe(404);
+    const line = await server.db.kysely
+      .selectFrom('audit_log')
+      .select('actor')
+      .where('row_id', '=', hers.id)
+      .executeTakeFirstOrThrow();
+    expect(line.actor).toBe(`admin:${her.email}`);
+  });
+
+  test('a password alone keeps nothing before the second factor is set up', async () => {
+    const email = `${randomUUID()}@example.org`;
+    const token = await inviteAdmin(server, { email, role: 'editor' });
+    await callAuth(server, '/admin/invitation/accept', {
+      body: { token, password: ADMIN_PERSON_PASSWORD },
+    });
+    const bare = await callAuth(server, '/admin/sign-in', {
+      body: { email, password: ADMIN_PERSON_PASSWORD, keep: true },
+    });
+    expect([bare.status, setCookieOf(bare)]).toEqual([200, undefined]);
+  });
+
+  test('a new role, a new password, a reset second factor and a removal end hers', async () => {
+    const asOwner = async (method: string, path: string, body?: unknown) =>
+      askAdmin(server, await fetchAdminToken(server), { method, path, body });
+    const her = await enterKept('owner');
+    await asOwner('PUT', `/admins/${her.id}/role`, { role: 'reader' });
+    expect(await tokenOf(her.cookie)).toBeUndefined();
+
+    const second = await enterKept('owner');
+    server.clock.advance(HALF_MINUTE_MS);
+    const changed = await callAuth(server, '/admin/me/password', {
+      method: 'PUT',
+      bearer: second.token,
+      body: {
+        current_password: ADMIN_PERSON_PASSWORD,
+        password: 'a light unto my path',
+        code: second.digits(),
+      },
+    });
+    expect(changed.status).toBe(200);
+    expect(await tokenOf(second.cookie)).toBeUndefined();
+    expect(await list(changed.body.access_token)).toEqual([]);
+
+    const third = await enterKept('editor');
+    await asOwner('DELETE', `/admins/${third.id}/second-factor`);
+    expect(await tokenOf(third.cookie)).toBeUndefined();
+
+    const fourth = await enterKept('editor');
+    const shared = cookieOf(await keep());
+    await asOwner('DELETE', `/admins/${fourth.id}`);
+    expect(await tokenOf(fourth.cookie)).toBeUndefined();
+    expect((await signInByName(server, fourth.email)).status).toBe(400);
+    expect(await tokenOf(shared)).toBeDefined();
+  });
+
+  test('an ended one does not return with a backup', async () => {
+    const cookie = cookieOf(await keep());
+    const copy = await createTestDatabase(engine);
+    await carryAdminCredentials(server.db, copy);
+    const [kept] = await list(await tokenOf(cookie));
+    await end(await tokenOf(cookie), kept.id);
+    await carryAdminCredentials(server.db, copy);
+    const rows = await copy.kysely.selectFrom('admin_sessions').select('id').execute();
+    expect(rows.map(({ id }) => id)).not.toContain(kept.id);
+  });
+
+  test('a new shared password ends all of its sessions, on the page or by the command', async () => {
+    const at = await createTestServer({ engine });
+    await fetchAdminToken(at);
+    const first = cookieOf(await keep({}, {}, at));
+    const second = await keep({}, {}, at);
+    await callAuth(at, '/admin/password', {
+      method: 'PUT',
+      bearer: second.body.access_token,
+      body: { current_password: ADMIN_PASSWORD, password: 'another long password' },
+    });
+    for (const cookie of [first, cookieOf(second)]) {
+      expect((await resume(cookie, {}, at)).body).toEqual({ token: null });
+    }
+    const third = cookieOf(await keep({ password: 'another long password' }, {}, at));
+    expect((await resume(third, {}, at)).body.token).not.toBe(null);
+    await resetAdminPassword(at.deps);
+    expect((await resume(third, {}, at)).body).toEqual({ token: null });
+  });
+
+  test('a kiosk keeps nobody signed in: its screen is shared', async () => {
+    const kiosk = await createTestServer({ engine, config: { KIOSK: true } });
+    await fetchAdminToken(kiosk);
+    const answer = await keep({}, {}, kiosk);
+    expect([answer.status, setCookieOf(answer)]).toEqual([200, undefined]);
+  });
+});

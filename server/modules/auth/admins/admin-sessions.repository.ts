@@ -1,0 +1,88 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { AdminSessionsTable } from '#db/schema/auth.ts';
+import type { Database } from '#db/schema/database.ts';
+
+export type AdminSessionRow = Selectable<AdminSessionsTable>;
+type Db = Kysely<Database>;
+
+/** An admin with an account, or the shared password; sessions of an earlier generation are invalid. */
+export interface SessionOwner {
+  readonly adminId: string | null;
+  readonly generation: number;
+}
+
+export async function insertAdminSession(
+  db: Db,
+  row: Insertable<AdminSessionsTable>,
+): Promise<void> {
+  await db.insertInto('admin_sessions').values(row).execute();
+}
+
+export function findAdminSessionByHash(db: Db, hash: string): Promise<AdminSessionRow | undefined> {
+  return db
+    .selectFrom('admin_sessions')
+    .selectAll()
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+}
+
+export async function isAdminSessionLive(db: Db, id: string, now: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('admin_sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function touchAdminSession(db: Db, id: string, now: string): Promise<void> {
+  await db.updateTable('admin_sessions').set({ last_used_at: now }).where('id', '=', id).execute();
+}
+
+/** The last used first. */
+export function listAdminSessions(
+  db: Db,
+  { adminId, generation }: SessionOwner,
+  now: string,
+): Promise<AdminSessionRow[]> {
+  return db
+    .selectFrom('admin_sessions')
+    .selectAll()
+    .where('admin_id', adminId === null ? 'is' : '=', adminId)
+    .where('token_generation', '=', generation)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** False if it was deleted meanwhile. */
+export async function deleteAdminSession(db: Db, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('admin_sessions')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+export async function sweepAdminSessions(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('admin_sessions').where('expires_at', '<=', now).execute();
+}
+
+/** Undefined for a database from before kept sign-ins. */
+export async function readEveryAdminSession(db: Db): Promise<AdminSessionRow[] | undefined> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'admin_sessions')) return undefined;
+  return db.selectFrom('admin_sessions').selectAll().execute();
+}
+
+/** Overwrites all existing rows. */
+export async function overwriteEveryAdminSession(
+  trx: Db,
+  rows: readonly AdminSessionRow[],
+): Promise<void> {
+  await trx.deleteFrom('admin_sessions').execute();
+  if (rows.length > 0) await trx.insertInto('admin_sessions').values(rows).execute();
+}

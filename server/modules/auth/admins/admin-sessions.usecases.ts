@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { AdminSession } from '#contract/calls/admins.ts';
+import { ADMIN_SESSION_LIFE_S, type AdminToken } from '#contract/calls/auth.ts';
+import type { AuditAction } from '#contract/words/audit.ts';
+import { toJson } from '#db/codecs.ts';
+import type { Database } from '#db/schema/database.ts';
+import { nameOf } from '#server/core/acting-admin.ts';
+import type { Actor } from '#server/core/actor.ts';
+import { appendToAuditLog } from '#server/core/audit-log.repository.ts';
+import { isoNow } from '#server/core/clock.ts';
+import { createSecret, hashSecret } from '#server/core/secrets.ts';
+import { createNotFoundError } from '#server/http/error-handler.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { findAdminCredentials } from './admin-credentials.repository.ts';
+import { createAdminToken } from './admin-login.usecases.ts';
+import { createPersonToken } from './admin-session.usecases.ts';
+import {
+  type AdminSessionRow,
+  deleteAdminSession,
+  findAdminSessionByHash,
+  insertAdminSession,
+  listAdminSessions,
+  type SessionOwner,
+  touchAdminSession,
+} from './admin-sessions.repository.ts';
+import { type AdminPersonRow, findAdminPerson } from './admins.repository.ts';
+
+/** Who just signed in: an admin with an account, or the shared password of this generation. */
+export type Entered = { readonly person: AdminPersonRow } | { readonly generation: number };
+
+/**
+ * Keeps a complete sign-in on this machine for 30 days. The secret is for a cookie; only its hash is stored. The token
+ * names the session, so that both end together.
+ */
+export async function keepSignIn(
+  context: AuthContext,
+  entered: Entered,
+): Promise<{ secret: string; token: AdminToken }> {
+  const { clock, db, device } = context;
+  const secret = createSecret();
+  const person = 'person' in entered ? entered.person : undefined;
+  const now = isoNow(clock);
+  const row = {
+    id: randomUUID(),
+    admin_id: person?.id ?? null,
+    token_hash: hashSecret(secret),
+    token_generation: 'person' in entered ? entered.person.token_generation : entered.generation,
+    device,
+    created_at: now,
+    last_used_at: now,
+    expires_at: new Date(clock.now() + ADMIN_SESSION_LIFE_S * 1_000).toISOString(),
+  };
+  await db.transaction(async (trx) => {
+    await insertAdminSession(trx, row);
+    await record(trx, { action: 'keep', row, person, now });
+  });
+  return { secret, token: await createToken(context, row, person) };
+}
+
+/** A new token for the machine with this secret; undefined if its session has ended or expired. */
+export async function resumeSignIn(
+  context: AuthContext,
+  secret: string,
+): Promise<AdminToken | undefined> {
+  const { kysely } = context.db;
+  const now = isoNow(context.clock);
+  const row = await findAdminSessionByHash(kysely, hashSecret(secret));
+  if (!row || row.expires_at <= now) return undefined;
+  const owner = await findOwner(context, row.admin_id);
+  if (owner?.generation !== row.token_generation) return undefined;
+  await touchAdminSession(kysely, row.id, now);
+  return createToken(context, row, owner.person);
+}
+
+/** Ends what this machine kept before another sign-in on it. */
+export async function endKeptSignIn(context: AuthContext, secret: string): Promise<void> {
+  const row = await findAdminSessionByHash(context.db.kysely, hashSecret(secret));
+  if (row) await end(context, [row]);
+}
+
+export async function listOwnAdminSessions(
+  context: AuthContext,
+  actor: Actor,
+): Promise<AdminSession[]> {
+  return (await listOwn(context, actor)).map(
+    ({ id, device, created_at, last_used_at, expires_at }) => ({
+      id,
+      device,
+      created_at,
+      last_used_at,
+      expires_at,
+      is_current: id === actor.sessionId,
+    }),
+  );
+}
+
+export async function endOwnAdminSession(
+  context: AuthContext,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const row = (await listOwn(context, actor)).find((one) => one.id === id.toLowerCase());
+  if (!row) throw createNotFoundError('There is no such session');
+  await end(context, [row]);
+}
+
+export async function endOtherAdminSessions(context: AuthContext, actor: Actor): Promise<void> {
+  const rows = await listOwn(context, actor);
+  await end(
+    context,
+    rows.filter(({ id }) => id !== actor.sessionId),
+  );
+}
+
+async function listOwn(context: AuthContext, { admin }: Actor): Promise<AdminSessionRow[]> {
+  const owner = await findOwner(context, admin?.id ?? null);
+  return owner ? listAdminSessions(context.db.kysely, owner, isoNow(context.clock)) : [];
+}
+
+async function findOwner(
+  { db }: AuthContext,
+  adminId: string | null,
+): Promise<(SessionOwner & { person: AdminPersonRow | undefined }) | undefined> {
+  const person = adminId === null ? undefined : await findAdminPerson(db.kysely, adminId);
+  if (adminId !== null && person?.totp_confirmed_at == null) return undefined;
+  const credentials = person ?? (await findAdminCredentials(db.kysely));
+  return credentials && { adminId, generation: credentials.token_generation, person };
+}
+
+async function end(context: AuthContext, rows: readonly AdminSessionRow[]): Promise<void> {
+  const now = isoNow(context.clock);
+  await context.db.transaction(async (trx) => {
+    for (const row of rows) {
+      if (!(await deleteAdminSession(trx, row.id))) continue;
+      const person = row.admin_id === null ? undefined : await findAdminPerson(trx, row.admin_id);
+      await record(trx, { action: 'end', row, person, now });
+    }
+  });
+}
+
+const createToken = (
+  context: AuthContext,
+  { id, token_generation }: Pick<AdminSessionRow, 'id' | 'token_generation'>,
+  person: AdminPersonRow | undefined,
+) =>
+  person
+    ? createPersonToken(context, person, { isProved: true, sessionId: id })
+    : createAdminToken(context, token_generation, id);
+
+/** Under the name of the session's owner, who is not the acting admin before the sign-in is complete. */
+async function record(
+  trx: Kysely<Database>,
+  {
+    action,
+    row: { id, device },
+    person,
+    now,
+  }: {
+    action: AuditAction & ('keep' | 'end');
+    row: Pick<AdminSessionRow, 'id' | 'device'>;
+    person: AdminPersonRow | undefined;
+    now: string;
+  },
+): Promise<void> {
+  const said = toJson({ device });
+  const entry = {
+    actor: person ? nameOf(person) : 'service_role',
+    action,
+    table_name: 'admin_sessions',
+    row_id: id,
+    before: action === 'end' ? said : null,
+    after: action === 'keep' ? said : null,
+    created_at: now,
+  };
+  await appendToAuditLog(trx, [entry]);
+}

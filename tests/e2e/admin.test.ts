@@ -71,6 +71,25 @@ describe('the gate', () => {
     await expect(title('Admin Login')).toBeVisible();
   });
 
+  test('[35.10] a machine that stays signed in does not ask again, until its session is ended', async () => {
+    await page.getByLabel('Stay signed in on this machine').check();
+    await logIn();
+    await expect(title('Dashboard')).toBeVisible();
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(kept).not.toMatch(/eyJ|cradlesong-admin/);
+    await page.goto('/admin/settings?part=sessions');
+    const sessions = page.getByRole('region', { name: 'Where you stay signed in' });
+    await expect(sessions.getByRole('listitem')).toHaveCount(1);
+    await expect(sessions).toContainText('This machine');
+    await sessions.getByRole('button', { name: /^End Chrome on / }).click();
+    await expect(title('Admin Login')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Password')).toBeVisible();
+    await expect(page.getByLabel('Stay signed in on this machine')).not.toBeChecked();
+  });
+
   test('[35.10] it names the site, and says how to set a forgotten password', async () => {
     await expect(page.getByRole('main').locator('.logo')).toContainText('Cradlesong');
     await page.getByText('Forgotten?').click();
@@ -150,4 +169,15 @@ test('[D1] after twenty minutes the area locks automatically', async () => {
   await expect(title('Dashboard')).toBeVisible();
   await page.clock.runFor(1_000);
   await expect(title('Admin Login')).toBeVisible();
+});
+
+test('[D1][35.10] a machine that stays signed in locks too, and one press opens it', async () => {
+  await page.clock.install();
+  await page.getByLabel('Stay signed in on this machine').check();
+  await logIn();
+  await expect(title('Dashboard')).toBeVisible();
+  await page.clock.runFor(20 * 60_000);
+  await expect(title('Admin Login')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(title('Dashboard')).toBeVisible();
 });

@@ -11,7 +11,8 @@ import { CallError } from '#renderer/lib/call.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import { formatClock } from '#renderer/lib/format.ts';
-import { fetchAdminToken } from './admin-session.ts';
+import { fetchAdminToken, resumeAdmin } from './admin-session.ts';
+import { KeepChoice } from './entry/keep-choice.tsx';
 import { PersonLogin } from './entry/person-login.tsx';
 
 const REFUSAL = 'admin-refusal';
@@ -19,13 +20,17 @@ const REFUSAL = 'admin-refusal';
 interface AdminLoginProps {
   /** The area was open and its token expired. */
   hasRunOut: boolean;
+  /** This machine stays signed in: one press opens the area again. */
+  mayContinue: boolean;
   onOpen: (token: AdminToken) => void;
 }
 
-export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
+export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) {
   const [isByName, setByName] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [keep, setKeep] = useState(false);
+  const [isEnded, setEnded] = useState(false);
   /** Timestamp of the next allowed attempt; 0: now. */
   const [waitsUntil, setWaitsUntil] = useState(0);
   const wait = useSecondsUntil(waitsUntil);
@@ -42,7 +47,7 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
     setFailure(undefined);
     setBusy(true);
     try {
-      const token = await fetchAdminToken(password);
+      const token = await fetchAdminToken(password, keep);
       toast.success('Successfully logged in to admin panel');
       onOpen(token);
     } catch (error) {
@@ -53,11 +58,32 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
     }
   };
 
+  const handleContinue = async () => {
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      const token = await resumeAdmin();
+      if (token) onOpen(token);
+      else setEnded(true);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+
   return (
     <main id="main" tabIndex={-1} className="wrap admin-gate">
       <PageHead title="Admin Login" backTo="/" />
       <Logo />
-      {isByName ? <PersonLogin onOpen={onOpen} /> : null}
+      {mayContinue && !isEnded ? (
+        <Button block busy={isBusy && 'One moment...'} onClick={() => void handleContinue()}>
+          Continue
+        </Button>
+      ) : null}
+      {isEnded ? (
+        <Banner tone="notice">This machine is no longer signed in. Please sign in again.</Banner>
+      ) : null}
+      {isByName ? <PersonLogin keep={keep} onKeep={setKeep} onOpen={onOpen} /> : null}
       {isByName ? null : (
         <CheckedForm ref={form} className="stack" onSubmit={(event) => void handleSubmit(event)}>
           {isRefused ? (
@@ -67,7 +93,8 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
           ) : null}
           {hasRunOut && !failure ? (
             <Banner tone="notice">
-              The area has locked itself. What you were writing is still there behind the password.
+              The area has locked itself. What you were writing is still there
+              {mayContinue && !isEnded ? '.' : ' behind the password.'}
             </Banner>
           ) : null}
           <TextField
@@ -78,6 +105,7 @@ export function AdminLogin({ hasRunOut, onOpen }: AdminLoginProps) {
             required
             refusedBy={isRefused ? REFUSAL : undefined}
           />
+          <KeepChoice checked={keep} onChange={setKeep} />
           <Button
             type="submit"
             block

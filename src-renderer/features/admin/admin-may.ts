@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { type AdminAction, mayDo } from '#contract/calls/admin-needs.ts';
+import type { AdminToken } from '#contract/calls/auth.ts';
 import { ADMIN_ROLE_NAMES } from '#contract/words/admin-roles.ts';
 import { adminTokenAtom } from './admin-session.ts';
 
@@ -21,6 +22,10 @@ export function useMay(): (action: AdminAction) => boolean {
 
 /** Whether the admin signed in with their own account. */
 export const useIsNamed = (): boolean => useAtomValue(adminRoleAtom) !== undefined;
+
+/** Whether the token ends with a session of this machine. */
+export const isKept = (token: AdminToken): boolean =>
+  claimsOf(token.access_token)['admin_session'] !== undefined;
 
 /** The admin's account id; undefined with the area's password. */
 export const useAdminId = (): string | undefined => useAtomValue(adminIdAtom);

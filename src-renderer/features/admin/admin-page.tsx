@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AdminToken } from '#contract/calls/auth.ts';
+import { LoadingWords } from '#renderer/components/skeleton.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminLogin } from './admin-login.tsx';
-import { adminTokenAtom } from './admin-session.ts';
+import { isKept } from './admin-may.ts';
+import { adminTokenAtom, resumeAdmin } from './admin-session.ts';
 import { INVITATION_PATH, Invitation } from './entry/invitation.tsx';
 import { PreviewSlot, type Previews } from './preview-slot.ts';
 import './admin.css';
@@ -18,13 +20,28 @@ export function AdminPage({ previews }: { previews: Previews }) {
   const queryClient = useQueryClient();
   const isInvited = useLocation().pathname === INVITATION_PATH;
   const navigate = useNavigate();
+  const [isLooking, setLooking] = useState(token === undefined && !isInvited);
+  /** Whether this machine stayed signed in when the area locked itself. */
+  const [wasKept, setWasKept] = useState(false);
   const handleInvited = (opened: AdminToken) => {
     setToken(opened);
     navigate('/admin', { replace: true });
   };
 
   useEffect(() => {
+    if (!isLooking) return;
+    // Without an answer the login form shows, and names the error.
+    void resumeAdmin()
+      .catch(() => null)
+      .then((resumed) => {
+        if (resumed) setToken(resumed);
+        setLooking(false);
+      });
+  }, [isLooking, setToken]);
+
+  useEffect(() => {
     if (!token) return;
+    setWasKept(isKept(token));
     // Refetches queries that failed without a token or were read with the previous one.
     void queryClient.invalidateQueries({ queryKey: ['admin'] });
     const timer = setTimeout(() => setToken(null), token.expires_in * 1000);
@@ -35,8 +52,14 @@ export function AdminPage({ previews }: { previews: Previews }) {
     <>
       {token ? null : isInvited ? (
         <Invitation onOpen={handleInvited} />
+      ) : isLooking ? (
+        <AdminOnItsWay />
       ) : (
-        <AdminLogin hasRunOut={token === null} onOpen={setToken} />
+        <AdminLogin
+          hasRunOut={token === null}
+          mayContinue={token === null && wasKept}
+          onOpen={setToken}
+        />
       )}
       {token === undefined ? null : (
         <div hidden={!token}>
@@ -46,5 +69,14 @@ export function AdminPage({ previews }: { previews: Previews }) {
         </div>
       )}
     </>
+  );
+}
+
+/** While the server is asked whether this machine stays signed in. */
+function AdminOnItsWay() {
+  return (
+    <main id="main" tabIndex={-1} className="wrap admin-gate" aria-busy="true">
+      <LoadingWords>Loading...</LoadingWords>
+    </main>
   );
 }

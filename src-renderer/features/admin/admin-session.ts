@@ -12,13 +12,18 @@ import { publicConfig } from '#renderer/lib/public-config.ts';
 
 /**
  * undefined: the area has not been opened. null: it was, and the token expired. Kept in memory
- * only, so a reload locks the area; cleared with the rest of the user's state on sign-out.
+ * only, so a reload locks the area unless this machine stays signed in; cleared with the rest of the user's state on sign-out.
  */
 export const adminTokenAtom = atom<AdminToken | null | undefined>(undefined);
 
 /** Throws with the server's message: 'Invalid password', or how long to wait. */
-export function fetchAdminToken(password: string): Promise<AdminToken> {
-  return entryCall()('signInAdmin', { input: { password } });
+export function fetchAdminToken(password: string, keep: boolean): Promise<AdminToken> {
+  return entryCall()('signInAdmin', { input: { password, keep } });
+}
+
+/** Null unless this machine stays signed in; its cookie is invisible to scripts. */
+export async function resumeAdmin(): Promise<AdminToken | null> {
+  return (await entryCall()('resumeAdmin')).token;
 }
 
 /**

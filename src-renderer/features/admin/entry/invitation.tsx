@@ -17,6 +17,7 @@ export const INVITATION_PATH = '/admin/invitation';
 export function Invitation({ onOpen }: { onOpen: (token: AdminToken) => void }) {
   const [token] = useState(() => window.location.hash.slice(1));
   const [password, setPassword] = useState('');
+  const [keep, setKeep] = useState(false);
   const read = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => entryCall()('readAdminInvitation', { input: { token } }),
@@ -60,7 +61,7 @@ export function Invitation({ onOpen }: { onOpen: (token: AdminToken) => void }) 
       {read.data && accept.isSuccess ? (
         <>
           <p className="quiet">Your password is saved. Sign in with it, then set up your phone.</p>
-          <PersonLogin email={read.data.email} onOpen={onOpen} />
+          <PersonLogin email={read.data.email} keep={keep} onKeep={setKeep} onOpen={onOpen} />
         </>
       ) : null}
     </main>

@@ -8,11 +8,14 @@ import { TextField } from '#renderer/components/field.tsx';
 import { CallError } from '#renderer/lib/call.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import { entryCall } from '../admin-session.ts';
+import { KeepChoice } from './keep-choice.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 interface PersonLoginProps {
   /** From the invitation. */
   email?: string;
+  keep: boolean;
+  onKeep: (keep: boolean) => void;
   onOpen: (token: AdminToken) => void;
 }
 
@@ -20,7 +23,7 @@ interface PersonLoginProps {
  * Address and password, then the code of the second factor. Accounts without a second factor set
  * one up.
  */
-export function PersonLogin({ email: known = '', onOpen }: PersonLoginProps) {
+export function PersonLogin({ email: known = '', keep, onKeep, onOpen }: PersonLoginProps) {
   const [asksCode, setAsksCode] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -33,7 +36,7 @@ export function PersonLogin({ email: known = '', onOpen }: PersonLoginProps) {
     setBusy(true);
     try {
       const { code, ...rest } = typed;
-      const input = asksCode ? { ...rest, code } : rest;
+      const input = { ...rest, keep, ...(asksCode ? { code } : {}) };
       const token = await entryCall()('signInAdminPerson', { input });
       const { person } = await entryCall(token.access_token)('getOwnAdmin');
       if (person?.has_second_factor) onOpen(token);
@@ -46,7 +49,7 @@ export function PersonLogin({ email: known = '', onOpen }: PersonLoginProps) {
     setBusy(false);
   };
 
-  if (bare) return <SecondFactorSetup token={bare} onDone={onOpen} />;
+  if (bare) return <SecondFactorSetup token={bare} keep={keep} onDone={onOpen} />;
   return (
     <CheckedForm className="stack" onSubmit={(event) => void handleSubmit(event)}>
       {failure ? <Banner tone="bad">{failure}</Banner> : null}
@@ -76,6 +79,7 @@ export function PersonLogin({ email: known = '', onOpen }: PersonLoginProps) {
           name="code"
         />
       ) : null}
+      <KeepChoice checked={keep} onChange={onKeep} />
       <Button type="submit" block busy={isBusy && 'Signing in...'}>
         Sign in
       </Button>

@@ -11,6 +11,7 @@ import { entryCall } from '../admin-session.ts';
 
 interface SecondFactorSetupProps {
   token: AdminToken;
+  keep: boolean;
   onDone: (token: AdminToken) => void;
 }
 
@@ -18,7 +19,7 @@ interface SecondFactorSetupProps {
  * Shows a QR code drawn in the browser, asks for the first code of the authenticator app, then
  * shows the recovery codes once.
  */
-export function SecondFactorSetup({ token, onDone }: SecondFactorSetupProps) {
+export function SecondFactorSetup({ token, keep, onDone }: SecondFactorSetupProps) {
   const call = entryCall(token.access_token);
   const [code, setCode] = useState('');
   const begun = useQuery({
@@ -31,7 +32,7 @@ export function SecondFactorSetup({ token, onDone }: SecondFactorSetupProps) {
     refetchOnReconnect: false,
   });
   const confirm = useMutation({
-    mutationFn: () => call('confirmSecondFactor', { input: { code } }),
+    mutationFn: () => call('confirmSecondFactor', { input: { code, keep } }),
   });
   if (confirm.data) {
     const { codes, token: proved } = confirm.data;

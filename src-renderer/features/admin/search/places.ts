@@ -86,6 +86,7 @@ export const PLACES: readonly Place[] = [
     'admins invite roles second factor editor helpdesk',
   ),
   part('Settings', 'password', 'Password', 'settings', 'change admin'),
+  part('Settings', 'sessions', 'Sessions', 'settings', 'machines signed in devices sign out end'),
   part('Settings', 'log', 'Audit log', 'log', 'who did what history csv'),
 ];
 

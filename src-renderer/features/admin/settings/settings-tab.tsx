@@ -12,6 +12,7 @@ import { MailTexts } from './mail-texts.tsx';
 import { outboxResource } from './outbox.resource.tsx';
 import { OwnerMailsSettings } from './owner-mails.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
 import { SiteTexts } from './site-texts.tsx';
 import './settings.css';
 
@@ -31,6 +32,7 @@ const PARTS = [
   { value: 'kiosks', label: 'Kiosks', area: 'kiosks', Part: KiosksPart },
   { value: 'people', label: 'People', area: 'admins', Part: Admins },
   { value: 'password', label: 'Password', Part: PasswordForm },
+  { value: 'sessions', label: 'Sessions', Part: Sessions },
   { value: 'log', label: 'Audit log', ...resourcePart(auditResource) },
 ] as const;
 

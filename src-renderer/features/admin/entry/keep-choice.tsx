@@ -1,0 +1,27 @@
+import { useDesktopState } from '#renderer/lib/desktop.ts';
+
+interface KeepChoiceProps {
+  checked: boolean;
+  onChange: (keep: boolean) => void;
+}
+
+/** Not on a kiosk, whose screen is shared: the server refuses it there too. */
+export function KeepChoice({ checked, onChange }: KeepChoiceProps) {
+  if (useDesktopState()?.isKiosk) return null;
+  return (
+    <label className="a-keep">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        aria-describedby="keep-hint"
+      />
+      <span>
+        Stay signed in on this machine
+        <small id="keep-hint" className="quiet">
+          For 30 days. Only where nobody else uses it.
+        </small>
+      </span>
+    </label>
+  );
+}

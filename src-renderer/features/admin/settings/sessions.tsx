@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { useRef } from 'react';
+import type { AdminSession } from '#contract/calls/admins.ts';
+import { Banner } from '#renderer/components/banner.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { toast } from '#renderer/components/toast.ts';
+import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
+import { formatDay, formatMoment } from '../shared/format-moment.ts';
+
+const QUERY_KEY = ['admin', 'own-sessions'];
+
+/** Machines on which this admin stays signed in; ending this one locks the area. */
+export function Sessions() {
+  const { call } = useAdminBackend();
+  const setToken = useSetAtom(adminTokenAtom);
+  const queryClient = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const query = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: ({ signal }) => call('getOwnAdminSessions', { signal }),
+  });
+  const handleEnded = async (message: string) => {
+    toast.success(message);
+    await queryClient.invalidateQueries({ queryKey: QUERY_KEY });
+    // The pressed button is gone.
+    heading.current?.focus();
+  };
+  const end = useMutation({
+    mutationFn: ({ id }: AdminSession) => call('endOwnAdminSession', { params: { id } }),
+    onSuccess: async (_answer, session) => {
+      if (session.is_current) setToken(undefined);
+      else await handleEnded('Session ended');
+    },
+  });
+  const endOthers = useMutation({
+    mutationFn: () => call('endOtherAdminSessions'),
+    onSuccess: () => handleEnded('All other sessions ended'),
+  });
+  if (query.isPending) return <SkeletonRows rows={3} label="Loading..." />;
+  if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
+  const { sessions } = query.data;
+  const failed = end.error ?? endOthers.error;
+  return (
+    <section className="a-settings" aria-labelledby="own-sessions">
+      <h2 className="h3" id="own-sessions" ref={heading} tabIndex={-1}>
+        Where you stay signed in
+      </h2>
+      <p className="small quiet">
+        A machine is added when you choose “Stay signed in on this machine”. Changing your password
+        ends all of them.
+      </p>
+      {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
+      {sessions.length === 0 ? (
+        <p>You stay signed in on no machine. This page locks itself, and asks again after F5.</p>
+      ) : (
+        <div className="card a-sessions">
+          <ul>
+            {sessions.map((session) => (
+              <li className="setting" key={session.id}>
+                <span className="t">
+                  <span className="row a-session-name">
+                    <strong>{nameOf(session)}</strong>
+                    {session.is_current ? <span className="badge good">This machine</span> : null}
+                  </span>
+                  <span className="p">
+                    Last used {formatMoment(session.last_used_at)}, until{' '}
+                    {formatDay(session.expires_at)}
+                  </span>
+                </span>
+                <Button
+                  look="line"
+                  small
+                  aria-label={`End ${nameOf(session)}`}
+                  busy={end.isPending && end.variables.id === session.id && 'Ending...'}
+                  onClick={() => end.mutate(session)}
+                >
+                  End
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {sessions.some(({ is_current }) => !is_current) ? (
+        <Button
+          look="danger"
+          className="a-end-others"
+          busy={endOthers.isPending && 'Ending...'}
+          onClick={() => endOthers.mutate()}
+        >
+          End all others
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+const nameOf = ({ device }: AdminSession) => device ?? 'Unknown browser';

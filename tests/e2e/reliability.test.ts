@@ -13,7 +13,7 @@ afterEach(() => proxy.close());
 // `node tests/tools/reliability.ts` measures all of them on an idle machine. Here only their built-in assertions count,
 // not the measured values.
 test.each([
-  'a track ends while the line is cut, the next one fetched ahead',
+  'a track ends while the connection is cut, the next one fetched ahead',
   'the bytes are noise from the middle on',
 ])('%s: playback continues', async (wanted) => {
   const fault = LISTENING_FAULTS.find(({ name }) => name === wanted);

@@ -70,7 +70,7 @@ async function begin({ page, proxy }: Stage, fetchesAhead: boolean) {
 /** Starts the fault during the response that is being played. Returns the byte offset reached. */
 async function strike({ page, proxy }: Stage, fault: Fault): Promise<number> {
   proxy.set(fault);
-  expect(proxy.struck(), 'the line had nothing left to bring').toBeGreaterThan(0);
+  expect(proxy.struck(), 'the connection had nothing left to bring').toBeGreaterThan(0);
   return bufferedUntil(page);
 }
 
@@ -118,7 +118,7 @@ const withinMemory = (name: string, fault: Fault, seconds: number): ListeningFau
 /** Nothing is in memory: playback waits for the connection; measures the time from reconnection to sound. */
 const beyondMemory = (name: string, fault: Fault, seconds = 0): ListeningFault => ({
   name,
-  measures: 'silence after the line is back',
+  measures: 'silence after the connection is back',
   // Browsers fire no `online` event when a server returns: the player backs off to 15 s plus jitter.
   atMost: seconds > 0 ? LONGEST_PAUSE_S : 1,
   async run(stage) {
@@ -147,7 +147,7 @@ async function questionsInVain(proxy: FaultProxy): Promise<void> {
  */
 const serverKilled = (count: number): ListeningFault => ({
   name: `the server is killed under ${count} playing pages and started again, nothing fetched ahead`,
-  measures: 'silence after the line is back',
+  measures: 'silence after the connection is back',
   atMost: LONGEST_PAUSE_S,
   async run(stage) {
     const { page, server } = stage;
@@ -257,13 +257,13 @@ const WRONG_SECOND = 45;
 const WRONG_BYTE = 27_000 + WRONG_SECOND * 8_000;
 
 export const LISTENING_FAULTS: readonly ListeningFault[] = [
-  withinMemory('the line is cut for 10 s, fetched ahead', CUT, 10),
-  withinMemory('the line is cut for 40 s, fetched ahead', CUT, 40),
-  withinMemory('the line is cut for 3 min, fetched ahead', CUT, 180),
+  withinMemory('the connection is cut for 10 s, fetched ahead', CUT, 10),
+  withinMemory('the connection is cut for 40 s, fetched ahead', CUT, 40),
+  withinMemory('the connection is cut for 3 min, fetched ahead', CUT, 180),
   withinMemory('nothing comes for 40 s, fetched ahead', FROZEN, 40),
   withinMemory('the server answers 500 for 40 s, fetched ahead', answered(500), 40),
   {
-    name: 'she moves to a far place while the line is cut, fetched ahead',
+    name: 'she moves to a far place while the connection is cut, fetched ahead',
     measures: 'silence after the fault',
     atMost: 1,
     async run(stage) {
@@ -277,7 +277,7 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
     },
   },
   {
-    name: 'a track ends while the line is cut, the next one fetched ahead',
+    name: 'a track ends while the connection is cut, the next one fetched ahead',
     measures: 'silence after the fault',
     atMost: 0.3,
     async run({ page, proxy }) {
@@ -308,9 +308,9 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
       return (await page.evaluate(() => Reflect.get(window, 'gap') as number)) / 1_000;
     },
   },
-  beyondMemory('the line is cut, nothing fetched ahead', CUT),
-  beyondMemory('the line is cut for 40 s, nothing fetched ahead', CUT, 40),
-  beyondMemory('the line is cut for 3 min, nothing fetched ahead', CUT, 180),
+  beyondMemory('the connection is cut, nothing fetched ahead', CUT),
+  beyondMemory('the connection is cut for 40 s, nothing fetched ahead', CUT, 40),
+  beyondMemory('the connection is cut for 3 min, nothing fetched ahead', CUT, 180),
   beyondMemory('nothing comes, nothing fetched ahead', FROZEN),
   beyondMemory('the server answers 500 to everything', answered(500)),
   beyondMemory('the server answers 503 to everything', answered(503)),
@@ -326,7 +326,7 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
   serverKilled(10),
   {
     name: 'the browser says that it is offline',
-    measures: 'silence after the line is back',
+    measures: 'silence after the connection is back',
     atMost: 1,
     async run(stage) {
       const { page, proxy } = stage;
@@ -345,8 +345,8 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
     },
   },
   {
-    name: 'the line is cut before the first sound',
-    measures: 'silence after the line is back',
+    name: 'the connection is cut before the first sound',
+    measures: 'silence after the connection is back',
     atMost: 1,
     async run({ page, proxy }) {
       await watchSound(page);

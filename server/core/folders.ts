@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { rm, statfs, writeFile } from 'node:fs/promises';
+import { open, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -52,4 +52,22 @@ export async function ensureRoom(folder: string, bytes: number): Promise<void> {
   throw new Error(
     `There is too little room in ${folder}: ${inMb(bytes)} MB are needed and ${inMb(free)} MB are free. Nothing was changed.`,
   );
+}
+
+/** Flushes a file, or the names in a folder, so that they survive a power failure. */
+export async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+    .catch(() => open(path))
+    .catch((error: unknown) => {
+      // Windows cannot open folders as files, and keeps names durable itself.
+      if (process.platform !== 'win32') throw error;
+    });
+  await handle?.sync().finally(() => handle.close());
+}
+
+/** For `catch`: a missing file is undefined, other errors remain. */
+export function undefinedWhenAbsent(error: unknown): undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return undefined;
+  throw error;
 }

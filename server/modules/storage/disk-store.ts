@@ -19,6 +19,7 @@ import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
 import type { Bucket } from '#contract/calls/storage.ts';
 import { systemClock } from '#server/core/clock.ts';
 import type { FileStore, ResumableFiles } from '#server/core/file-store.ts';
+import { flush, undefinedWhenAbsent } from '#server/core/folders.ts';
 import { createId } from '#server/core/ids.ts';
 import { createObjectNotFoundError } from './storage.errors.ts';
 
@@ -165,7 +166,9 @@ async function linkTo(path: string, target: string): Promise<void> {
   // Uploads in progress are private; stored files may be sent by nginx, which is another user.
   await chmod(path, 0o644);
   await flush(path);
-  await link(path, target).catch(ignore('EEXIST'));
+  await link(path, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
   // Counts as stored today for the sweep of unused files.
   const now = new Date(systemClock.now());
   await utimes(target, now, now);
@@ -196,27 +199,3 @@ async function countBytes(folder: string): Promise<number> {
   }
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
-
-/** A stored file must survive a power failure: flush the content, then the name. */
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
-}
-
-function undefinedWhenAbsent(error: unknown): undefined {
-  const code = codeOf(error);
-  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return undefined;
-  throw error;
-}
-
-const ignore = (code: string) => (error: unknown) => {
-  if (codeOf(error) !== code) throw error;
-};

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BlobPlace } from '#server/core/blob-place.ts';
+import { flush, undefinedWhenAbsent } from '#server/core/folders.ts';
 import { parseS3Location, type S3Location } from '#server/core/s3-location.ts';
 import { S3Bucket } from './s3-bucket.ts';
 
@@ -21,24 +22,23 @@ function createFolderPlace(folder: string): BlobPlace {
   return {
     label: folder,
     async list(below) {
-      const entries = await readdir(pathOf(below), { recursive: true, withFileTypes: true }).catch(
-        unlessAbsent([]),
-      );
-      return entries
+      const all = { recursive: true, withFileTypes: true } as const;
+      const entries = await readdir(pathOf(below), all).catch(undefinedWhenAbsent);
+      return (entries ?? [])
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
     },
     async read(name) {
-      const found = await stat(pathOf(name)).catch(unlessAbsent(undefined));
+      const found = await stat(pathOf(name)).catch(undefinedWhenAbsent);
       // Opening a pipe would block until it has a writer.
       return found?.isFile() ? createReadStream(pathOf(name)) : undefined;
     },
     draft: () => draftIn(pathOf(DRAFTS)),
     async put(draft, name) {
-      await sync(draft);
+      await flush(draft);
       await mkdir(dirname(pathOf(name)), { recursive: true, mode: 0o700 });
       await rename(draft, pathOf(name));
-      await sync(dirname(pathOf(name)));
+      await flush(dirname(pathOf(name)));
     },
     remove: (name) => rm(pathOf(name), { force: true }),
     sweep: () => rm(pathOf(DRAFTS), { recursive: true, force: true }),
@@ -72,18 +72,4 @@ function createS3Place(location: S3Location, localFolder: string): BlobPlace {
 async function draftIn(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return join(folder, crypto.randomUUID());
-}
-
-/** Flushes, so that backups survive a power failure. */
-async function sync(path: string): Promise<void> {
-  // Windows cannot open folders as files, and keeps names durable itself.
-  const handle = await open(path, 'r+').catch(() => open(path, 'r').catch(() => undefined));
-  await handle?.sync().finally(() => handle.close());
-}
-
-function unlessAbsent<T>(answer: T): (error: unknown) => T {
-  return (error) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return answer;
-    throw error;
-  };
 }

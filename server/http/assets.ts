@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { RequestHandler, Response } from 'express';
 import sirv from 'sirv';
 
@@ -47,6 +48,8 @@ export function createAssets(folder: string): RequestHandler {
     if (req.headers['if-range'] !== undefined || !isSingleRange(req.headers.range)) {
       delete req.headers.range;
     }
+    // sirv leaves the file open when the client goes away before it is sent.
+    res.once('pipe', (file: Readable) => res.once('close', () => file.destroy()));
     serve(req, res, next);
   };
 }

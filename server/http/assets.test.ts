@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssets } from './assets.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'assets-'));
+const server = createServer();
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'index.html'), '');
+  writeFileSync(join(folder, 'large.js'), Buffer.alloc(8_000_000, ' '));
+  server.on('request', express().use(createAssets(folder)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+test.runIf(process.platform === 'linux')(
+  'a download that is broken off leaves no file open',
+  async () => {
+    const { port } = server.address() as AddressInfo;
+    const isOpen = () => openFiles().includes(join(folder, 'large.js'));
+    const request = get({ port, path: '/large.js' });
+    const [answer] = await once(request, 'response');
+    await once(answer, 'data');
+    expect(isOpen()).toBe(true);
+    request.on('error', () => {});
+    request.destroy();
+    await expect.poll(isOpen).toBe(false);
+  },
+);

@@ -4,9 +4,9 @@ import type { Backup } from '#contract/calls/backups.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/toast.ts';
-import { formatDate } from '#renderer/lib/format.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { formatDay } from '../shared/format-moment.ts';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { sizeOf } from '../shared/size-of.ts';
 import { contentsOf, originOf } from './backup-words.ts';
@@ -156,4 +156,4 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-const dayOf = (iso: string | null) => (iso === null ? 'None' : formatDate(iso));
+const dayOf = (iso: string | null) => (iso === null ? 'None' : formatDay(iso));

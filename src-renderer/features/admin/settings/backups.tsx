@@ -6,13 +6,13 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { toast } from '#renderer/components/toast.ts';
 import { DataTable, openColumn } from '../resource/data-table.tsx';
+import { formatMoment } from '../shared/format-moment.ts';
 import { sizeOf } from '../shared/size-of.ts';
 import { FileButton } from '../tracks/file-button.tsx';
 import { BackupSheet } from './backup-sheet.tsx';
 import { contentsOf, kindOf } from './backup-words.ts';
 import { useBackupAction, useBackups } from './use-backups.ts';
 import { useWholeBackups, WholeBackups } from './whole-backups.tsx';
-import { timeOf } from './whole-words.ts';
 
 /**
  * Full backups in remote storage, and copies of the database on this server: create, delete,
@@ -103,7 +103,7 @@ function BackupList({ backups }: { backups: readonly Backup[] }) {
             columns={[
               openColumn<Backup>(
                 'Made',
-                (row) => `${kindOf(row)}, ${timeOf(row.madeAt)}`,
+                (row) => `${kindOf(row)}, ${formatMoment(row.madeAt)}`,
                 (row) => setOpenName(row.name),
               ),
               { header: 'Holds', cell: contentsOf },
@@ -116,7 +116,7 @@ function BackupList({ backups }: { backups: readonly Backup[] }) {
         <BackupSheet
           key={open.name}
           backup={open}
-          title={`${kindOf(open)}, ${timeOf(open.madeAt)}`}
+          title={`${kindOf(open)}, ${formatMoment(open.madeAt)}`}
           onClose={() => setOpenName(undefined)}
         />
       ) : null}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { OutboxEntry } from '#contract/calls/outbox.ts';
 import { Banner } from '#renderer/components/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { formatDate } from '#renderer/lib/format.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import type { Resource } from '../resource/resource.ts';
+import { formatMoment } from '../shared/format-moment.ts';
 import { MailTest } from './mail-test.tsx';
 
 /**
@@ -19,7 +19,7 @@ export const outboxResource: Resource<OutboxEntry, Record<never, string>> = {
   title: { header: 'Subject', of: ({ subject }) => subject },
   columns: [
     { header: 'To', showFrom: 'medium', cell: ({ to }) => to },
-    { header: 'Written', showFrom: 'wide', cell: ({ sentAt }) => formatDate(sentAt) },
+    { header: 'Written', showFrom: 'wide', cell: ({ sentAt }) => formatMoment(sentAt) },
   ],
   filters: {},
   defaultSort: { by: 'sentAt', isDescending: true },

@@ -4,14 +4,8 @@ import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '../admin-session.ts';
-import {
-  checkedWords,
-  madeWords,
-  nextCheckWords,
-  nextWords,
-  runningWords,
-  timeOf,
-} from './whole-words.ts';
+import { formatMoment } from '../shared/format-moment.ts';
+import { checkedWords, madeWords, nextCheckWords, nextWords, runningWords } from './whole-words.ts';
 
 const QUERY_KEY = ['admin', 'whole-backups'];
 const ASK_AGAIN_MS = 1_000;
@@ -91,7 +85,7 @@ function Advice({
   if (backup.failed && !backup.isRunning) {
     return (
       <Banner tone="bad">
-        The backup of {timeOf(backup.failed.at)} did not succeed: {backup.failed.why}
+        The backup of {formatMoment(backup.failed.at)} did not succeed: {backup.failed.why}
       </Banner>
     );
   }
@@ -106,7 +100,7 @@ function Advice({
   if (check.failed && !check.isRunning) {
     return (
       <Banner tone="bad">
-        The check of {timeOf(check.failed.at)} did not succeed: {check.failed.why}
+        The check of {formatMoment(check.failed.at)} did not succeed: {check.failed.why}
       </Banner>
     );
   }

@@ -1,17 +1,12 @@
 import type { WholeBackupsAnswer } from '#contract/calls/whole-backups.ts';
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatMoment } from '../shared/format-moment.ts';
 import { sizeOf } from '../shared/size-of.ts';
 
 type State<Kind extends 'backup' | 'check'> = WholeBackupsAnswer[Kind];
 
-/** '23 November 2026, 03:07', in UTC. */
-export function timeOf(iso: string): string {
-  return `${formatDate(iso)}, ${iso.slice(11, 16)}`;
-}
-
 export function madeWords({ last }: Pick<State<'backup'>, 'last'>): string {
   if (!last) return 'Never';
-  return `${timeOf(last.at)}: the database and ${filesOf(last)}`;
+  return `${formatMoment(last.at)}: the database and ${filesOf(last)}`;
 }
 
 export function checkedWords({ last }: Pick<State<'check'>, 'last'>): string {
@@ -19,9 +14,9 @@ export function checkedWords({ last }: Pick<State<'check'>, 'last'>): string {
   const { at, problems, examples, people, tracks } = last;
   if (problems > 0) {
     const more = problems > 1 ? `, and ${problems - 1} more` : '';
-    return `${timeOf(at)}: cannot be restored whole. ${examples[0] ?? 'Something is missing'}${more}`;
+    return `${formatMoment(at)}: cannot be restored whole. ${examples[0] ?? 'Something is missing'}${more}`;
   }
-  return `${timeOf(at)}: can be restored, with ${people} people, ${tracks} tracks and ${filesOf(last)}`;
+  return `${formatMoment(at)}: can be restored, with ${people} people, ${tracks} tracks and ${filesOf(last)}`;
 }
 
 /** The job runs hourly, so no minute is promised. */
@@ -47,7 +42,7 @@ export function nextCheckWords(
 }
 
 const aboutWhen = (iso: string, now: number) =>
-  Date.parse(iso) <= now ? 'Within the hour' : `About ${timeOf(iso)}`;
+  Date.parse(iso) <= now ? 'Within the hour' : `About ${formatMoment(iso)}`;
 
 /** Undefined when nothing is running. */
 export function runningWords(kind: 'backup' | 'check', state: State<'backup' | 'check'>) {

@@ -17,7 +17,7 @@ export const MAIL_FAILURES = [
 export type MailFailure = (typeof MAIL_FAILURES)[number];
 
 /** The setting with the mail server's address. */
-export type MailServerSetting = 'SMTP_URL' | 'INBOX_URL';
+type MailServerSetting = 'SMTP_URL' | 'INBOX_URL';
 
 const PORTS: Readonly<Record<MailServerSetting, string>> = {
   SMTP_URL: 'Port 465 needs smtps://, port 587 smtp://.',

@@ -71,14 +71,20 @@ export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) 
     setBusy(false);
   };
 
+  const isResumable = mayContinue && !isEnded;
   return (
     <main id="main" tabIndex={-1} className="wrap admin-gate">
       <PageHead title="Admin Login" backTo="/" />
       <Logo />
-      {mayContinue && !isEnded ? (
-        <Button block busy={isBusy && 'One moment...'} onClick={() => void handleContinue()}>
-          Continue
-        </Button>
+      {isResumable ? (
+        <div className="stack">
+          <Banner tone="notice">
+            The area has locked itself. What you were writing is still there.
+          </Banner>
+          <Button block busy={isBusy && 'One moment...'} onClick={() => void handleContinue()}>
+            Continue
+          </Button>
+        </div>
       ) : null}
       {isEnded ? (
         <Banner tone="notice">This machine is no longer signed in. Please sign in again.</Banner>
@@ -91,10 +97,9 @@ export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) 
               {failure}
             </Banner>
           ) : null}
-          {hasRunOut && !failure ? (
+          {hasRunOut && !isResumable && !failure ? (
             <Banner tone="notice">
-              The area has locked itself. What you were writing is still there
-              {mayContinue && !isEnded ? '.' : ' behind the password.'}
+              The area has locked itself. What you were writing is still there behind the password.
             </Banner>
           ) : null}
           <TextField
@@ -109,6 +114,7 @@ export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) 
           <Button
             type="submit"
             block
+            look={isResumable ? 'line' : 'primary'}
             busy={(isBusy && 'Logging in...') || (wait > 0 && `Login in ${formatClock(wait)}`)}
           >
             Login

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  findUntestedPolicies,
-  findUntestedUseCases,
-  findViolations,
-  readSources,
-} from './support/architecture.ts';
+import { findUntestedUseCases, findViolations, readSources } from './support/architecture.ts';
 import { findCasts } from './support/casts.ts';
 import { findUnusedStyles, readSheets } from './support/styles.ts';
 
@@ -85,11 +80,6 @@ describe('what is allowed passes', () => {
   ])('%s: %s', (file, text) => {
     expect(plant(file, text)).toEqual([]);
   });
-});
-
-test('each policy has its test beside it', () => {
-  expect(findUntestedPolicies(sources)).toEqual([]);
-  expect(findUntestedPolicies(new Map([['server/modules/a/a.policy.ts', '']]))).toHaveLength(1);
 });
 
 test('each use case has its test beside it, or one that is named', () => {

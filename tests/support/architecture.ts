@@ -169,12 +169,6 @@ export function findViolations(sources: Sources): string[] {
     });
 }
 
-/** Policies decide who reads and writes what, so each needs its own test file. */
-export function findUntestedPolicies(sources: Sources): string[] {
-  const policies = [...sources.keys()].filter((file) => file.endsWith('.policy.ts'));
-  return policies.filter((file) => !sources.has(file.replace(/\.ts$/, '.test.ts')));
-}
-
 /** Use cases tested over HTTP in tests/ or in a file with another name. */
 const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   'auth/mails/mail-slots': 'tests/contract/auth-mails.test.ts',

@@ -82,7 +82,7 @@ export function contentSecurityPolicy(options: {
     "form-action 'self'",
     "frame-ancestors 'none'",
     // Trusted Types: strings cannot become markup or script addresses. The only policy always returns the
-    // service worker's address (lib/shell-worker.ts); no other can be created.
+    // service worker's address (lib/requests/shell-worker.ts); no other can be created.
     "require-trusted-types-for 'script'",
     `trusted-types ${SHELL_WORKER_POLICY}`,
     ...(options.isHttps ? ['upgrade-insecure-requests'] : []),

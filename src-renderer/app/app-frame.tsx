@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom';
-import { useAlive } from '#renderer/lib/use-alive.ts';
-import { useIsPhone } from '#renderer/lib/use-breakpoint.ts';
+import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { useIsPhone } from '#renderer/lib/hooks/use-breakpoint.ts';
 import { AppHeader } from './frame/app-header.tsx';
 import { OfflineNotice } from './frame/offline-notice.tsx';
 import { TabBar } from './frame/tab-bar.tsx';

@@ -9,7 +9,7 @@ import { QUERIES_ELEMENT_ID } from '#contract/rows/first-rows.ts';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { wakePlayer } from '#renderer/data/player-port.ts';
 import { usePerson } from '#renderer/lib/person.ts';
-import { queryClientOf } from '#renderer/lib/query-client.ts';
+import { queryClientOf } from '#renderer/lib/requests/query-client.ts';
 import { startSession } from '#renderer/lib/session.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { atom, useSetAtom } from 'jotai';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
-import { BrokenPage } from '#renderer/components/broken-page.tsx';
-import { useIsPhone } from '#renderer/lib/use-breakpoint.ts';
+import { BrokenPage } from '#renderer/components/messages/broken-page.tsx';
+import { useIsPhone } from '#renderer/lib/hooks/use-breakpoint.ts';
 
 /** True when the page failed to load: a broken player has no controls, so the now-playing bar must show. */
 export const isPageBrokenAtom = atom(false);

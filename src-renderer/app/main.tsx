@@ -20,7 +20,7 @@ import { createRoutes } from './routes.tsx';
 
 providePlayer(async () => {
   const [{ startPlayer }] = await Promise.all([
-    import('#renderer/features/listening/start-player.ts'),
+    import('#renderer/features/listening/engine/start-player.ts'),
     // The control that stops playback must load before the player.
     NowPlayingBar.load(),
   ]);

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#renderer/components/button.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 
 export function NotFoundPage() {
   return (

@@ -6,7 +6,9 @@ import { isPageBrokenAtom } from './error-page.tsx';
 
 /** Loaded with the player, so that pages without audio do not include it. */
 export const NowPlayingBar = lazyComponent(() =>
-  import('#renderer/features/listening/now-playing-bar.tsx').then((module) => module.NowPlayingBar),
+  import('#renderer/features/listening/player/now-playing-bar.tsx').then(
+    (module) => module.NowPlayingBar,
+  ),
 );
 
 /** Shows playback controls while a track is loaded, except on its own player page and in labour. */

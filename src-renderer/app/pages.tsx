@@ -6,7 +6,7 @@ import type { PublicConfig } from '#contract/words/public-config.ts';
 import { provideFirstRows } from '#renderer/data/audio-content.ts';
 import { dropPerson } from '#renderer/lib/person.ts';
 import { providePublicConfig } from '#renderer/lib/public-config.ts';
-import { queryClientOf } from '#renderer/lib/query-client.ts';
+import { queryClientOf } from '#renderer/lib/requests/query-client.ts';
 import { createRoutes, modulesOf } from './routes.tsx';
 
 const handler = createStaticHandler(createRoutes());

@@ -1,7 +1,7 @@
 import { loadWhatPressesOpen } from '#renderer/components/lazy-component.tsx';
-import { loadToaster } from '#renderer/components/toast.ts';
-import { fetchAuthClient } from '#renderer/lib/auth-client.ts';
-import { queryClientOf } from '#renderer/lib/query-client.ts';
+import { loadToaster } from '#renderer/components/messages/toast.ts';
+import { fetchAuthClient } from '#renderer/lib/requests/auth-client.ts';
+import { queryClientOf } from '#renderer/lib/requests/query-client.ts';
 import { whenQuiet } from '#renderer/lib/when-quiet.ts';
 import { prefetch } from './prefetch.ts';
 
@@ -22,7 +22,7 @@ export function prefetchWhenIdle(): void {
     loadWhatPressesOpen();
     loadToaster().catch(() => {});
     if (!import.meta.env.PROD) return;
-    import('#renderer/lib/shell-worker.ts').then(
+    import('#renderer/lib/requests/shell-worker.ts').then(
       (part) => part.startShellWorker(),
       () => {},
     );

@@ -2,7 +2,7 @@ import { useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
-import { loadToaster, toasterNeeded } from '#renderer/components/toast.ts';
+import { loadToaster, toasterNeeded } from '#renderer/components/messages/toast.ts';
 import { keysSheetAtom } from '#renderer/data/keys.ts';
 import { scrollKeyOf } from '#renderer/lib/scroll-key.ts';
 import { replayEarlyInput } from './early-input.ts';
@@ -47,7 +47,7 @@ function Pending() {
 }
 
 const KeysSheet = lazyComponent(() =>
-  import('#renderer/features/listening/keys-sheet.tsx').then((module) => module.KeysSheet),
+  import('#renderer/features/listening/keys/keys-sheet.tsx').then((module) => module.KeysSheet),
 );
 
 function KeysHelp() {

@@ -4,9 +4,9 @@ import { UNSAFE_DataRouterContext, useLocation } from 'react-router-dom';
 import { documentTitle, findRoute, NOT_FOUND } from '#contract/words/routes.ts';
 import { isSounding, playbackAtom } from '#renderer/data/playback.ts';
 import { aloud } from '#renderer/lib/aloud.ts';
+import { focusHeading, useRestorableFocus } from '#renderer/lib/hooks/use-restorable-focus.ts';
 import { usePageName } from '#renderer/lib/page-name.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { focusHeading, useRestorableFocus } from '#renderer/lib/use-restorable-focus.ts';
 import { useLateScroll } from './use-late-scroll.ts';
 
 /** After every change of route: sets the title, announces it and moves the focus. */
@@ -48,7 +48,7 @@ export function RouteEffects() {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   useEffect(() => {
     if (!router || Object(state).sheets === undefined) return;
-    void import('#renderer/lib/use-sheet.ts').then(
+    void import('#renderer/lib/hooks/use-sheet.ts').then(
       ({ leaveClosedSheets }) => leaveClosedSheets(router),
       () => {},
     );

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { ROUTES, type RoutePath } from '#contract/words/routes.ts';
-import { BrokenPage } from '#renderer/components/broken-page.tsx';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
-import { loadModule } from '#renderer/lib/load-module.ts';
+import { BrokenPage } from '#renderer/components/messages/broken-page.tsx';
+import { loadModule } from '#renderer/lib/requests/load-module.ts';
 import { loadLongText } from '#renderer/lib/site-text.ts';
 import { BrokenPlayer, ErrorPage } from './error-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { AuthCallback } from '#renderer/features/auth/auth-callback.tsx';
 import { FavoritesMirror } from '#renderer/features/favorites/favorites-mirror.tsx';
-import { LibraryForQueue } from '#renderer/features/listening/library-for-queue.tsx';
-import { PositionsSync } from '#renderer/features/listening/positions-sync.tsx';
+import { PositionsSync } from '#renderer/features/listening/engine/positions-sync.tsx';
+import { LibraryForQueue } from '#renderer/features/listening/queue/library-for-queue.tsx';
 import { DailyReminder } from '#renderer/features/notifications/daily-reminder.tsx';
 import { prefetchWhenIdle } from './prefetch-when-idle.ts';
 

@@ -1,6 +1,6 @@
 import { Popover } from 'radix-ui';
 import type { ComponentProps, RefObject } from 'react';
-import { useSheet } from '#renderer/lib/use-sheet.ts';
+import { useSheet } from '#renderer/lib/hooks/use-sheet.ts';
 import { useDialogFocus } from './dialog.tsx';
 
 interface AnchoredPopoverProps extends ComponentProps<typeof Popover.Content> {

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSheet } from '#renderer/lib/use-sheet.ts';
+import { useSheet } from '#renderer/lib/hooks/use-sheet.ts';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {

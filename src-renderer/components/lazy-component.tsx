@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { loadModule } from '#renderer/lib/load-module.ts';
-import { reloadForNewRelease } from '#renderer/lib/reload.ts';
-import { toast } from './toast.ts';
+import { loadModule } from '#renderer/lib/requests/load-module.ts';
+import { reloadForNewRelease } from '#renderer/lib/requests/reload.ts';
+import { toast } from './messages/toast.ts';
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;

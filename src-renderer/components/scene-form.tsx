@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BackButton } from './page-head.tsx';
-import { Hills, Stars } from './scene.tsx';
+import { Hills, Stars } from './pictures/scene.tsx';
 import './scene-form.css';
 
 interface SceneFormProps {

@@ -1,4 +1,4 @@
-import { AFTER_WAITING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
+import { AFTER_WAITING_MS, useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 
 /** Shown at once, announced only if loading takes longer. */
 export function LoadingWords({ children }: { children: string }) {

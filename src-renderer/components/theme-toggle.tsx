@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { crossFade, setTheme, type Theme, useTheme } from '#renderer/lib/theme.ts';
 import { Icon } from './icon.tsx';
-import { toast } from './toast.ts';
+import { toast } from './messages/toast.ts';
 
 /** For the switch in the settings, which sets the same value. */
 export function useThemeChoice(): { theme: Theme; choose: (theme: Theme) => void } {

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { FirstRows, ListedTrack } from '#contract/rows/first-rows.ts';
-import { backend } from '#renderer/lib/backend.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
-import { queryClientOf } from '#renderer/lib/query-client.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
+import { queryClientOf } from '#renderer/lib/requests/query-client.ts';
 import { ANSWER_ROWS } from './library-order.ts';
 import { readLibrary } from './read-library.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ConsentKind } from '#contract/words/consent-texts.ts';
-import { backend } from '#renderer/lib/backend.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 
 /** The user's latest answer to one question. */
 export interface ConsentAnswer {

@@ -2,9 +2,9 @@ import type { AuthSession } from '#contract/calls/auth.ts';
 import type { HandOver, HandOverNews } from '#contract/calls/hand-over.ts';
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import type { HandOverGoal } from '#contract/words/hand-over-address.ts';
-import { authClient } from '#renderer/lib/auth-client.ts';
-import { backend } from '#renderer/lib/backend.ts';
-import { CallError } from '#renderer/lib/call.ts';
+import { authClient } from '#renderer/lib/requests/auth-client.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
+import { CallError } from '#renderer/lib/requests/call.ts';
 
 export const isForScreen = (error: unknown) => hasCode(error, AUTH_ERROR.handOverForScreen);
 export const isForPhone = (error: unknown) => hasCode(error, AUTH_ERROR.handOverForPhone);

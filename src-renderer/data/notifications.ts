@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { backend } from '#renderer/lib/backend.ts';
+import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';
-import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 
 interface ShownNotification {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
-import { backend } from '#renderer/lib/backend.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 
 /**
  * The user's settings, in `profiles.preferences`; stored per account, not per device. A type alias, because TypeScript

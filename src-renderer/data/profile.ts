@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { backend } from '#renderer/lib/backend.ts';
+import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
-import { useAlive } from '#renderer/lib/use-alive.ts';
 
 /** The user's name and picture; null without a row. */
 export function profileQuery(userId: string) {

@@ -1,6 +1,6 @@
 import { LISTED_COLUMNS } from '#contract/rows/audio-content.ts';
 import type { ListedTrack } from '#contract/rows/first-rows.ts';
-import type { Tables } from '#renderer/lib/backend.ts';
+import type { Tables } from '#renderer/lib/requests/backend.ts';
 import { ANSWER_ROWS, inOrder } from './library-order.ts';
 
 export interface PartReading {

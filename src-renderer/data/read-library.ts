@@ -1,5 +1,5 @@
 import type { ListedTrack } from '#contract/rows/first-rows.ts';
-import type { Tables } from '#renderer/lib/backend.ts';
+import type { Tables } from '#renderer/lib/requests/backend.ts';
 import { ANSWER_ROWS, inOrder } from './library-order.ts';
 import type { PartReading } from './read-in-ranges.ts';
 

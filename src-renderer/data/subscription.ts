@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isPlanActive } from '#contract/words/plans.ts';
-import { backend } from '#renderer/lib/backend.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';
 
 /** The user's plan; null on the free one. */

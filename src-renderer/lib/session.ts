@@ -1,8 +1,8 @@
 import type { Session, User } from '@supabase/auth-js';
 import { atom, useAtomValue } from 'jotai';
-import { authClient, onAuthEvent } from './auth-client.ts';
 import { clearDevicePrefix, UPLOAD_NOTES } from './device-storage.ts';
 import { currentPerson, dropPerson, onPersonChange } from './person.ts';
+import { authClient, onAuthEvent } from './requests/auth-client.ts';
 
 /** undefined: not loaded yet; null: no one is signed in. */
 const sessionAtom = atom<Session | null | undefined>(undefined);

@@ -1,9 +1,9 @@
 import { ListEnd, ListStart } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Icon } from '#renderer/components/icon.tsx';
-import { toast } from '#renderer/components/toast.ts';
+import { toast } from '#renderer/components/messages/toast.ts';
 import '#renderer/components/menu.css';
-import { useSheet } from '#renderer/lib/use-sheet.ts';
+import { useSheet } from '#renderer/lib/hooks/use-sheet.ts';
 
 export interface TrackMenuProps {
   title: string;

@@ -6,7 +6,7 @@ const COMMENT = /^\s*(?:\/\/|\*|\/\*)/;
 const RENAMES = /^\s*import\b|^\s*(?:type )?\w+ as \w+,$/;
 
 export interface Cast {
-  /** 'src-renderer/lib/call.ts:58' */
+  /** 'src-renderer/lib/requests/call.ts:58' */
   readonly place: string;
   /** Whether a comment right above explains the cast. */
   readonly hasReason: boolean;

@@ -1,5 +1,5 @@
-import type { Line } from '#renderer/features/listening/line.ts';
-import type { Answer } from '#renderer/features/listening/playback-state.ts';
+import type { Answer } from '#renderer/features/listening/engine/playback-state.ts';
+import type { Line } from '#renderer/features/listening/prefetch/audio-requests.ts';
 
 /** A fake connection for recordings: every request gets `answer`. */
 export class FakeLine implements Line {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@supabase/auth-js';
-import { authClient } from '#renderer/lib/auth-client.ts';
+import { authClient } from '#renderer/lib/requests/auth-client.ts';
 import { startSession } from '#renderer/lib/session.ts';
 import { createTestServer, type TestServer } from './create-test-server.ts';
 

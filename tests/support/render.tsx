@@ -5,7 +5,7 @@ import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { currentPerson, dropPerson } from '#renderer/lib/person.ts';
-import { queryClientOf } from '#renderer/lib/query-client.ts';
+import { queryClientOf } from '#renderer/lib/requests/query-client.ts';
 
 interface Rendered extends RenderResult {
   readonly user: UserEvent;

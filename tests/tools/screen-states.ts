@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { secondFactorSchema } from '#contract/calls/admins.ts';
 import { type DesktopState, NOT_SHARED } from '#contract/device/desktop.ts';
 import type { PublicConfig } from '#contract/words/public-config.ts';
-import { createCall } from '#renderer/lib/call.ts';
+import { createCall } from '#renderer/lib/requests/call.ts';
 import { navigate } from '#tests/e2e/pages/go-within.ts';
 import { KIOSK_PIN, playKioskShell } from '#tests/support/kiosk-shell.ts';
 import { mp3 } from '#tests/support/sample-files.ts';

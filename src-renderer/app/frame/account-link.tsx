@@ -2,7 +2,7 @@ import { Link } from '#renderer/components/link.tsx';
 
 /**
  * Sign-in link or link to the profile. A served page is the same for everyone and contains both; the class `known` on
- * the document selects one before the first paint (index.html) and follows the session (lib/auth-client.ts).
+ * the document selects one before the first paint (index.html) and follows the session (lib/requests/auth-client.ts).
  */
 export function AccountLink() {
   return (

@@ -1,8 +1,8 @@
 import { Bell, CircleDot } from 'lucide-react';
-import { Avatar } from '#renderer/components/avatar.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link, NavLink } from '#renderer/components/link.tsx';
-import { Logo } from '#renderer/components/logo.tsx';
+import { Avatar } from '#renderer/components/pictures/avatar.tsx';
+import { Logo } from '#renderer/components/pictures/logo.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { useUnreadCount } from '#renderer/data/notifications.ts';
 import { useMe } from '#renderer/data/profile.ts';

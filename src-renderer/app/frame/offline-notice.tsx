@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
-import { Banner } from '#renderer/components/banner.tsx';
-import { useOnline } from '#renderer/lib/use-online.ts';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { useOnline } from '#renderer/lib/hooks/use-online.ts';
 
 /** Shown above every screen of the application; data already fetched stays readable. */
 export function OfflineNotice() {

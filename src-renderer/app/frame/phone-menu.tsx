@@ -5,8 +5,8 @@ import { useLocation } from 'react-router-dom';
 import { useDialogFocus } from '#renderer/components/dialog.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
-import { useIsPhone } from '#renderer/lib/use-breakpoint.ts';
-import { useSheet } from '#renderer/lib/use-sheet.ts';
+import { useIsPhone } from '#renderer/lib/hooks/use-breakpoint.ts';
+import { useSheet } from '#renderer/lib/hooks/use-sheet.ts';
 import { AccountLink } from './account-link.tsx';
 import { SectionItem } from './section-item.tsx';
 

@@ -1,7 +1,7 @@
 import type { Brand } from '#contract/words/brand.ts';
 import { FOOTER_NOTE } from '#contract/words/texts/footer-note.ts';
 import { Link } from '#renderer/components/link.tsx';
-import { Logo } from '#renderer/components/logo.tsx';
+import { Logo } from '#renderer/components/pictures/logo.tsx';
 import { ownersLink, useBrand } from '#renderer/lib/public-config.ts';
 import { useSiteText } from '#renderer/lib/site-text.ts';
 import { FOOTER_PRODUCT_LINKS, FOOTER_TRUST_LINKS } from './site-links.ts';

@@ -3,7 +3,7 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { Link } from '#renderer/components/link.tsx';
-import { Logo } from '#renderer/components/logo.tsx';
+import { Logo } from '#renderer/components/pictures/logo.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { AccountLink } from './account-link.tsx';
 import { SectionItem } from './section-item.tsx';

@@ -1,7 +1,7 @@
 import { House, ListMusic, UsersRound } from 'lucide-react';
-import { Avatar } from '#renderer/components/avatar.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { NavLink } from '#renderer/components/link.tsx';
+import { Avatar } from '#renderer/components/pictures/avatar.tsx';
 import { useMe } from '#renderer/data/profile.ts';
 import { usePublishedCover } from '#renderer/lib/publish-cover.ts';
 

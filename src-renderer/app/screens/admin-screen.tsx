@@ -1,7 +1,7 @@
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { AdminPage } from '#renderer/features/admin/admin-page.tsx';
 import type { Previews } from '#renderer/features/admin/preview-slot.ts';
-import { TrackPreview } from '#renderer/features/listening/track-preview.tsx';
+import { TrackPreview } from '#renderer/features/listening/player/track-preview.tsx';
 
 /** Previews use the same components as the pages for users. */
 const PREVIEWS: Previews = {

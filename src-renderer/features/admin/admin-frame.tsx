@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link, NavLink } from '#renderer/components/link.tsx';
-import { Logo } from '#renderer/components/logo.tsx';
+import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
+import { Logo } from '#renderer/components/pictures/logo.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { useMay } from './admin-may.ts';
 import { ADMIN_TABS } from './admin-tabs.ts';

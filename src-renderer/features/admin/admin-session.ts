@@ -6,9 +6,9 @@ import type { AdminToken } from '#contract/calls/auth.ts';
 import type { Database } from '#contract/rows/tables.ts';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { API_PATHS, RELATIVE_ADDRESSES } from '#contract/words/paths.ts';
-import type { Tables } from '#renderer/lib/backend.ts';
-import { createCall } from '#renderer/lib/call.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
+import type { Tables } from '#renderer/lib/requests/backend.ts';
+import { createCall } from '#renderer/lib/requests/call.ts';
 
 /**
  * undefined: the area has not been opened. null: it was, and the token expired. Kept in memory

@@ -1,5 +1,5 @@
 import { Button } from '#renderer/components/button.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 
 /** Replaces a tab whose chunk failed to load. */
 export function MissingTab({ onRetry }: { onRetry: () => void }) {

@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
-import { TextField } from '#renderer/components/field.tsx';
+import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';

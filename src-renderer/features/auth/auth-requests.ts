@@ -1,6 +1,6 @@
 import { type AuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { SIGN_UP_ANSWER } from '#contract/words/consent-texts.ts';
-import { authClient } from '#renderer/lib/auth-client.ts';
+import { authClient } from '#renderer/lib/requests/auth-client.ts';
 import { rememberLinkRequest } from '#renderer/lib/session-offer.ts';
 
 /** The mail a code came with: recovery codes open the form for a new password. */

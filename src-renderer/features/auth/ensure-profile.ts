@@ -1,4 +1,4 @@
-import type { Tables } from '#renderer/lib/backend.ts';
+import type { Tables } from '#renderer/lib/requests/backend.ts';
 
 /** PostgREST's code when `single()` finds no row. */
 const NO_ROW = 'PGRST116';

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { FieldFrame, useField } from '#renderer/components/field.tsx';
+import { FieldFrame, useField } from '#renderer/components/forms/field.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 
 interface PasswordFieldProps extends ComponentProps<'input'> {

@@ -1,8 +1,8 @@
 import { AlertDialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { toast } from '#renderer/components/toast.ts';
-import { authClient } from '#renderer/lib/auth-client.ts';
+import { toast } from '#renderer/components/messages/toast.ts';
+import { authClient } from '#renderer/lib/requests/auth-client.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { dismissSessionOffer, type SessionOffer } from '#renderer/lib/session-offer.ts';
 import { NEW_PASSWORD_ADDRESS } from './callback-address.ts';

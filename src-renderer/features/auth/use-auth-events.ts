@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type AuthListener, onAuthEvent } from '#renderer/lib/auth-client.ts';
+import { type AuthListener, onAuthEvent } from '#renderer/lib/requests/auth-client.ts';
 
 /** The listener may change at each render; the subscription stays. */
 export function useAuthEvents(listener: AuthListener): void {

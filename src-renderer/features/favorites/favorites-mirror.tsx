@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { clearDevice, writeDevice } from '#renderer/lib/device-storage.ts';
 import { useUser } from '#renderer/lib/session.ts';
-import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { favoritesKey } from './favorites-device.ts';
 import { favoritesQuery } from './favorites-query.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { backend } from '#renderer/lib/backend.ts';
 import { readDevice } from '#renderer/lib/device-storage.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 import { favoritesKey } from './favorites-device.ts';
 
 /**

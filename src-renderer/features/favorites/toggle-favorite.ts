@@ -1,4 +1,4 @@
-import type { Tables } from '#renderer/lib/backend.ts';
+import type { Tables } from '#renderer/lib/requests/backend.ts';
 
 interface FavoriteChange {
   readonly userId: string;

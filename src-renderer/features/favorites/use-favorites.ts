@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
-import { toast } from '#renderer/components/toast.ts';
-import { askUntilAnswered, isUnanswered } from '#renderer/lib/ask-until-answered.ts';
-import { backend } from '#renderer/lib/backend.ts';
+import { toast } from '#renderer/components/messages/toast.ts';
+import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { askUntilAnswered, isUnanswered } from '#renderer/lib/requests/ask-until-answered.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 import { userAtom, useUser } from '#renderer/lib/session.ts';
-import { useAlive } from '#renderer/lib/use-alive.ts';
 import { favoritesQuery } from './favorites-query.ts';
 import { saveFavorite, withFavorite } from './toggle-favorite.ts';
 

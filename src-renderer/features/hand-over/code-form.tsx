@@ -4,9 +4,9 @@ import {
   type HandOverGoal,
   parseHandOverCode,
 } from '#contract/words/hand-over-address.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { TextField } from '#renderer/components/field.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { isForScreen, redeemHandOver } from '#renderer/data/hand-over.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { isForPhone, letScreenIn } from '#renderer/data/hand-over.ts';
 import type { HandOverStep } from './hand-over-step.ts';
 

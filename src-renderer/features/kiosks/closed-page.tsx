@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { LogoMark } from '#renderer/components/logo.tsx';
-import { Hills, Stars } from '#renderer/components/scene.tsx';
+import { LogoMark } from '#renderer/components/pictures/logo.tsx';
+import { Hills, Stars } from '#renderer/components/pictures/scene.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { sayOpening, sayTimeOfDay } from './closed-words.ts';
 import './kiosk.css';

@@ -5,11 +5,11 @@ import {
   handOverPath,
   printHandOverCode,
 } from '#contract/words/hand-over-address.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogText } from '#renderer/components/dialog.tsx';
 import { Link } from '#renderer/components/link.tsx';
-import { QrCode } from '#renderer/components/qr-code.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
 import { signOutElsewhere } from '#renderer/data/hand-over.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { Address } from './address.tsx';

@@ -5,11 +5,11 @@ import type {
   LeaveOutcome,
   MainServer,
 } from '#contract/device/desktop.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
 import { DialogText } from '#renderer/components/dialog.tsx';
-import { TextField } from '#renderer/components/field.tsx';
+import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { Keyboard } from './keyboard.tsx';
 
 const STATUS: Record<MainServer['status'], string> = {

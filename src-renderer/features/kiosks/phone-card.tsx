@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { Link } from '#renderer/components/link.tsx';
-import { QrCode } from '#renderer/components/qr-code.tsx';
+import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 import { Address } from './address.tsx';
 import { handOverViewAtom } from './kiosk.atoms.ts';

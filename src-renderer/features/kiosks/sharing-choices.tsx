@@ -1,6 +1,6 @@
 import type { DesktopBridge, Sharing } from '#contract/device/desktop.ts';
-import { Banner } from '#renderer/components/banner.tsx';
-import { Switch } from '#renderer/components/switch.tsx';
+import { Switch } from '#renderer/components/forms/switch.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 
 interface SharingChoicesProps {
   bridge: DesktopBridge;

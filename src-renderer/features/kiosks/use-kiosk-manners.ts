@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { toast } from '#renderer/components/toast.ts';
+import { toast } from '#renderer/components/messages/toast.ts';
 
 /**
  * Disables context menus, zoom, dropped files, printing, selection and external links in a kiosk.

@@ -3,7 +3,7 @@ import { HERO_WORDS, landingWord } from '#contract/words/hero-words.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
-import { Hills, OliveBranch, Stars, Trail } from '#renderer/components/scene.tsx';
+import { Hills, OliveBranch, Stars, Trail } from '#renderer/components/pictures/scene.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { EXPECTED_TRACK } from './featured-track.ts';

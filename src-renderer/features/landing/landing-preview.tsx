@@ -1,6 +1,6 @@
 import type { Brand, LandingWord } from '#contract/words/brand.ts';
-import { Logo } from '#renderer/components/logo.tsx';
 import { PageFrame } from '#renderer/components/page-frame.tsx';
+import { Logo } from '#renderer/components/pictures/logo.tsx';
 import { DraftBrand } from '#renderer/lib/public-config.ts';
 import { PanelTheme, type Theme } from '#renderer/lib/theme.ts';
 import { HeroScene } from './hero.tsx';

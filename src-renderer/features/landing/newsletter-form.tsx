@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
-import { TextField } from '#renderer/components/field.tsx';
+import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { AppStoreButton, GooglePlayButton } from './store-buttons.tsx';
 
 type Progress = 'open' | 'sending' | 'sent' | 'failed';
@@ -72,7 +72,7 @@ async function send(form: FormData): Promise<boolean> {
   const { email, source } = Object.fromEntries(form);
   const input = { email: String(email), source: String(source) };
   // Loaded on first use.
-  return import('#renderer/lib/call.ts')
+  return import('#renderer/lib/requests/call.ts')
     .then(({ createCall }) => createCall(fetch)('subscribe', { input }))
     .then(
       () => true,

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { toast } from '#renderer/components/toast.ts';
+import { toast } from '#renderer/components/messages/toast.ts';
 import {
   isSounding,
   type PlayableTrack,

@@ -19,14 +19,14 @@ import { useHasPremium } from '#renderer/data/subscription.ts';
 import { trackPreferencesKey } from '#renderer/data/track-preferences.ts';
 import { readDevice } from '#renderer/lib/device-storage.ts';
 import { formatClock } from '#renderer/lib/format.ts';
-import { useAlive } from '#renderer/lib/use-alive.ts';
-import { useAnnounced } from '#renderer/lib/use-announced.ts';
-import { HoldToLeave } from './hold-to-leave.tsx';
-import { keepAwake } from './keep-awake.ts';
-import { labourStart, labourTracks } from './labour-tracks.ts';
-import { keptPositionsAtom, toolsAtom } from './player.atoms.ts';
-import { SleepTool } from './sleep-tool.tsx';
-import './labour.css';
+import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
+import { keepAwake } from './engine/keep-awake.ts';
+import { keptPositionsAtom, toolsAtom } from './engine/player.atoms.ts';
+import { HoldToLeave } from './labour/hold-to-leave.tsx';
+import { labourStart, labourTracks } from './labour/labour-tracks.ts';
+import { SleepTool } from './sleep/sleep-tool.tsx';
+import './labour/labour.css';
 
 /** Paraphrases of the passages named; one per track in turn. */
 const LABOUR_VERSES = [

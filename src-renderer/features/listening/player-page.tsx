@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Link } from '#renderer/components/link.tsx';
+import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
 import { LoadingWords } from '#renderer/components/skeleton.tsx';
 import { isFree, LIBRARY_KEYS, type Track } from '#renderer/data/audio-content.ts';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
+import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { useNamePage } from '#renderer/lib/page-name.ts';
-import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { TrackMenu } from '#renderer/track-parts/track-menu.tsx';
-import { Chapters } from './chapters.tsx';
-import { PlayerArt } from './player-art.tsx';
-import { PlayerControls } from './player-controls.tsx';
-import { PlayerTitle } from './player-title.tsx';
-import { PlayerTools } from './player-tools.tsx';
-import { ReadAlong } from './read-along.tsx';
-import { type PlayerTrack, usePlayerTrack } from './use-player-track.ts';
-import './player.css';
+import { Chapters } from './player/chapters.tsx';
+import { PlayerArt } from './player/player-art.tsx';
+import { PlayerControls } from './player/player-controls.tsx';
+import { PlayerTitle } from './player/player-title.tsx';
+import { PlayerTools } from './player/player-tools.tsx';
+import { ReadAlong } from './player/read-along.tsx';
+import { type PlayerTrack, usePlayerTrack } from './player/use-player-track.ts';
+import './player/player.css';
 
 interface PlayerPageProps {
   heart: (track: { id: number; title: string }) => ReactNode;

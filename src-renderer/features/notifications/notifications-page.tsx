@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#renderer/components/button.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { NotificationEntry } from '#renderer/components/notification-entry.tsx';
+import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
+import { NotificationEntry } from '#renderer/components/messages/notification-entry.tsx';
+import { SignInPrompt } from '#renderer/components/messages/sign-in-prompt.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { notificationsQuery, useNotificationChanges } from '#renderer/data/notifications.ts';
+import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { useUser } from '#renderer/lib/session.ts';
-import { useAnnounced } from '#renderer/lib/use-announced.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import './notifications.css';
 

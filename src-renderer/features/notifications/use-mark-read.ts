@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notificationsQuery } from '#renderer/data/notifications.ts';
-import { backend } from '#renderer/lib/backend.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 
 /** Marks notifications as read; after a failure they stay unread and the next visit retries. */
 export function useMarkRead(userId: string) {

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
-import { TextField } from '#renderer/components/field.tsx';
-import { toast } from '#renderer/components/toast.ts';
-import { authClient } from '#renderer/lib/auth-client.ts';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
+import { authClient } from '#renderer/lib/requests/auth-client.ts';
 import { useUser } from '#renderer/lib/session.ts';
 
 type Change = 'email' | 'password';

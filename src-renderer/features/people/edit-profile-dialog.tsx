@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
-import { ErrorSummary, TextField } from '#renderer/components/field.tsx';
+import { ErrorSummary, TextField } from '#renderer/components/forms/field.tsx';
+import { Avatar } from '#renderer/components/pictures/avatar.tsx';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { backend } from '#renderer/lib/backend.ts';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 
 const BUSY = 'Preparing...';

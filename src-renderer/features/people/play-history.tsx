@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { backend } from '#renderer/lib/backend.ts';
 import { formatDate } from '#renderer/lib/format.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 
 const SHOWN = 10;
 

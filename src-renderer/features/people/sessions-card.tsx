@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { OwnSession } from '#contract/calls/own-sessions.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { toast } from '#renderer/components/toast.ts';
-import { authClient } from '#renderer/lib/auth-client.ts';
-import { backend } from '#renderer/lib/backend.ts';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { formatDate } from '#renderer/lib/format.ts';
+import { authClient } from '#renderer/lib/requests/auth-client.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 
 /** Each sign-in stays in the list for 90 days, so it can be long. */
 const SHOWN = 5;

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
-import { Banner } from '#renderer/components/banner.tsx';
-import { Setting } from '#renderer/components/setting.tsx';
+import { Setting } from '#renderer/components/forms/setting.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { useThemeChoice } from '#renderer/components/theme-toggle.tsx';
-import { toast } from '#renderer/components/toast.ts';
 import { areKeysOn, switchKeys } from '#renderer/data/keys.ts';
 import { type Preferences, preferencesQuery, savePreferences } from '#renderer/data/preferences.ts';
-import { askUntilAnswered, isUnanswered } from '#renderer/lib/ask-until-answered.ts';
+import { askUntilAnswered, isUnanswered } from '#renderer/lib/requests/ask-until-answered.ts';
 import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
 
 export function SettingsCard({ userId }: { userId: string }) {

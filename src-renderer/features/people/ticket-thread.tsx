@@ -2,16 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
-import { TextAreaField } from '#renderer/components/field.tsx';
-import { toast } from '#renderer/components/toast.ts';
-import { UnsentWords } from '#renderer/components/unsent-words.tsx';
-import { backend } from '#renderer/lib/backend.ts';
+import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
+import { TextAreaField } from '#renderer/components/forms/field.tsx';
+import { UnsentWords } from '#renderer/components/forms/unsent-words.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 
 export type OwnTicket = Pick<
   SupportTicket,

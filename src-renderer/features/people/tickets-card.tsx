@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ticketReference } from '#contract/words/ticket-reference.ts';
-import { backend } from '#renderer/lib/backend.ts';
+import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { formatDate } from '#renderer/lib/format.ts';
-import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 import { type OwnTicket, TicketThread } from './ticket-thread.tsx';
 
 const SHOWN = 5;

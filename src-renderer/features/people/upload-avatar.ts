@@ -1,8 +1,8 @@
 import { uploadedObjectSchema } from '#contract/calls/storage.ts';
 import { LIMITS } from '#contract/words/limits.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
-import { currentSession } from '#renderer/lib/auth-client.ts';
-import { backend } from '#renderer/lib/backend.ts';
+import { currentSession } from '#renderer/lib/requests/auth-client.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,9 +1,9 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ConsentKind, currentConsentText } from '#contract/words/consent-texts.ts';
-import { toast } from '#renderer/components/toast.ts';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { type ConsentAnswer, consentQuery } from '#renderer/data/consents.ts';
-import { askUntilAnswered, isUnanswered } from '#renderer/lib/ask-until-answered.ts';
-import { backend } from '#renderer/lib/backend.ts';
+import { askUntilAnswered, isUnanswered } from '#renderer/lib/requests/ask-until-answered.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 import { playHistoryKey } from './play-history.tsx';
 
 interface ConsentTools {

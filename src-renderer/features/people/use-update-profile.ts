@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from '#renderer/components/toast.ts';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { profileQuery } from '#renderer/data/profile.ts';
-import { askUntilAnswered, isUnanswered } from '#renderer/lib/ask-until-answered.ts';
-import { currentSession } from '#renderer/lib/auth-client.ts';
-import { backend } from '#renderer/lib/backend.ts';
+import { askUntilAnswered, isUnanswered } from '#renderer/lib/requests/ask-until-answered.ts';
+import { currentSession } from '#renderer/lib/requests/auth-client.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import type { ProfileForm } from './profile-form.ts';
 import { importAvatar } from './upload-avatar.ts';

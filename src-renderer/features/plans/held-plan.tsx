@@ -1,5 +1,5 @@
 import { ButtonLink } from '#renderer/components/button.tsx';
-import { Hills, Stars } from '#renderer/components/scene.tsx';
+import { Hills, Stars } from '#renderer/components/pictures/scene.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 
 export interface Plan {

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { planStateOf } from '#contract/words/plans.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { formatDate, formatPrice } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import type { Plan } from './held-plan.tsx';

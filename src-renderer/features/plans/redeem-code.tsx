@@ -4,16 +4,16 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useSearchParams } from 'react-router-dom';
 import type { Redeemed } from '#contract/calls/centre-codes.ts';
 import { groupCode, parseCode } from '#contract/rows/centre-codes.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
-import { TextField } from '#renderer/components/field.tsx';
+import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { subscriptionQuery } from '#renderer/data/subscription.ts';
 import { aloud } from '#renderer/lib/aloud.ts';
-import { backend } from '#renderer/lib/backend.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import { formatDate } from '#renderer/lib/format.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 
 const REFUSAL = 'code-refusal';
 const CODE_ROOM = 40;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { isPlanActive } from '#contract/words/plans.ts';
 import { Button } from '#renderer/components/button.tsx';
+import { SignInPrompt } from '#renderer/components/messages/sign-in-prompt.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { SignInPrompt } from '#renderer/components/sign-in-prompt.tsx';
 import { LoadingWords } from '#renderer/components/skeleton.tsx';
 import { subscriptionQuery } from '#renderer/data/subscription.ts';
 import { useUser } from '#renderer/lib/session.ts';

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#renderer/components/button.tsx';
-import { Land } from '#renderer/components/land.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
+import { Land } from '#renderer/components/pictures/land.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import './account-deletion.css';
 

@@ -2,18 +2,18 @@ import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DELETION_REASONS, REASON_TEXTS } from '#contract/words/deletion-reasons.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import {
   ErrorSummary,
   SelectField,
   TextAreaField,
   TextField,
-} from '#renderer/components/field.tsx';
+} from '#renderer/components/forms/field.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
-import { Land } from '#renderer/components/land.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { toast } from '#renderer/components/toast.ts';
+import { Land } from '#renderer/components/pictures/land.tsx';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import {

@@ -1,6 +1,6 @@
 import type { DeletionForm } from '#contract/calls/account-deletion.ts';
-import { currentSession } from '#renderer/lib/auth-client.ts';
-import { backend } from '#renderer/lib/backend.ts';
+import { currentSession } from '#renderer/lib/requests/auth-client.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 
 /** The form's values; `reason` is empty until chosen. */
 export interface DeletionRequest {

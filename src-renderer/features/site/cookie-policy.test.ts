@@ -50,7 +50,7 @@ test('[G1] nothing is kept behind its back: few files touch what a browser keeps
     'features/kiosks/clean-slate.ts',
     'index.html',
     'lib/device-storage.ts',
-    'lib/reload.ts',
+    'lib/requests/reload.ts',
     // the app shell, for offline visits
     'worker/shell-worker.ts',
   ]);

@@ -1,6 +1,6 @@
-import { Land } from '#renderer/components/land.tsx';
 import { Markdown } from '#renderer/components/markdown.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
+import { Land } from '#renderer/components/pictures/land.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { useSiteText, useTextList } from '#renderer/lib/site-text.ts';

@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ONBOARDING_TEXTS } from '#contract/words/texts/onboarding-texts.ts';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
+import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { useTextList } from '#renderer/lib/site-text.ts';
-import { useAlive } from '#renderer/lib/use-alive.ts';
 import { OnboardingScene, type Scene } from './onboarding-scene.tsx';
 import './onboarding.css';
 

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Icon } from '#renderer/components/icon.tsx';
-import { Land } from '#renderer/components/land.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
+import { Land } from '#renderer/components/pictures/land.tsx';
 import { ownersLink, useBrand } from '#renderer/lib/public-config.ts';
 import './socials.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#renderer/components/button.tsx';
-import { useRestableTimer } from '#renderer/lib/use-restable-timer.ts';
+import { useRestableTimer } from '#renderer/lib/hooks/use-restable-timer.ts';
 import './thank-you.css';
 
 const REDIRECT_AFTER_MS = 3000;

@@ -2,13 +2,13 @@ import { BookOpen, ChevronRight, CircleHelp, MessageCircle } from 'lucide-react'
 import { useState } from 'react';
 import { SUPPORT_TEXTS } from '#contract/words/texts/support-texts.ts';
 import { Accordion } from '#renderer/components/accordion.tsx';
-import { SearchField } from '#renderer/components/field.tsx';
+import { SearchField } from '#renderer/components/forms/field.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
+import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { useTextList } from '#renderer/lib/site-text.ts';
-import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
 import { searchTopics, topicOf } from './search-topics.ts';
 import { TicketForm } from './ticket-form.tsx';
 import './support.css';

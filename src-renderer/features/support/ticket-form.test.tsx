@@ -48,7 +48,7 @@ test('[C3] a refusal by the server is shown, and the text stays', async () => {
 });
 
 test('asks before the page is left with words that are not sent', async () => {
-  await import('#renderer/components/leave-question.tsx');
+  await import('#renderer/components/forms/leave-question.tsx');
   const { user, place } = render(
     <>
       <TicketForm />

@@ -1,16 +1,16 @@
 import { type FormEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
-import { TextAreaField, TextField } from '#renderer/components/field.tsx';
+import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
+import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
+import { UnsentWords } from '#renderer/components/forms/unsent-words.tsx';
 import { Link } from '#renderer/components/link.tsx';
-import { toast } from '#renderer/components/toast.ts';
-import { UnsentWords } from '#renderer/components/unsent-words.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
+import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
-import { useAlive } from '#renderer/lib/use-alive.ts';
 import { useSubmitTicket } from './use-submit-ticket.ts';
 
 export function TicketForm() {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { currentSession } from '#renderer/lib/auth-client.ts';
-import { backend } from '#renderer/lib/backend.ts';
+import { currentSession } from '#renderer/lib/requests/auth-client.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 
 interface Ticket {
   subject: string;

@@ -1,5 +1,5 @@
 import { Megaphone } from 'lucide-react';
-import { Banner } from '#renderer/components/banner.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 
 export function Announcement() {

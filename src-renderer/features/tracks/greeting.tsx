@@ -1,9 +1,9 @@
-import { Avatar } from '#renderer/components/avatar.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
+import { Avatar } from '#renderer/components/pictures/avatar.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { useMe } from '#renderer/data/profile.ts';
-import { useAlive } from '#renderer/lib/use-alive.ts';
+import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
 import { useOffersAccount } from '#renderer/lib/use-offers-account.ts';
 
 /** Independent of the time of day and the user. */

@@ -1,11 +1,11 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, Pause, Play } from 'lucide-react';
+import { Switch } from '#renderer/components/forms/switch.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { Link } from '#renderer/components/link.tsx';
-import { MoveHandle } from '#renderer/components/move-handle.tsx';
-import { Switch } from '#renderer/components/switch.tsx';
+import { MoveHandle } from '#renderer/components/lists/move-handle.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { isSounding, isWaiting, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LongList } from '#renderer/components/long-list.tsx';
+import { LongList } from '#renderer/components/lists/long-list.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { isFree } from '#renderer/data/audio-content.ts';
 import { TrackItem } from './track-item.tsx';

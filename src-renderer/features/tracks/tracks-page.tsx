@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { toast } from '#renderer/components/toast.ts';
 import { isFree, isWhole, LIBRARY_KEYS, libraryQuery } from '#renderer/data/audio-content.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
-import { useChangeEvents } from '#renderer/lib/use-change-events.ts';
+import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { FeaturedPlayer } from './featured-player.tsx';
 import { PreferenceList } from './preference-list.tsx';
 import { TracksOnTheirWay } from './tracks-on-their-way.tsx';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Track } from '#renderer/data/audio-content.ts';
-import { loadModule } from '#renderer/lib/load-module.ts';
+import { loadModule } from '#renderer/lib/requests/load-module.ts';
 import { categoryAtom, wordsAtom } from './library.atoms.ts';
 import { findTracks } from './search.ts';
 

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
-import { toast } from '#renderer/components/toast.ts';
+import { toast } from '#renderer/components/messages/toast.ts';
 import {
   preferencesFor,
   type TrackPreference,
   trackPreferencesKey,
 } from '#renderer/data/track-preferences.ts';
 import { onDeviceChange, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
-import { useAlive } from '#renderer/lib/use-alive.ts';
+import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
 
 /**
  * The user's order for these tracks, and a function that saves all of it; of an incomplete library

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DASHBOARD_PERIODS, type Dashboard, isDashboardRange } from '#contract/calls/dashboard.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { ChipGroup } from '#renderer/components/chip-group.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { TextField } from '#renderer/components/field.tsx';
+import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
 import { Link } from '#renderer/components/link.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { useMay } from '../admin-may.ts';

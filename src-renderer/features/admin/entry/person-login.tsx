@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
-import { TextField } from '#renderer/components/field.tsx';
-import { CallError } from '#renderer/lib/call.ts';
+import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { readForm } from '#renderer/lib/form-values.ts';
+import { CallError } from '#renderer/lib/requests/call.ts';
 import { entryCall } from '../admin-session.ts';
 import { KeepChoice } from './keep-choice.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';

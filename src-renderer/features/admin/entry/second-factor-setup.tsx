@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { CheckedForm } from '#renderer/components/checked-form.tsx';
-import { TextField } from '#renderer/components/field.tsx';
-import { QrCode } from '#renderer/components/qr-code.tsx';
+import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { entryCall } from '../admin-session.ts';
 

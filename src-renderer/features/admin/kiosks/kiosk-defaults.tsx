@@ -1,5 +1,5 @@
 import type { KioskSettings } from '#contract/device/desktop.ts';
-import { Banner } from '#renderer/components/banner.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';

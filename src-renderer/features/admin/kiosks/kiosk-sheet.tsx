@@ -1,7 +1,7 @@
 import type { KioskSettings } from '#contract/device/desktop.ts';
 import type { Kiosk } from '#contract/rows/kiosks.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';

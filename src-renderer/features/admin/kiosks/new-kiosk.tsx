@@ -1,6 +1,6 @@
 import { newKioskSchema } from '#contract/calls/kiosks.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { TextField } from '#renderer/components/field.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';

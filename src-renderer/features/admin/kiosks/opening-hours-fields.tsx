@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { OpeningHours } from '#contract/device/opening-hours.ts';
+import { Setting } from '#renderer/components/forms/setting.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
-import { Setting } from '#renderer/components/setting.tsx';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** Default hours of a newly opened day. */

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { KioskSettings } from '#contract/device/desktop.ts';
-import { TextField } from '#renderer/components/field.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 import { draftOf, kioskFormSchema, NUMBER_FIELDS } from './kiosk-form.ts';

@@ -1,7 +1,7 @@
 import { Button } from '#renderer/components/button.tsx';
-import { LogoMark } from '#renderer/components/logo.tsx';
-import { QrCode } from '#renderer/components/qr-code.tsx';
-import { Hills, OliveBranch } from '#renderer/components/scene.tsx';
+import { LogoMark } from '#renderer/components/pictures/logo.tsx';
+import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
+import { Hills, OliveBranch } from '#renderer/components/pictures/scene.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { PrintSheet } from '../shared/print-sheet.tsx';
 import { PrintedAddress } from '../shared/printed-address.tsx';

@@ -1,4 +1,4 @@
-import { NotificationEntry } from '#renderer/components/notification-entry.tsx';
+import { NotificationEntry } from '#renderer/components/messages/notification-entry.tsx';
 import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { useMay } from '../admin-may.ts';

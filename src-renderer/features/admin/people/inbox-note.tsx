@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { explainMailFailure } from '#contract/words/mail-failures.ts';
-import { Banner } from '#renderer/components/banner.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { formatMoment } from '../shared/format-moment.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TextField } from '#renderer/components/field.tsx';
-import { toast } from '#renderer/components/toast.ts';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { useMay } from '../admin-may.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';

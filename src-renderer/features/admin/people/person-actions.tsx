@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { AuthUser } from '#contract/calls/auth.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { TextField } from '#renderer/components/field.tsx';
-import { toast } from '#renderer/components/toast.ts';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { useMay } from '../admin-may.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';

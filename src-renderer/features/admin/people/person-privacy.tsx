@@ -1,6 +1,6 @@
 import type { AuthUser } from '#contract/calls/auth.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { useMay } from '../admin-may.ts';
 import { ConfirmButton } from '../shared/confirm-button.tsx';

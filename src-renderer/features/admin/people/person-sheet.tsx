@@ -1,6 +1,6 @@
 import type { AuthUser } from '#contract/calls/auth.ts';
 import type { Consent } from '#contract/rows/consents.ts';
-import { Banner } from '#renderer/components/banner.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { Fact } from '../shared/fact.tsx';
 import { formatDay } from '../shared/format-moment.ts';
 import { type PersonFacts, usePersonFacts } from './people-query.ts';

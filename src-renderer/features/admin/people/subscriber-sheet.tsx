@@ -1,6 +1,6 @@
 import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 import { findConsentText } from '#contract/words/consent-texts.ts';
-import { Banner } from '#renderer/components/banner.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { Fact } from '../shared/fact.tsx';

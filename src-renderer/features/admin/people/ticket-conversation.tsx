@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
-import { Banner } from '#renderer/components/banner.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { formatMoment } from '../shared/format-moment.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type CentreCode, groupCode } from '#contract/rows/centre-codes.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { TextField } from '#renderer/components/field.tsx';
-import { QrCode } from '#renderer/components/qr-code.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { PrintSheet } from '../shared/print-sheet.tsx';

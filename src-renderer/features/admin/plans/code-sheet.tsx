@@ -1,5 +1,5 @@
 import { type CentreCode, groupCode } from '#contract/rows/centre-codes.ts';
-import { Banner } from '#renderer/components/banner.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';

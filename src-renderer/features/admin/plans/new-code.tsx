@@ -7,8 +7,8 @@ import {
 } from '#contract/calls/centre-codes.ts';
 import type { CentreCode } from '#contract/rows/centre-codes.ts';
 import { addMonths, dayOf, PLANS } from '#contract/words/plans.ts';
-import { SelectField, TextField } from '#renderer/components/field.tsx';
-import { toast } from '#renderer/components/toast.ts';
+import { SelectField, TextField } from '#renderer/components/forms/field.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useMay } from '../admin-may.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { CopyButton } from '../shared/copy-button.tsx';

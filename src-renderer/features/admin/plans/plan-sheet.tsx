@@ -1,6 +1,6 @@
 import { dayOf, isPlanActive } from '#contract/words/plans.ts';
-import { Banner } from '#renderer/components/banner.tsx';
-import { toast } from '#renderer/components/toast.ts';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 
 export interface ListPage<Row> {

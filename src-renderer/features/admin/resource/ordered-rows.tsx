@@ -1,8 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode } from 'react';
-import { MoveHandle } from '#renderer/components/move-handle.tsx';
-import { SortableList } from '#renderer/components/sortable-list.tsx';
+import { MoveHandle } from '#renderer/components/lists/move-handle.tsx';
+import { SortableList } from '#renderer/components/lists/sortable-list.tsx';
 
 export interface RowOrder<Row> {
   /** The accessible name of a row. */

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '#renderer/components/icon-button.tsx';
-import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
+import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 
 interface PagerProps {
   /** Zero-based. */

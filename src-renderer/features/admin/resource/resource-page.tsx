@@ -1,8 +1,8 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import type { AdminArea } from '#contract/words/admin-roles.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { Rights } from '../shared/rights.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { Button } from '#renderer/components/button.tsx';
-import { ChipGroup } from '#renderer/components/chip-group.tsx';
-import { SearchField, SelectField, TextField } from '#renderer/components/field.tsx';
-import { toast } from '#renderer/components/toast.ts';
+import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
+import { SearchField, SelectField, TextField } from '#renderer/components/forms/field.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { useMay } from '../admin-may.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import {

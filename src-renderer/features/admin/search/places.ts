@@ -33,7 +33,7 @@ const tab = (label: string, to: string, area: AdminArea, words: string): Place =
   words,
 });
 
-/** The tabs and their parts; `tests/e2e/admin-search.test.ts` compares them with the pages. */
+/** The tabs and their parts; `tests/e2e/admin/admin-search.test.ts` compares them with the pages. */
 export const PLACES: readonly Place[] = [
   tab('Dashboard', '/admin', 'dashboard', 'figures plays chart disk waits'),
   tab('Users', '/admin/users', 'people', 'people mothers accounts ban password'),

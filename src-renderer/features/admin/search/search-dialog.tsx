@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Dialog, FIRST_FOCUS } from '#renderer/components/dialog.tsx';
-import { SearchField } from '#renderer/components/field.tsx';
+import { SearchField } from '#renderer/components/forms/field.tsx';
 import { Link } from '#renderer/components/link.tsx';
-import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/use-announced.ts';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { type Group, useFound } from './use-found.ts';
 
 /** A combobox over a list of links (the pattern of ARIA's APG); the focus stays in the field. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { TextField } from '#renderer/components/field.tsx';
-import { toast } from '#renderer/components/toast.ts';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import {

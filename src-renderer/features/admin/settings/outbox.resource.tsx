@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutboxEntry } from '#contract/calls/outbox.ts';
-import { Banner } from '#renderer/components/banner.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import type { Resource } from '../resource/resource.ts';

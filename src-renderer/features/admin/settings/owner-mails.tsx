@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ownerMailsSchema } from '#contract/rows/settings.ts';
 import { OWNER_NEED_NAMES, OWNER_NEEDS } from '#contract/words/owner-needs.ts';
-import { TextField } from '#renderer/components/field.tsx';
-import { Setting } from '#renderer/components/setting.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { Setting } from '#renderer/components/forms/setting.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { LoadedSetting, useSettingForm } from './setting-form.tsx';
 

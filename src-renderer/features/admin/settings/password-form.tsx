@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { z } from 'zod';
-import { TextField } from '#renderer/components/field.tsx';
-import { toast } from '#renderer/components/toast.ts';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { useIsNamed } from '../admin-may.ts';
 import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useRef } from 'react';
 import type { AdminSession } from '#contract/calls/admins.ts';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { toast } from '#renderer/components/toast.ts';
 import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
 import { formatDay, formatMoment } from '../shared/format-moment.ts';
 

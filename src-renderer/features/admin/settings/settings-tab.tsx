@@ -6,14 +6,14 @@ import { AccessSettings } from './access-settings.tsx';
 import { Admins } from './admins.tsx';
 import { AnnouncementSettings } from './announcement-form.tsx';
 import { auditResource } from './audit.resource.tsx';
-import { Backups } from './backups.tsx';
-import { BrandSettings } from './brand-form.tsx';
-import { MailTexts } from './mail-texts.tsx';
+import { Backups } from './backups/backups.tsx';
 import { outboxResource } from './outbox.resource.tsx';
 import { OwnerMailsSettings } from './owner-mails.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
-import { SiteTexts } from './site-texts.tsx';
+import { BrandSettings } from './texts/brand-form.tsx';
+import { MailTexts } from './texts/mail-texts.tsx';
+import { SiteTexts } from './texts/site-texts.tsx';
 import './settings.css';
 
 const PARTS = [

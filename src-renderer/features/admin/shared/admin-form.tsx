@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Banner } from '#renderer/components/banner.tsx';
 import { Button } from '#renderer/components/button.tsx';
-import { ErrorSummary } from '#renderer/components/field.tsx';
+import { ErrorSummary } from '#renderer/components/forms/field.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import type { AdminForm as FormState } from './use-admin-form.ts';
 
 interface ConflictWords<Draft> {

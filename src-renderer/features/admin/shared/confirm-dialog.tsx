@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogText, FIRST_FOCUS } from '#renderer/components/dialog.tsx';
-import { TextField } from '#renderer/components/field.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
 import { adminTokenAtom } from '../admin-session.ts';
 
 interface ConfirmDialogProps {

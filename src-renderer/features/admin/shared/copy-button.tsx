@@ -1,5 +1,5 @@
 import { Button } from '#renderer/components/button.tsx';
-import { toast } from '#renderer/components/toast.ts';
+import { toast } from '#renderer/components/messages/toast.ts';
 
 interface CopyButtonProps {
   label: string;

@@ -1,4 +1,4 @@
-import { Banner } from '#renderer/components/banner.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { isOfThisMachine } from './of-this-machine.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AdminArea } from '#contract/words/admin-roles.ts';
-import { Banner } from '#renderer/components/banner.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useMay } from '../admin-may.ts';
 
 interface RightsProps {

@@ -1,5 +1,5 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from '#renderer/components/toast.ts';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
 
 interface Toasts {

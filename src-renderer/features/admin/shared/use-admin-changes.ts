@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
-import { listenToChanges } from '#renderer/lib/change-events.ts';
-import { renewQueries } from '#renderer/lib/renew-queries.ts';
-import { createSharedChanges, type SharedChanges } from '#renderer/lib/shared-changes.ts';
+import { listenToChanges } from '#renderer/lib/changes/change-events.ts';
+import { createSharedChanges, type SharedChanges } from '#renderer/lib/changes/shared-changes.ts';
+import { renewQueries } from '#renderer/lib/requests/renew-queries.ts';
 import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
 
 const streams = new WeakMap<AdminToken, SharedChanges>();

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { TextField } from '#renderer/components/field.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from './admin-form.tsx';
 import { type Saved, type SavedOn, useAdminForm } from './use-admin-form.ts';
 

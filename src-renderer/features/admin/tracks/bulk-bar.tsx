@@ -2,10 +2,11 @@ import type { TrackValues } from '#contract/calls/track-changes.ts';
 import { LIMITS } from '#contract/words/limits.ts';
 import { AUDIO_CATEGORIES } from '#contract/words/tracks.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { useAnnounced } from '#renderer/lib/use-announced.ts';
+import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { countOf } from '../shared/count-of.ts';
 import { DeleteTracks } from './delete-tracks.tsx';
+import { switched } from './editor/use-update-track.ts';
 import {
   type Chosen,
   isMatch,
@@ -13,7 +14,6 @@ import {
   useChangeTracks,
   useDeleteTracks,
 } from './use-bulk.ts';
-import { switched } from './use-update-track.ts';
 
 interface BulkBarProps {
   chosen: Chosen;

@@ -2,7 +2,7 @@ import type { TrackMatch } from '#contract/calls/track-changes.ts';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { forgivingPatterns, likePattern, wordsOf } from '#contract/words/forgiving-search.ts';
 import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks.ts';
-import { Switch } from '#renderer/components/switch.tsx';
+import { Switch } from '#renderer/components/forms/switch.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
@@ -10,8 +10,8 @@ import { useMay } from '../admin-may.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import { readPage } from '../resource/read-page.ts';
 import type { ListView, Resource } from '../resource/resource.ts';
-import { describePlan } from './plan.ts';
-import { switched, useUpdateTrack } from './use-update-track.ts';
+import { switched, useUpdateTrack } from './editor/use-update-track.ts';
+import { describePlan } from './upload/plan.ts';
 
 /** Without the transcript and timings, which would be most of a page's size. */
 export type TrackRow = Omit<AudioContent, 'transcript' | 'transcript_timings' | 'chapters'>;

@@ -1,6 +1,6 @@
 import { Button } from '#renderer/components/button.tsx';
-import { toast } from '#renderer/components/toast.ts';
-import { useAnnounced } from '#renderer/lib/use-announced.ts';
+import { toast } from '#renderer/components/messages/toast.ts';
+import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import type { Undoable } from './use-bulk.ts';
 

@@ -1,0 +1,40 @@
+import { type ComponentProps, type FormEvent, type SubmitEvent, useState } from 'react';
+import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
+import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { ErrorSummary } from './field.tsx';
+import { type FormErrors, FormErrorsContext, findFormErrors } from './form-errors.ts';
+
+/**
+ * A form whose fields show their own errors, with a summary that links to each (WCAG 3.3.1, 3.3.3). It submits once the
+ * browser finds no error. Without scripts, the browser's native validation runs.
+ */
+export function CheckedForm({ onSubmit, children, ...rest }: ComponentProps<'form'>) {
+  const [errors, setErrors] = useState<FormErrors>({});
+  const isAlive = useAlive();
+
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    const found = findFormErrors(event.currentTarget);
+    setErrors(found);
+    if (Object.keys(found).length === 0) {
+      onSubmit?.(event);
+      return;
+    }
+    event.preventDefault();
+    focusFirstError(event.currentTarget);
+  };
+  /** Clears fixed errors; new errors are not shown before the next submit. */
+  const handleInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (Object.keys(errors).length === 0) return;
+    const still = Object.entries(findFormErrors(currentTarget)).filter(([id]) => id in errors);
+    setErrors(Object.fromEntries(still));
+  };
+
+  return (
+    <form {...rest} noValidate={isAlive} onSubmit={handleSubmit} onInput={handleInput}>
+      <FormErrorsContext value={errors}>
+        <ErrorSummary errors={errors} />
+        {children}
+      </FormErrorsContext>
+    </form>
+  );
+}

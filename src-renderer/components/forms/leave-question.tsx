@@ -1,0 +1,33 @@
+import { AlertDialog } from 'radix-ui';
+import { Button } from '../button.tsx';
+
+interface LeaveQuestionProps {
+  title: string;
+  text: string;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** Asks before a page with unsaved input is left. */
+export function LeaveQuestion({ title, text, onLeave, onStay }: LeaveQuestionProps) {
+  return (
+    <AlertDialog.Root open onOpenChange={onStay}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="scrim">
+          <AlertDialog.Content className="dialog stack">
+            <AlertDialog.Title asChild>
+              <h2>{title}</h2>
+            </AlertDialog.Title>
+            <AlertDialog.Description>{text}</AlertDialog.Description>
+            <div className="row">
+              <Button onClick={onLeave}>Leave</Button>
+              <AlertDialog.Cancel asChild>
+                <Button look="line">Stay</Button>
+              </AlertDialog.Cancel>
+            </div>
+          </AlertDialog.Content>
+        </AlertDialog.Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '../button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+/** Error page; the details are in the console, never in the page. */
+export function BrokenPage({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main id="main" tabIndex={-1} className="lone">
+      <EmptyState
+        isPage
+        land="dusk"
+        title="Something went wrong"
+        text="Nothing you saved is lost. Please try again."
+      >
+        <Button onClick={onRetry}>Try again</Button>
+        {/* A full load, because the fault may be in code that is already loaded. */}
+        <a className="link small" href="/">
+          Go to the home page
+        </a>
+      </EmptyState>
+    </main>
+  );
+}

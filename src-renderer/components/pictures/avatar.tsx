@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { isUrl } from '#renderer/lib/is-url.ts';
+import { LogoMark } from './logo.tsx';
+import './avatar.css';
+
+interface AvatarProps {
+  /** null: no name; undefined: not loaded yet, so no placeholder that would be replaced. */
+  username: string | null | undefined;
+  url?: string | null | undefined;
+  /** The size used on the profile. */
+  big?: boolean;
+}
+
+/**
+ * The user's picture if it is hosted on this site, else the first letter of the name, also when the picture fails to
+ * load. Without a name it is the logo's light; on the profile it covers the specified question mark
+ * (docs/decisions/0040).
+ */
+export function Avatar({ username, url, big = false }: AvatarProps) {
+  const [failed, setFailed] = useState<string>();
+  const hasPicture = url && isOurs(url) && url !== failed;
+  const letter = firstLetter(username);
+  const isAlive = useAlive();
+  const isNameless = !hasPicture && !letter && username !== undefined;
+  return (
+    <span
+      className={`avatar${big ? ' big' : ''}${isNameless ? ' nameless' : ''}${isAlive ? '' : ' served'}`}
+      aria-hidden="true"
+    >
+      {hasPicture ? (
+        <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setFailed(url)} />
+      ) : null}
+      {isNameless ? (
+        <>
+          {big ? <span>?</span> : null}
+          <LogoMark />
+        </>
+      ) : null}
+      {hasPicture ? null : letter}
+    </span>
+  );
+}
+
+/** A picture on another site would tell that site when the user is here (docs/decisions/0140). */
+function isOurs(url: string): boolean {
+  return isUrl(url, location.href) && new URL(url, location.href).origin === location.origin;
+}
+
+function firstLetter(username: string | null | undefined): string | undefined {
+  const [letter] = username?.trim() ?? '';
+  return letter?.toUpperCase();
+}

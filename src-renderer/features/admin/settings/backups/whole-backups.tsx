@@ -1,0 +1,179 @@
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WholeBackupsAnswer } from '#contract/calls/whole-backups.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
+import { formatMoment } from '#renderer/features/admin/shared/format-moment.ts';
+import { checkedWords, madeWords, nextCheckWords, nextWords, runningWords } from './whole-words.ts';
+
+const QUERY_KEY = ['admin', 'whole-backups'];
+const ASK_AGAIN_MS = 1_000;
+
+export function useWholeBackups(): UseQueryResult<WholeBackupsAnswer> {
+  const { call } = useAdminBackend();
+  return useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: ({ signal }) => call('getWholeBackups', { signal }),
+    // Polls: the backup continues after the response, possibly on another machine.
+    refetchInterval: ({ state: { data } }) =>
+      data?.backup.isRunning || data?.check.isRunning ? ASK_AGAIN_MS : false,
+  });
+}
+
+/** Full backups for recovery on another machine: coverage, age and the last verification. */
+export function WholeBackups() {
+  const query = useWholeBackups();
+  return (
+    <section className="stack" aria-labelledby="whole-backups">
+      <h2 id="whole-backups">Whole backups</h2>
+      {query.isPending ? <SkeletonRows rows={3} label="Loading..." /> : null}
+      {query.isError ? <Banner tone="bad">{query.error.message}</Banner> : null}
+      {query.data ? <Told told={query.data} /> : null}
+    </section>
+  );
+}
+
+function Told({ told }: { told: WholeBackupsAnswer }) {
+  const { place, hasKey, backup, check } = told;
+  return (
+    <>
+      <Advice told={told} />
+      <dl className="a-facts">
+        <Fact
+          label="Covers"
+          value="Everything: the database (people, tracks, plays, settings, tickets), recordings and covers. Encrypted before it leaves this machine."
+        />
+        <Fact label="Goes to" value={place ?? 'Nowhere yet'} />
+        <Fact label="Last made" value={madeWords(backup)} />
+        <Fact label="Last checked" value={checkedWords(check)} />
+        <Fact label="Next" value={place && hasKey ? nextWords(told, Date.now()) : 'None'} />
+        <Fact
+          label="Next check"
+          value={place && hasKey ? nextCheckWords(told, Date.now()) : 'None'}
+        />
+      </dl>
+      {place && hasKey ? <Actions told={told} /> : null}
+    </>
+  );
+}
+
+/** The most serious problem with the backups. */
+function Advice({
+  told: { place, hasKey, backup, check, keepDays, concern },
+}: {
+  told: WholeBackupsAnswer;
+}) {
+  if (!place) {
+    return (
+      <Banner tone="notice">
+        Nothing is backed up elsewhere yet. Whoever runs the server sets <code>BACKUP_URL</code> to
+        a folder on another disk or a store, and runs <code>npm run backup -- --whole</code> once:
+        it shows the key, which you keep in a safe place.
+      </Banner>
+    );
+  }
+  if (!hasKey) {
+    return (
+      <Banner tone="notice">
+        There is no key on this machine yet. Run <code>npm run backup -- --whole</code> once: it
+        shows the key, which you keep in a safe place. After a move to a new machine set{' '}
+        <code>BACKUP_KEY</code> to yours instead.
+      </Banner>
+    );
+  }
+  if (backup.failed && !backup.isRunning) {
+    return (
+      <Banner tone="bad">
+        The backup of {formatMoment(backup.failed.at)} did not succeed: {backup.failed.why}
+      </Banner>
+    );
+  }
+  if (concern === 'not_writable') {
+    return (
+      <Banner tone="bad">
+        The folder of BACKUP_URL cannot be written, so no backups are made. Whoever runs the server
+        can open it.
+      </Banner>
+    );
+  }
+  if (check.failed && !check.isRunning) {
+    return (
+      <Banner tone="bad">
+        The check of {formatMoment(check.failed.at)} did not succeed: {check.failed.why}
+      </Banner>
+    );
+  }
+  if (check.last?.problems) {
+    return (
+      <Banner tone="bad">
+        The last check found something missing or damaged. Back up now puts back what this server
+        still has; then check again.
+      </Banner>
+    );
+  }
+  if (concern === 'unchecked' && backup.last && !check.isRunning) {
+    return (
+      <Banner tone="notice">
+        {check.last
+          ? 'It is long since one was tried out. '
+          : 'None of them has been tried out yet. '}
+        Only a check says whether they would bring everything back.
+      </Banner>
+    );
+  }
+  return (
+    <p className="small quiet a-what">
+      Each stays for {keepDays} days, the newest in any case. Without the key that was shown at the
+      first one nobody can open them.
+    </p>
+  );
+}
+
+function Actions({ told: { backup, check } }: { told: WholeBackupsAnswer }) {
+  const make = useBegin('makeWholeBackup');
+  const drill = useBegin('checkWholeBackup');
+  const failed = make.error ?? drill.error;
+  const making = runningWords('backup', backup);
+  const checking = runningWords('check', check);
+  return (
+    <>
+      {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
+      <div className="a-actions">
+        <Button busy={making ?? (make.isPending && 'Beginning...')} onClick={() => make.mutate()}>
+          Back up now
+        </Button>
+        <Button
+          look="soft"
+          disabled={!backup.last}
+          busy={checking ?? (drill.isPending && 'Beginning...')}
+          onClick={() => drill.mutate()}
+        >
+          Check by restoring
+        </Button>
+      </div>
+      <p className="small quiet a-what">
+        A check restores the newest into a temporary place, opens every file, compares counts and
+        checksums, and changes nothing here. You may leave this page meanwhile.
+      </p>
+    </>
+  );
+}
+
+function useBegin(what: 'makeWholeBackup' | 'checkWholeBackup') {
+  const { call } = useAdminBackend();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(what),
+    onSuccess: (told) => queryClient.setQueryData(QUERY_KEY, told),
+  });
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { WholeBackupsAnswer } from '#contract/calls/whole-backups.ts';
+import { formatMoment } from '#renderer/features/admin/shared/format-moment.ts';
+import { sizeOf } from '#renderer/features/admin/shared/size-of.ts';
+
+type State<Kind extends 'backup' | 'check'> = WholeBackupsAnswer[Kind];
+
+export function madeWords({ last }: Pick<State<'backup'>, 'last'>): string {
+  if (!last) return 'Never';
+  return `${formatMoment(last.at)}: the database and ${filesOf(last)}`;
+}
+
+export function checkedWords({ last }: Pick<State<'check'>, 'last'>): string {
+  if (!last) return 'Never';
+  const { at, problems, examples, people, tracks } = last;
+  if (problems > 0) {
+    const more = problems > 1 ? `, and ${problems - 1} more` : '';
+    return `${formatMoment(at)}: cannot be restored whole. ${examples[0] ?? 'Something is missing'}${more}`;
+  }
+  return `${formatMoment(at)}: can be restored, with ${people} people, ${tracks} tracks and ${filesOf(last)}`;
+}
+
+/** The job runs hourly, so no minute is promised. */
+export function nextWords(
+  { everyHours, nextAt, backup }: Pick<WholeBackupsAnswer, 'everyHours' | 'nextAt' | 'backup'>,
+  now: number,
+): string {
+  if (nextAt === null) return everyHours === 0 ? 'Never by itself (BACKUP_EVERY_HOURS is 0)' : '-';
+  return backup.isRunning ? 'Being made now' : aboutWhen(nextAt, now);
+}
+
+export function nextCheckWords(
+  {
+    checkEveryDays,
+    nextCheckAt,
+    check,
+  }: Pick<WholeBackupsAnswer, 'checkEveryDays' | 'nextCheckAt' | 'check'>,
+  now: number,
+): string {
+  if (checkEveryDays === 0) return 'Never by itself (BACKUP_CHECK_EVERY_DAYS is 0)';
+  if (nextCheckAt === null) return 'After the first backup';
+  return check.isRunning ? 'Being checked now' : aboutWhen(nextCheckAt, now);
+}
+
+const aboutWhen = (iso: string, now: number) =>
+  Date.parse(iso) <= now ? 'Within the hour' : `About ${formatMoment(iso)}`;
+
+/** Undefined when nothing is running. */
+export function runningWords(kind: 'backup' | 'check', state: State<'backup' | 'check'>) {
+  if (!state.isRunning) return undefined;
+  const { progress } = state;
+  if (!progress) return kind === 'backup' ? 'Copying the database...' : 'Restoring the database...';
+  return `${kind === 'backup' ? 'Copying' : 'Checking'} file ${progress.done + 1} of ${progress.of}...`;
+}
+
+const filesOf = ({ files, bytes }: { files: number; bytes: number }) =>
+  `${files} ${files === 1 ? 'file' : 'files'} (${sizeOf(bytes)})`;

@@ -1,0 +1,36 @@
+import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
+import { AdminForm } from '#renderer/features/admin/shared/admin-form.tsx';
+import { LoadedSetting, useSettingForm } from '../setting-form.tsx';
+import { BRAND_FIELDS, BRAND_LABELS, brandFormSchema, draftOf, overrideOf } from './brand-draft.ts';
+import { LandingWords } from './landing-words.tsx';
+
+const BRAND = { schema: brandFormSchema, draftOf, toValue: overrideOf };
+
+export function BrandSettings() {
+  return <LoadedSetting name="brand">{(value) => <BrandForm override={value} />}</LoadedSetting>;
+}
+
+function BrandForm({ override }: { override: unknown }) {
+  const form = useSettingForm('brand', override, BRAND);
+  return (
+    <AdminForm
+      form={form}
+      className="a-settings"
+      describe={{ name: (path) => BRAND_LABELS[path] ?? path }}
+    >
+      <p className="small quiet">
+        Changes appear on the next page load. Clear a field to restore the default.
+      </p>
+      {BRAND_FIELDS.map(({ title, fields }) => (
+        <fieldset key={title} className="stack">
+          <legend className="h3">{title}</legend>
+          {fields.map(([path, label]) => {
+            const Field = path === 'address' ? TextAreaField : TextField;
+            return <Field key={path} label={label} {...form.field(path)} />;
+          })}
+        </fieldset>
+      ))}
+      <LandingWords form={form} />
+    </AdminForm>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { MailDraft } from '#contract/calls/mail-test.ts';
+import { ownerMailsSchema } from '#contract/rows/settings.ts';
+import { MAIL_TEMPLATES, MAIL_TEXTS } from '#contract/words/texts/mail-texts.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { SelectField } from '#renderer/components/forms/field.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
+import { MailTest } from '../mail-test.tsx';
+import { LoadedSetting } from '../setting-form.tsx';
+import { GroupTexts, type TextsDraft } from './site-texts.tsx';
+
+/** Edits the mails to users, one at a time. */
+export function MailTexts() {
+  const [query, setQuery] = useSearchParams();
+  const template = MAIL_TEMPLATES.find((name) => name === query.get('mail')) ?? 'signup';
+  return (
+    <>
+      <SelectField
+        label="Mail"
+        value={template}
+        onChange={({ target }) => setQuery({ part: 'mail-texts', mail: target.value })}
+      >
+        {MAIL_TEMPLATES.map((name) => (
+          <option key={name} value={name}>
+            {MAIL_TEXTS[name].title}
+          </option>
+        ))}
+      </SelectField>
+      <GroupTexts
+        name={`mail.${template}`}
+        group={MAIL_TEXTS[template]}
+        below={(draft) => <TryMail key={template} draft={toMailDraft(template, draft)} />}
+      />
+    </>
+  );
+}
+
+const toMailDraft = (template: string, draft: TextsDraft): MailDraft => ({
+  template,
+  subject: draft.subject ?? '',
+  preview: draft.preview ?? '',
+  text: draft.text ?? '',
+});
+
+/** The mail as it would arrive with what is written now, on screen or in the owner's mailbox. */
+function TryMail({ draft }: { draft: MailDraft }) {
+  const { call } = useAdminBackend();
+  const [shown, setShown] = useState<{ subject: string; text: string } | { fault: string }>();
+  const show = async () => {
+    try {
+      setShown(await call('previewMail', { input: draft }));
+    } catch (error) {
+      setShown({ fault: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return (
+    <section className="stack a-settings" aria-label="Try the mail" data-apart>
+      <div className="row">
+        <Button look="soft" onClick={() => void show()}>
+          Preview
+        </Button>
+      </div>
+      {shown && 'fault' in shown ? <Banner tone="bad">{shown.fault}</Banner> : null}
+      {shown && 'text' in shown ? (
+        <div className="card stack" role="status">
+          <strong dir="auto">{shown.subject}</strong>
+          <p className="a-mail" dir="auto">
+            {shown.text}
+          </p>
+        </div>
+      ) : null}
+      <LoadedSetting name="owner_mails">
+        {(value) => <MailTest draft={draft} to={ownerMailsSchema.catch({}).parse(value).to} />}
+      </LoadedSetting>
+    </section>
+  );
+}

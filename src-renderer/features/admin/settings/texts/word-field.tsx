@@ -1,0 +1,72 @@
+import { type FocusEvent, useId } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
+
+interface WordFieldProps {
+  label: string;
+  /** The built-in text. */
+  house: string;
+  error: string | undefined;
+  value: string;
+  /** How it is written. */
+  note?: string | undefined;
+  /** Whether an empty text takes it off the page; otherwise the built-in words are shown. */
+  isRemovable?: boolean;
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  onChange: (text: string) => void;
+}
+
+/** Texts up to this length get a single-line field. */
+const ONE_LINE = 40;
+/** Longer texts are not repeated below the field. */
+const LONGEST_HINT = 500;
+
+function rowsOf(text: string): number {
+  const lines = text.split('\n').length;
+  if (lines > 1) return Math.min(16, lines + 3);
+  return text.length > 2 * ONE_LINE ? 5 : 2;
+}
+
+/** A text with its built-in words: shown while they differ, and one press away. */
+export function WordField(props: WordFieldProps) {
+  const { label, house, note, isRemovable = false, value, onChange, ...rest } = props;
+  const id = useId();
+  const isHers = value.trim() !== house;
+  const isLong = house.length > ONE_LINE;
+  const Field = isLong ? TextAreaField : TextField;
+  const isRemoved = isRemovable && value === '';
+  const hint = isHers && house.length <= LONGEST_HINT ? `The house’s words: ${house}` : note;
+  const replaceBy = (text: string) => {
+    onChange(text);
+    // The button disappears, so the focus moves to the field.
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <div className="a-word">
+      <Field
+        {...rest}
+        id={id}
+        label={label}
+        placeholder={isRemovable ? undefined : house}
+        {...(isLong ? { rows: rowsOf(house) } : {})}
+        hint={isRemoved ? 'Removed from the page.' : hint}
+        value={value}
+        onChange={(event: { target: { value: string } }) => onChange(event.target.value)}
+      />
+      {isHers || isRemovable ? (
+        <div className="row a-wrap">
+          {isHers ? (
+            <Button small look="soft" aria-describedby={id} onClick={() => replaceBy(house)}>
+              Back to the house’s words
+            </Button>
+          ) : null}
+          {isRemovable && !isRemoved ? (
+            <Button small look="line" aria-label={`Remove ${label}`} onClick={() => replaceBy('')}>
+              Remove
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

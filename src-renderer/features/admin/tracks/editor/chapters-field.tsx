@@ -1,0 +1,120 @@
+import { Play, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import {
+  addChapter,
+  type Chapter,
+  MAX_CHAPTER_TITLE,
+  MAX_CHAPTERS,
+} from '#contract/words/chapters.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { IconButton } from '#renderer/components/icon-button.tsx';
+import { formatClock } from '#renderer/lib/format.ts';
+import { logWarning } from '#renderer/lib/log.ts';
+import { RecordingPreview } from './recording-preview.tsx';
+import { TAP_IS_LATE_SECONDS } from './tap-along.tsx';
+
+interface ChaptersFieldProps {
+  recording: string;
+  title: string;
+  /** The duration, as far as known before playback. */
+  seconds: number;
+  chapters: readonly Chapter[] | null;
+  /** Where the chapters came from. */
+  source: string | undefined;
+  error: string | undefined;
+  onChange: (chapters: Chapter[] | null) => void;
+}
+
+/** Chapters of a long recording, marked during playback. */
+export function ChaptersField(props: ChaptersFieldProps) {
+  const { recording, title, seconds, chapters, source, error, onChange } = props;
+  const audio = useRef<HTMLAudioElement>(null);
+  const [isMarking, setMarking] = useState(false);
+  const all = chapters ?? [];
+  if (recording === '') return null;
+  const change = (next: readonly Chapter[]) => onChange(next.length > 0 ? [...next] : null);
+  const handleMark = () => {
+    const heard = Math.max(0, (audio.current?.currentTime ?? 0) - TAP_IS_LATE_SECONDS);
+    const start = Math.round(heard * 100) / 100;
+    change(addChapter(all, { start, title: `Part ${all.length + 1}` }));
+  };
+  return (
+    <fieldset className="a-tap a-chapters">
+      <legend className="sr">Chapters</legend>
+      <p className="small">
+        {all.length === 0
+          ? 'None. With some, the player shows where the parts of this recording begin.'
+          : 'Each stands in the player, and leads to where it begins.'}
+      </p>
+      {source ? <p className="tiny quiet">{source}</p> : null}
+      {isMarking ? (
+        <>
+          <RecordingPreview
+            ref={audio}
+            address={recording}
+            title={`${title} while marking`}
+            seconds={seconds}
+          />
+          <Button disabled={all.length >= MAX_CHAPTERS} onClick={handleMark}>
+            A chapter begins now
+          </Button>
+        </>
+      ) : null}
+      <ol className="a-list">
+        {all.map((chapter, index) => (
+          <ChapterRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: chapters are identified by index; the name is being edited.
+            key={index}
+            number={index + 1}
+            chapter={chapter}
+            error={chapter.title.trim() === '' ? error : undefined}
+            onListen={isMarking ? () => listenFrom(audio.current, chapter.start) : undefined}
+            onRename={(name) => change(all.with(index, { ...chapter, title: name }))}
+            onRemove={() => change(all.toSpliced(index, 1))}
+          />
+        ))}
+      </ol>
+      <div className="row">
+        <Button look="line" onClick={() => setMarking(!isMarking)}>
+          {isMarking ? 'Done marking' : 'Mark chapters'}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChapterRowProps {
+  number: number;
+  chapter: Chapter;
+  error: string | undefined;
+  /** Absent when there is nothing to play. */
+  onListen: (() => void) | undefined;
+  onRename: (title: string) => void;
+  onRemove: () => void;
+}
+
+function ChapterRow({ number, chapter, error, onListen, onRename, onRemove }: ChapterRowProps) {
+  const time = formatClock(chapter.start);
+  return (
+    <li className="a-chapter">
+      <TextField
+        label={`Chapter ${number}, ${time}`}
+        maxLength={MAX_CHAPTER_TITLE}
+        value={chapter.title}
+        error={error}
+        onChange={(event) => onRename(event.target.value)}
+      />
+      {onListen ? (
+        <IconButton icon={Play} label={`Listen from ${time}`} onClick={onListen} />
+      ) : null}
+      <IconButton icon={Trash2} label={`Remove chapter ${number}`} onClick={onRemove} />
+    </li>
+  );
+}
+
+function listenFrom(audio: HTMLAudioElement | null, start: number): void {
+  if (!audio) return;
+  audio.currentTime = start;
+  audio.play().catch((error: unknown) => logWarning('the preview', error));
+}

@@ -1,0 +1,49 @@
+import { useContext, useState } from 'react';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
+import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
+import { PreviewSlot } from '#renderer/features/admin/preview-slot.ts';
+import { type Theme, useTheme } from '#renderer/lib/theme.ts';
+import type { TrackDraft } from './track-form.ts';
+
+interface PreviewTrackProps {
+  draft: TrackDraft;
+  /** The saved track; absent for a new one. */
+  track: AudioContent | undefined;
+}
+
+const THEMES = [
+  { value: 'light', label: 'By day' },
+  { value: 'dark', label: 'By night' },
+] as const;
+
+/** A preview of the unsaved track as users will see it. */
+export function PreviewTrack(props: PreviewTrackProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="a-seen" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Preview, as she sees it</summary>
+      {isOpen ? <Seen {...props} /> : null}
+    </details>
+  );
+}
+
+function Seen({ draft, track }: PreviewTrackProps) {
+  const Preview = useContext(PreviewSlot)?.Track;
+  const [theme, setTheme] = useState<Theme>(useTheme());
+  if (!Preview) return null;
+  const seen = {
+    ...draft,
+    id: track?.id ?? 0,
+    title: draft.title.trim() || 'Without a title',
+    description: draft.description.trim() || null,
+    // The background colour belongs to the cover it was extracted from.
+    ground: track?.image_url === draft.image_url ? track.ground : null,
+  };
+  return (
+    <>
+      <ChipGroup label="Time of day" chips={THEMES} value={theme} onChange={setTheme} />
+      <Preview track={seen} theme={theme} />
+      <p className="tiny quiet">Live preview of the player on a phone.</p>
+    </>
+  );
+}

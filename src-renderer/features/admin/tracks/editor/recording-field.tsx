@@ -1,0 +1,91 @@
+import { FileAudio } from 'lucide-react';
+import { Icon } from '#renderer/components/icon.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { useMay } from '#renderer/features/admin/admin-may.ts';
+import { formatClock } from '#renderer/lib/format.ts';
+import { FromAddress } from '../upload/from-address.tsx';
+import { FileButton } from './file-button.tsx';
+import { useRememberTags } from './file-tags.ts';
+import { RecordingPreview } from './recording-preview.tsx';
+import type { TrackDraft } from './track-form.ts';
+import { useFileName } from './use-file-name.ts';
+import { useRecording } from './use-recording.ts';
+import { useReplace } from './use-replace.ts';
+
+export const AUDIO_FILES = '.mp3,.m4a,.m4b,.mp4,.aac,.wav,.flac,.ogg,.opus,.aiff,.aif,audio/*';
+
+interface RecordingFieldProps {
+  draft: TrackDraft;
+  /** Called with the address of the uploaded file. */
+  onUploaded: (address: string) => void;
+  onChange: (part: Partial<TrackDraft>) => void;
+}
+
+/**
+ * The recording with a player. A new file is stored beside the old one, so current listeners are
+ * not interrupted.
+ */
+export function RecordingField({ draft, onUploaded, onChange }: RecordingFieldProps) {
+  // In a disabled form nothing can be pressed; its player is above it.
+  const mayPlayHere = useMay()('write content');
+  const remember = useRememberTags();
+  const audio = useReplace('audio', ({ path, durationSeconds, tags }) => {
+    onUploaded(path);
+    remember(tags);
+    onChange({
+      audio_url: path,
+      duration: Math.max(1, Math.round(durationSeconds ?? 0)),
+      // Timings belong to the recording they were tapped with.
+      transcript_timings: null,
+      chapters: tags?.chapters ?? null,
+      ...(draft.title.trim() === '' && tags?.title ? { title: tags.title } : {}),
+      ...(draft.image_url === null && tags?.cover ? { image_url: tags.cover } : {}),
+    });
+  });
+  return (
+    <>
+      <div className="file">
+        <Icon of={FileAudio} />
+        <div>
+          {draft.audio_url === '' ? (
+            <b className="small">No recording yet</b>
+          ) : (
+            <>
+              <RecordingName address={draft.audio_url} />
+              <p className="tiny num">{formatClock(draft.duration)}</p>
+            </>
+          )}
+        </div>
+        <FileButton
+          soft
+          accept={AUDIO_FILES}
+          label="Recording"
+          busy={audio.busy}
+          onFiles={audio.send}
+        >
+          {draft.audio_url === '' ? 'Upload' : 'Replace'}
+        </FileButton>
+      </div>
+      <FromAddress
+        label="Address of the recording"
+        isBusy={audio.busy !== false}
+        onFetch={audio.bring}
+      />
+      {audio.failure ? <Banner tone="bad">{audio.failure}</Banner> : null}
+      {draft.audio_url === '' || !mayPlayHere ? null : (
+        <RecordingPreview address={draft.audio_url} title={draft.title} seconds={draft.duration} />
+      )}
+    </>
+  );
+}
+
+/** The original recording's name, also while the normalised copy is used. */
+function RecordingName({ address }: { address: string }) {
+  const { data: recording } = useRecording(address);
+  const name = useFileName(recording?.path ?? address);
+  return (
+    <b className="small a-name">
+      <bdi>{name ?? '\u00a0'}</bdi>
+    </b>
+  );
+}

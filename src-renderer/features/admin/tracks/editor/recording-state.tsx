@@ -1,0 +1,154 @@
+import { useEffect } from 'react';
+import type { MeasureRecording } from '#contract/calls/measure-recording.ts';
+import {
+  defaultKbits,
+  LISTENING_KBITS,
+  MONO_KBITS,
+  type Recording,
+} from '#contract/rows/recordings.ts';
+import type { AudioKind } from '#contract/words/tracks.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { SelectField } from '#renderer/components/forms/field.tsx';
+import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
+import { formatClock } from '#renderer/lib/format.ts';
+import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
+import { DownloadLink } from './download-link.tsx';
+import { describeFormat, describeLoudness, isBeingDone } from './recording-words.ts';
+import type { TrackDraft } from './track-form.ts';
+import { useRecording } from './use-recording.ts';
+
+interface RecordingStateProps {
+  draft: TrackDraft;
+  /** Just uploaded here: known results for the same file apply at once. */
+  isNew: boolean;
+  onChange: (part: Partial<TrackDraft>) => void;
+}
+
+/**
+ * The recording's loudness, processing state, and the choice between original and normalised copy.
+ */
+export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) {
+  const address = draft.audio_url;
+  const { data: recording, isPending } = useRecording(address);
+  const measure = useAdminAction('recordings', ({ call }, input: MeasureRecording) =>
+    call('measureRecording', { input }),
+  );
+  const stop = useAdminAction('recordings', ({ call }, input: { path: string }) =>
+    call('stopRecording', { input }),
+  );
+  const copy = isNew && address === recording?.path ? recording.levelled_path : null;
+  useEffect(() => {
+    if (copy) onChange({ audio_url: copy });
+  });
+  // Hosted elsewhere, or not known yet.
+  if (!address.startsWith('/') || isPending) return null;
+
+  const isLevelledUsed = address === recording?.levelled_path;
+  const other = isLevelledUsed ? recording?.path : recording?.levelled_path;
+  const isUnderWay = recording ? isBeingDone(recording) : false;
+  const canMeasure = !recording || (!isUnderWay && (!recording.peaks || isIncomplete(recording)));
+  const seconds = recording?.seconds ? Math.max(1, Math.round(recording.seconds)) : undefined;
+  const isLengthWrong = seconds !== undefined && Math.abs(seconds - draft.duration) > 1;
+  return (
+    <div className="a-recording">
+      <p className="small quiet num">
+        {recording ? (
+          <Known recording={recording} isLevelledUsed={isLevelledUsed} />
+        ) : (
+          'Loudness not measured.'
+        )}
+      </p>
+      {isLengthWrong ? (
+        <p className="small num">
+          The track says {formatClock(draft.duration)}, the recording lasts {formatClock(seconds)}.
+        </p>
+      ) : null}
+      {recording && isUnderWay ? (
+        <progress aria-label="Work on the recording" value={recording.progress ?? undefined} />
+      ) : null}
+      {recording?.seconds && recording.state !== 'no_ffmpeg' ? (
+        <RecordingQuality recording={recording} kind={draft.kind} onChoose={measure.mutate} />
+      ) : null}
+      {measure.isError ? <p className="small">{measure.error.message}</p> : null}
+      <div className="row">
+        {isLengthWrong ? (
+          <Button small look="soft" onClick={() => onChange({ duration: seconds })}>
+            Use {formatClock(seconds)}
+          </Button>
+        ) : null}
+        {other ? (
+          <Button small look="soft" onClick={() => onChange({ audio_url: other })}>
+            {isLevelledUsed ? 'Use the original' : 'Use the levelled copy'}
+          </Button>
+        ) : null}
+        <DownloadLink address={recording?.path ?? address}>Download the original</DownloadLink>
+        {canMeasure ? (
+          <Button
+            small
+            look="soft"
+            busy={measure.isPending && 'Asking...'}
+            onClick={() => measure.mutate({ path: recording?.path ?? address })}
+          >
+            {recording ? 'Try again' : 'Measure loudness'}
+          </Button>
+        ) : null}
+        {recording && isUnderWay ? (
+          <Button
+            small
+            look="line"
+            busy={stop.isPending && 'Stopping...'}
+            onClick={() => stop.mutate({ path: recording.path })}
+          >
+            Stop
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface RecordingQualityProps {
+  recording: Recording;
+  kind: AudioKind;
+  onChoose: (input: MeasureRecording) => void;
+}
+
+/** The bitrate for streaming; the original is always kept. */
+function RecordingQuality({ recording, kind, onChoose }: RecordingQualityProps) {
+  const { path, wanted_kbits: wanted } = recording;
+  const choose = (value: string) =>
+    onChoose({ path, kbits: LISTENING_KBITS.find((kbits) => String(kbits) === value) ?? null });
+  return (
+    <SelectField
+      label="Size for listening"
+      hint="Another choice makes a new copy of the original at once."
+      value={wanted ?? ''}
+      onChange={({ target }) => choose(target.value)}
+    >
+      <option value="">{`As its kind: ${describeKbits(defaultKbits(kind))}`}</option>
+      {LISTENING_KBITS.map((kbits) => (
+        <option key={kbits} value={kbits}>
+          {describeKbits(kbits)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const describeKbits = (kbits: number) =>
+  `${kbits} kbit/s${kbits > MONO_KBITS ? '' : ', one channel'}`;
+
+interface KnownProps {
+  recording: Recording;
+  isLevelledUsed: boolean;
+}
+
+function Known({ recording, isLevelledUsed }: KnownProps) {
+  const loudness = describeLoudness(recording, isLevelledUsed);
+  // Announces the end of the processing, not each step.
+  useAnnounced(isBeingDone(recording) ? null : loudness, { isOnlyNews: true });
+  return `${describeFormat(recording)}. ${loudness}`;
+}
+
+const isIncomplete = ({ state, is_stopped }: Recording) =>
+  is_stopped || state === 'failed' || state === 'no_ffmpeg';

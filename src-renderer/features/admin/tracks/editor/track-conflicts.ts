@@ -1,0 +1,60 @@
+import { formatMoment } from '#renderer/features/admin/shared/format-moment.ts';
+import { fromLocalField } from '#renderer/features/admin/shared/local-field.ts';
+import { formatClock } from '#renderer/lib/format.ts';
+import type { TrackDraft } from './track-form.ts';
+
+/** By the first field of each part, where the column has another name. */
+const NAMES: Readonly<Record<string, string>> = {
+  image_url: 'Cover',
+  audio_url: 'Recording',
+  is_premium: 'Premium',
+  enabled: 'Active and its times',
+};
+
+const nameOf = (part: string) => part.charAt(0).toUpperCase() + part.slice(1).replaceAll('_', ' ');
+
+/** Names and values of a track's parts in a conflict. */
+export const TRACK_CONFLICTS = {
+  name: (part: string): string => NAMES[part] ?? nameOf(part),
+  value: describePart,
+};
+
+function describePart(part: string, draft: TrackDraft): string {
+  switch (part) {
+    case 'audio_url':
+      return draft.audio_url === ''
+        ? 'No recording'
+        : `${lastOf(draft.audio_url)}, ${formatClock(draft.duration)}`;
+    case 'image_url':
+      return describeCover(draft);
+    case 'chapters':
+      return describeChapters(draft);
+    case 'is_premium':
+      return draft.is_premium ? 'On' : 'Off';
+    case 'featured':
+      return draft.featured ? 'On' : 'Off';
+    case 'enabled':
+      return describeActive(draft);
+    default:
+      return String(Object(draft)[part]);
+  }
+}
+
+function describeCover({ image_url, focus }: TrackDraft): string {
+  if (image_url === null) return 'No cover';
+  return focus === null ? lastOf(image_url) : `${lastOf(image_url)}, in sight at ${focus}`;
+}
+
+const describeChapters = ({ chapters }: TrackDraft) =>
+  chapters?.map(({ start, title }) => `${formatClock(start)} ${title}`).join(', ') ?? 'None';
+
+function describeActive({ enabled, publish_at, unpublish_at }: TrackDraft): string {
+  const [on, off] = [publish_at, unpublish_at].map((field) => fromLocalField(field));
+  return [
+    enabled ? 'On' : 'Off',
+    ...(on ? [`goes on ${formatMoment(on)}`] : []),
+    ...(off ? [`goes off ${formatMoment(off)}`] : []),
+  ].join(', ');
+}
+
+const lastOf = (address: string) => decodeURIComponent(address.split('/').at(-1) ?? '');

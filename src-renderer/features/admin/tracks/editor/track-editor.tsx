@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
+import { type AdminBackend, useAdminBackend } from '#renderer/features/admin/admin-session.ts';
+import { readOne } from '#renderer/features/admin/resource/read-page.ts';
+import { AdminForm } from '#renderer/features/admin/shared/admin-form.tsx';
+import { ConfirmDialog } from '#renderer/features/admin/shared/confirm-dialog.tsx';
+import { Rights } from '#renderer/features/admin/shared/rights.tsx';
+import { SidePanel, type Step } from '#renderer/features/admin/shared/side-panel.tsx';
+import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
+import { useAdminChanges } from '#renderer/features/admin/shared/use-admin-changes.ts';
+import { type Saved, useAdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
+import { DeleteTracks } from '../delete-tracks.tsx';
+import { isPast } from '../upload/plan.ts';
+import { type Undoable, useDeleteTracks } from '../use-bulk.ts';
+import { draftName } from '../use-open-track.ts';
+import { RecordingPreview } from './recording-preview.tsx';
+import { TRACK_CONFLICTS } from './track-conflicts.ts';
+import { TrackFields } from './track-fields.tsx';
+import {
+  draftOf,
+  NEW_TRACK,
+  TRACK_PARTS,
+  type TrackDraft,
+  type TrackValues,
+  trackFormSchema,
+} from './track-form.ts';
+
+interface OpenTrackProps extends Step {
+  id: number;
+  onClose: () => void;
+  onDeleted: (done: Undoable) => void;
+}
+
+/** Reads the track with all columns; updates live. */
+export function OpenTrack({ id, ...rest }: OpenTrackProps) {
+  const backend = useAdminBackend();
+  useAdminChanges(['audio_content'], ['track']);
+  const { data, error } = useQuery({
+    queryKey: ['admin', 'track', id],
+    // The editor must start with fresh data, never with a cached row.
+    gcTime: 0,
+    queryFn: ({ signal }) => readTrack(backend, id, signal),
+  });
+  if (data) return <TrackEditor track={data} {...rest} />;
+  if (!error) return null;
+  return (
+    <SidePanel title="Edit track" onClose={rest.onClose}>
+      <Banner tone="bad">{error.message}</Banner>
+    </SidePanel>
+  );
+}
+
+interface Save {
+  readonly values: Partial<TrackValues>;
+  /** `updated_at` of the row that was edited. */
+  readonly version: string;
+}
+
+interface TrackEditorProps extends Step {
+  /** Absent for a new track. */
+  track?: AudioContent;
+  onClose: () => void;
+  onDeleted?: (done: Undoable) => void;
+}
+
+async function readTrack({ tables }: AdminBackend, id: number, signal?: AbortSignal) {
+  const asked = tables.from('audio_content').select('*').eq('id', id);
+  const track = await readOne(asked, signal);
+  if (!track) throw new Error('Somebody has deleted this track.');
+  return track;
+}
+
+const savedOf = (track: AudioContent): Saved<TrackDraft> => ({
+  saved: draftOf(track),
+  version: track.updated_at,
+});
+
+export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [isPastMeant, setPastMeant] = useState(false);
+  // A new track goes to the end of the order; it may have no recording yet.
+  const create = useAdminAction('tracks', ({ tables }, values: TrackValues) =>
+    tables.from('audio_content').insert(values).throwOnError(),
+  );
+  // Returns the current row without writing when it has changed since it was opened.
+  const update = useAdminAction('tracks', async (backend, { values, version }: Save) => {
+    const { id = 0 } = track ?? {};
+    const row = backend.tables.from('audio_content').update(values).eq('id', id);
+    const { data } = await row.eq('updated_at', version).select().throwOnError();
+    return data.length > 0 ? undefined : readTrack(backend, id);
+  });
+  const remove = useDeleteTracks();
+  const form = useAdminForm<TrackDraft, TrackValues>({
+    keepAs: draftName(track?.id ?? 'new'),
+    openedBy: 'track',
+    schema: trackFormSchema,
+    parts: TRACK_PARTS,
+    ...(track ? savedOf(track) : { saved: NEW_TRACK }),
+    save: async (values, { version, changed }) => {
+      const isNewPlan = !track || changed.includes('publish_at');
+      if (!isPastMeant && isNewPlan && isPast(values.publish_at ?? '')) {
+        setAsking(true);
+        return 'later';
+      }
+      if (version === undefined) {
+        await create.mutateAsync(values);
+        return;
+      }
+      if (changed.length === 0) return;
+      const sent = Object.fromEntries(changed.map((name) => [name, values[name]]));
+      const newer = await update.mutateAsync({ values: sent, version });
+      return newer && savedOf(newer);
+    },
+    onSaved: () => {
+      toast.success(track ? 'Track saved' : 'Track created');
+      onClose();
+    },
+  });
+
+  return (
+    <SidePanel title={track ? 'Edit track' : 'New track'} onClose={onClose} {...step}>
+      <Rights
+        area="content"
+        usable={
+          track?.audio_url ? (
+            <RecordingPreview
+              address={track.audio_url}
+              title={track.title}
+              seconds={track.duration}
+            />
+          ) : null
+        }
+      >
+        <AdminForm form={form} describe={TRACK_CONFLICTS} onCancel={onClose}>
+          <TrackFields form={form} track={track} />
+          {track ? (
+            <DeleteTracks
+              chosen={new Set([track.id])}
+              what={track.title}
+              label="Delete track"
+              action="Delete track"
+              look="line"
+              busy={remove.isPending && 'Deleting...'}
+              onConfirm={() =>
+                remove.mutate(
+                  { chosen: new Set([track.id]), text: `${track.title} was deleted.` },
+                  {
+                    onSuccess(done) {
+                      form.reset();
+                      onDeleted?.(done);
+                    },
+                  },
+                )
+              }
+            />
+          ) : null}
+        </AdminForm>
+      </Rights>
+      {isAsking ? (
+        <ConfirmDialog
+          title="Publish it now?"
+          action="Publish now"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            setPastMeant(true);
+            form.resubmit();
+          }}
+        >
+          <p>The time under “Goes on” has passed, so the track is published as soon as you save.</p>
+        </ConfirmDialog>
+      ) : null}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { toLocalField } from '#renderer/features/admin/shared/local-field.ts';
+import { type TrackDraft, trackFormSchema } from './track-form.ts';
+
+const draft: TrackDraft = {
+  title: '  Still Waters ',
+  category: 'BIRTHING',
+  kind: 'music',
+  description: '  ',
+  transcript: '',
+  transcript_timings: null,
+  chapters: null,
+  credits: 'Piano: Anna',
+  is_premium: false,
+  featured: false,
+  enabled: true,
+  duration: 600,
+  audio_url: '/storage/v1/object/public/audio/still.mp3',
+  image_url: null,
+  focus: null,
+  publish_at: '',
+  unpublish_at: '',
+};
+
+describe('the track editor', () => {
+  test('[D2] trims what was typed and keeps empty texts as nothing', () => {
+    expect(trackFormSchema.parse(draft)).toMatchObject({
+      title: 'Still Waters',
+      description: null,
+      transcript: null,
+      transcript_timings: null,
+      credits: 'Piano: Anna',
+    });
+  });
+
+  test.each([
+    ['title', { title: ' ' }, 'The track needs a title'],
+    [
+      'audio_url',
+      { audio_url: 'javascript:alert(1)' },
+      'It lies elsewhere. Upload the file instead.',
+    ],
+    [
+      'audio_url',
+      { audio_url: 'https://a.example/a.mp3' },
+      'It lies elsewhere. Upload the file instead.',
+    ],
+    [
+      'image_url',
+      { image_url: '//a.example/a.png' },
+      'It lies elsewhere. Upload the file instead.',
+    ],
+    ['duration', { duration: 0 }, 'How long the recording is, in whole seconds'],
+    [
+      'enabled',
+      { audio_url: '', duration: 0 },
+      'Without a recording the track stays off. Upload one first.',
+    ],
+    [
+      'unpublish_at',
+      { enabled: false, publish_at: '2099-12-24T18:00', unpublish_at: '2099-12-24T18:00' },
+      'It has to be later than when it goes on',
+    ],
+  ])('[D2] says what is wrong with %s: %j', (field, wrong, message) => {
+    const { error } = trackFormSchema.safeParse({ ...draft, ...wrong });
+    expect(error?.issues).toMatchObject([{ path: [field], message }]);
+  });
+
+  test('[D2] a track may wait for its recording and its time; an active one has no plan to be published', () => {
+    const plan = { publish_at: '2099-12-24T18:00', unpublish_at: '2099-12-26T18:00' };
+    const waiting = { ...draft, ...plan, enabled: false, audio_url: '', duration: 0 };
+    const [on, off] = [plan.publish_at, plan.unpublish_at].map((at) => new Date(at).toISOString());
+    expect(trackFormSchema.parse(waiting)).toMatchObject({ publish_at: on, unpublish_at: off });
+    expect(trackFormSchema.parse({ ...draft, ...plan })).toMatchObject({
+      publish_at: null,
+      unpublish_at: off,
+    });
+    expect(toLocalField(on ?? null)).toBe(plan.publish_at);
+  });
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
+import {
+  audioContentSchema,
+  chaptersSchema,
+  transcriptTimingsSchema,
+} from '#contract/rows/audio-content-schema.ts';
+import { isStoredAddress } from '#contract/words/stored-names.ts';
+import { AUDIO_KINDS } from '#contract/words/tracks.ts';
+import { fromLocalField, toLocalField } from '#renderer/features/admin/shared/local-field.ts';
+
+const optionalText = z
+  .string()
+  .trim()
+  .transform((text) => text || null);
+
+const stored = (bucket: 'audio' | 'images') =>
+  z
+    .string()
+    .refine((text) => isStoredAddress(bucket, text), 'It lies elsewhere. Upload the file instead.');
+
+/** The contract's row, reduced to the editor's fields and with messages for errors. */
+const trackFieldsSchema = audioContentSchema.pick({ category: true }).extend({
+  kind: z.enum(AUDIO_KINDS),
+  title: z.string().trim().min(1, 'The track needs a title').max(200, 'At most 200 characters'),
+  description: optionalText,
+  transcript: optionalText,
+  transcript_timings: transcriptTimingsSchema.nullable(),
+  chapters: chaptersSchema.nullable(),
+  credits: optionalText,
+  is_premium: z.boolean(),
+  featured: z.boolean(),
+  enabled: z.boolean(),
+  duration: z.int().nonnegative(),
+  audio_url: z.literal('').or(stored('audio')),
+  image_url: stored('images').nullable(),
+  focus: audioContentSchema.shape.focus,
+  /** A `datetime-local` value in the admin's time zone. */
+  publish_at: z.string().transform(fromLocalField),
+  unpublish_at: z.string().transform(fromLocalField),
+});
+
+export const trackFormSchema = trackFieldsSchema
+  .refine(({ enabled, audio_url }) => !enabled || audio_url !== '', {
+    path: ['enabled'],
+    message: 'Without a recording the track stays off. Upload one first.',
+  })
+  .refine(({ audio_url, duration }) => audio_url === '' || duration > 0, {
+    path: ['duration'],
+    message: 'How long the recording is, in whole seconds',
+  })
+  .refine(
+    ({ publish_at, unpublish_at }) => !publish_at || !unpublish_at || publish_at < unpublish_at,
+    {
+      path: ['unpublish_at'],
+      message: 'It has to be later than when it goes on',
+    },
+  )
+  // Clears times without effect: to publish an enabled track, or to unpublish a disabled one that is
+  // not scheduled.
+  .transform((values) => ({
+    ...values,
+    publish_at: values.enabled ? null : values.publish_at,
+    unpublish_at: values.enabled || values.publish_at ? values.unpublish_at : null,
+  }));
+
+export type TrackValues = z.output<typeof trackFormSchema>;
+/** As typed: texts are never null. */
+export type TrackDraft = z.input<typeof trackFormSchema>;
+
+/** Fields that are merged together. */
+export const TRACK_PARTS = [
+  ['image_url', 'focus'],
+  ['audio_url', 'duration'],
+  ['transcript', 'transcript_timings'],
+  ['enabled', 'publish_at', 'unpublish_at'],
+] as const satisfies readonly (readonly (keyof TrackDraft)[])[];
+
+export function draftOf(track: AudioContent): TrackDraft {
+  const { description, transcript, credits, ...rest } = track;
+  return {
+    title: rest.title,
+    category: rest.category,
+    kind: rest.kind,
+    is_premium: rest.is_premium,
+    featured: rest.featured,
+    enabled: rest.enabled,
+    duration: rest.duration,
+    audio_url: rest.audio_url,
+    image_url: rest.image_url,
+    focus: rest.focus,
+    description: description ?? '',
+    transcript: transcript ?? '',
+    transcript_timings: rest.transcript_timings,
+    chapters: rest.chapters,
+    credits: credits ?? '',
+    publish_at: toLocalField(rest.publish_at),
+    unpublish_at: toLocalField(rest.unpublish_at),
+  };
+}
+
+/** A new track starts disabled and without a recording. */
+export const NEW_TRACK: TrackDraft = {
+  title: '',
+  category: 'PREGNANCY',
+  kind: 'meditation',
+  is_premium: false,
+  featured: false,
+  enabled: false,
+  duration: 0,
+  audio_url: '',
+  image_url: null,
+  focus: null,
+  description: '',
+  transcript: '',
+  transcript_timings: null,
+  chapters: null,
+  credits: '',
+  publish_at: '',
+  unpublish_at: '',
+};

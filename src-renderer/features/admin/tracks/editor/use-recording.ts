@@ -1,0 +1,44 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { signedAddressSchema } from '#contract/calls/storage.ts';
+import type { Recording } from '#contract/rows/recordings.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
+import { useAdminChanges } from '#renderer/features/admin/shared/use-admin-changes.ts';
+
+/** The server's data about the recording, original or normalised copy; updates live. */
+export function useRecording(address: string): UseQueryResult<Recording | null> {
+  const { tables } = useAdminBackend();
+  useAdminChanges(['recordings'], ['recordings']);
+  return useQuery({
+    queryKey: ['admin', 'recordings', address],
+    queryFn: async (): Promise<Recording | null> => {
+      const { data } = await tables
+        .from('recordings')
+        .select()
+        .or(`path.eq."${address}",levelled_path.eq."${address}"`)
+        .limit(1)
+        .throwOnError();
+      return data[0] ?? null;
+    },
+  });
+}
+
+/** A URL that plays for the admin, also behind the premium gate. */
+export function usePreviewAddress(address: string): string | undefined {
+  const { fetch } = useAdminBackend();
+  const prefix = `${API_PATHS.publicObject}/`;
+  const isOurs = address.startsWith(prefix);
+  const signed = useQuery({
+    queryKey: ['admin', 'preview', address],
+    enabled: isOurs,
+    // Half the URL's lifetime, so that playback can continue.
+    staleTime: 2 * 60 * 60 * 1000,
+    queryFn: async () => {
+      const target = `${API_PATHS.signedObject}/${address.slice(prefix.length)}`;
+      const answer = await fetch(target, { method: 'POST' });
+      if (!answer.ok) throw new Error('There is no such recording on the server.');
+      return signedAddressSchema.parse(await answer.json()).path;
+    },
+  });
+  return isOurs ? signed.data : address || undefined;
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type StoredObject, uploadedObjectSchema } from '#contract/calls/storage.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
+import { sendFile, toError } from '../upload/send-file.ts';
+
+/**
+ * Uploads a file or has the server fetch one from an address; the old file stays, so current
+ * listeners are not interrupted.
+ */
+export function useReplace(bucket: 'audio' | 'images', onStored: (stored: StoredObject) => void) {
+  const backend = useAdminBackend();
+  const queryClient = useQueryClient();
+  const [share, setShare] = useState<number>();
+  const [failure, setFailure] = useState<string>();
+  const run = async (bring: () => Promise<StoredObject>) => {
+    setFailure(undefined);
+    setShare(0);
+    try {
+      const stored = await bring();
+      // The same content may have been uploaded under another name.
+      void queryClient.invalidateQueries({ queryKey: ['admin', 'file-names'] });
+      onStored(stored);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+    setShare(undefined);
+  };
+  const sendOne = (file: File) =>
+    sendFile({
+      bucket,
+      file,
+      backend: () => backend,
+      onProgress: (bytes) => setShare(bytes / Math.max(1, file.size)),
+    });
+  /** The server fetches it once. */
+  const importOne = async (address: string) => {
+    const target = `${API_PATHS.storage}/import/${bucket}/imports/${crypto.randomUUID()}`;
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ address });
+    const answer = await backend.fetch(target, { method: 'POST', headers, body });
+    if (!answer.ok) throw toError(answer.status, await answer.text());
+    return uploadedObjectSchema.parse(await answer.json());
+  };
+  return {
+    failure,
+    busy: share !== undefined && (`${Math.floor(share * 100)} %` as const),
+    send: ([file]: readonly File[]) => void (file && run(() => sendOne(file))),
+    bring: (address: string) => void run(() => importOne(address)),
+  };
+}

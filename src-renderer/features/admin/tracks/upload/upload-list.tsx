@@ -1,0 +1,146 @@
+import { Button } from '#renderer/components/button.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
+import { formatClock } from '#renderer/lib/format.ts';
+import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
+import { FileButton } from '../editor/file-button.tsx';
+import { AUDIO_FILES } from '../editor/recording-field.tsx';
+import { switched, useUpdateTrack } from '../editor/use-update-track.ts';
+import { isOnItsWay, type Upload, type UploadQueue } from './upload-queue.ts';
+
+interface UploadListProps {
+  uploads: readonly Upload[];
+  queue: UploadQueue;
+  onOpen: (id: number) => void;
+  onFiles: (files: readonly File[]) => void;
+}
+
+export function UploadList({ uploads, queue, onOpen, onFiles }: UploadListProps) {
+  const isIdle = uploads.every(({ state }) => state === 'done' || state === 'failed');
+  return (
+    <section className="card" aria-labelledby="uploads">
+      <div className="row between a-wrap">
+        <h2 id="uploads">Uploads</h2>
+        {isIdle ? (
+          <div className="row">
+            <FileButton
+              multiple
+              soft
+              accept={AUDIO_FILES}
+              label="More recordings"
+              onFiles={onFiles}
+            >
+              Upload another
+            </FileButton>
+            <Button small look="soft" onClick={() => queue.clear()}>
+              Clear the list
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <ul className="a-list">
+        {uploads.map((upload) => (
+          <UploadLine key={upload.id} upload={upload} queue={queue} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface UploadLineProps {
+  upload: Upload;
+  queue: UploadQueue;
+  onOpen: (id: number) => void;
+}
+
+function UploadLine({ upload, queue, onOpen }: UploadLineProps) {
+  const { file, state, sent } = upload;
+  const { name } = file;
+  const leave = state === 'failed' ? 'Remove' : 'Cancel';
+  const isUnderWay = state === 'sending' || state === 'reconnecting' || state === 'paused';
+  // Progress is visible but not announced at each step.
+  useAnnounced(state === 'sending' ? null : `${name}: ${stateOf(upload)}`);
+  return (
+    <li>
+      <div className="a-upload">
+        <b>{name}</b>
+        <p className="small quiet num">{stateOf(upload)}</p>
+        {isUnderWay ? (
+          <progress aria-label={`Sending ${name}`} max={file.size} value={sent} />
+        ) : null}
+      </div>
+      {state === 'failed' ? (
+        <Button small look="soft" onClick={() => queue.resume(upload)}>
+          Try again
+        </Button>
+      ) : null}
+      {isOnItsWay(state) ? (
+        <Button small look="soft" aria-label={`Pause ${name}`} onClick={() => queue.pause(upload)}>
+          Pause
+        </Button>
+      ) : null}
+      {state === 'paused' ? (
+        <Button
+          small
+          look="soft"
+          aria-label={`Resume ${name}`}
+          onClick={() => queue.resume(upload)}
+        >
+          Resume
+        </Button>
+      ) : null}
+      {upload.track ? <Arrived name={name} id={upload.track.id} onOpen={onOpen} /> : null}
+      {state === 'done' ? null : (
+        <Button
+          small
+          look="line"
+          aria-label={`${leave} ${name}`}
+          onClick={() => queue.cancel(upload)}
+        >
+          {leave}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface ArrivedProps {
+  name: string;
+  id: number;
+  onOpen: (id: number) => void;
+}
+
+/** Actions for a recording that has become a track. */
+function Arrived({ name, id, onOpen }: ArrivedProps) {
+  const publish = useUpdateTrack(id);
+  const handlePublished = () => toast.success('Published', 'It is in the playlist now.');
+  return (
+    <>
+      <Button small look="soft" aria-label={`Open ${name}`} onClick={() => onOpen(id)}>
+        Open
+      </Button>
+      {publish.isSuccess ? null : (
+        <Button
+          small
+          aria-label={`Publish ${name}`}
+          busy={publish.isPending && 'Publishing...'}
+          onClick={() => publish.mutate(switched(true), { onSuccess: handlePublished })}
+        >
+          Publish
+        </Button>
+      )}
+    </>
+  );
+}
+
+function stateOf({ state, sent, track, reason, file }: Upload): string {
+  const size = `${(file.size / 1e6).toFixed(1)} MB`;
+  const share = `${Math.floor((sent / Math.max(1, file.size)) * 100)} % of ${size}`;
+  if (state === 'failed') return reason ?? 'It did not arrive.';
+  if (state === 'done')
+    return `${formatClock(track?.seconds ?? 0)}, ${size}. Switched off until you publish it.`;
+  if (state === 'waiting') return `Waits for its turn, ${size}`;
+  if (state === 'paused') return `Paused at ${share}. ${reason ?? ''}`.trim();
+  if (state === 'reconnecting')
+    return `No connection; ${share} have arrived. It goes on by itself.`;
+  return sent < file.size ? share : 'Sent; the server is looking at it';
+}

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { FakeLine } from '#tests/support/fake-line.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
+import { createPlayer, type QueuedPlayer } from './create-player.ts';
+import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
+import { keepPositions } from './saved-positions.ts';
+
+const [one, two, three, other] = [
+  buildTrack(1),
+  buildTrack(2),
+  buildTrack(3),
+  buildTrack(9),
+] as const;
+const list = { surface: 'list' } as const;
+
+let audio: FakeAudio;
+let line: FakeLine;
+let engine: PlayerEngine;
+let player: QueuedPlayer;
+let follower: PlayableTrack | null;
+const loaded = () => engine.getState().playback.track;
+const status = () => engine.getState().playback.status;
+
+const sound = () => {
+  audio.loadMetadata(600);
+  audio.begin();
+};
+const hearToTheEnd = () => {
+  audio.advanceTo(599);
+  audio.finish();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  audio = new FakeAudio();
+  line = new FakeLine();
+  follower = null;
+  engine = createPlayerEngine(audio, { line });
+  const positions = keepPositions(engine);
+  positions.clear();
+  player = createPlayer({ engine, positions, followerOf: () => follower });
+  player.setPlaysOn(false);
+});
+afterEach(() => {
+  engine.stop();
+  vi.useRealTimers();
+});
+
+describe('ten seconds on at the end', () => {
+  test('ends the track once, and a second quick press starts nothing', () => {
+    let ends = 0;
+    engine.onEvent(({ type }) => {
+      if (type === 'ended') ends += 1;
+    });
+    player.play(one, 'player');
+    sound();
+    audio.advanceTo(595);
+    player.skip(one, 10, 'player');
+    player.skip(one, 10, 'player');
+    expect(ends).toBe(1);
+    expect(loaded()).toBeNull();
+    expect(status()).toBe('idle');
+    vi.advanceTimersByTime(2_000);
+    player.skip(one, 10, 'player');
+    expect(loaded()).toBe(one);
+  });
+
+  test('leads to the next track of a queue, which a second quick press leaves alone', () => {
+    player.playQueue([one, two, three], list);
+    sound();
+    audio.advanceTo(595);
+    player.skip(one, 10, 'player');
+    player.skip(one, 10, 'player');
+    expect(loaded()).toBe(two);
+  });
+});
+
+describe('play all', () => {
+  test('plays one after the other, each from its beginning, and then rests', () => {
+    player.playQueue([one, two, three], list);
+    for (const track of [one, two, three]) {
+      expect(loaded()).toBe(track);
+      sound();
+      expect(audio.currentTime).toBe(0);
+      hearToTheEnd();
+    }
+    expect(status()).toBe('idle');
+    expect(player.getQueue().tracks).toEqual([]);
+  });
+
+  test('begins the next track in the turn in which the last one ended, without an empty element', () => {
+    player.playQueue([one, two], list);
+    sound();
+    hearToTheEnd();
+    expect(audio.src).toBe('/2.mp3');
+    expect(audio.paused).toBe(false);
+  });
+
+  test('all again, one again, or stop after this one', () => {
+    player.playQueue([one, two], { ...list, start: 1, repeat: 'all' });
+    sound();
+    hearToTheEnd();
+    expect(loaded()).toBe(one);
+    player.setRepeat('one');
+    sound();
+    hearToTheEnd();
+    expect(loaded()).toBe(one);
+    player.setStopsAfterThis(true);
+    sound();
+    hearToTheEnd();
+    expect(status()).toBe('idle');
+    expect(player.getQueue()).toMatchObject({ offer: two, stopsAfterThis: false });
+    player.play(two, 'list');
+    expect(player.getQueue()).toMatchObject({ tracks: [one, two], at: 1, offer: null });
+  });
+
+  test('next and previous: previous is first the beginning of the same track', () => {
+    player.playQueue([one, two, three], list);
+    sound();
+    player.next();
+    expect(loaded()).toBe(two);
+    sound();
+    audio.advanceTo(12);
+    player.previous();
+    expect(loaded()).toBe(two);
+    expect(audio.currentTime).toBe(0);
+    audio.advanceTo(2);
+    player.previous();
+    expect(loaded()).toBe(one);
+    sound();
+    player.next();
+    player.next();
+    player.next();
+    expect(loaded()).toBe(three);
+  });
+
+  test('a missing file is skipped, and a library of missing files ends in silence', async () => {
+    line.answer = 'gone';
+    player.playQueue([one, two, three], { ...list, repeat: 'all' });
+    audio.breakDown();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(loaded()).toBe(two);
+    audio.breakDown();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(loaded()).toBe(three);
+    audio.breakDown();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(status()).toBe('idle');
+  });
+
+  test('a browser that refuses the next track keeps it for her press', async () => {
+    player.playQueue([one, two], list);
+    sound();
+    hearToTheEnd();
+    audio.refuse();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(engine.getState().playback).toMatchObject({ track: two, status: 'failed' });
+  });
+
+  test('another track takes its place, one of its own is moved to', () => {
+    player.playQueue([one, two, three], list);
+    player.play(three, 'list');
+    expect(player.getQueue()).toMatchObject({ tracks: [one, two, three], at: 2 });
+    player.play(other, 'list');
+    expect(player.getQueue()).toMatchObject({ tracks: [other], at: 0 });
+  });
+});
+
+describe('one track', () => {
+  test('[M8] ends as specified, and what would come next is offered', () => {
+    follower = two;
+    player.play(one, 'list');
+    sound();
+    hearToTheEnd();
+    expect(engine.getState().playback).toEqual({ track: null, status: 'idle', hasStarted: false });
+    expect(player.getQueue()).toMatchObject({ tracks: [], offer: two });
+    player.play(two, 'list');
+    expect(player.getQueue().offer).toBeNull();
+  });
+
+  test('plays on when she has said so', () => {
+    follower = two;
+    player.setPlaysOn(true);
+    player.play(one, 'list');
+    expect(player.upNext()).toBe(two);
+    sound();
+    hearToTheEnd();
+    expect(loaded()).toBe(two);
+    expect(player.getQueue()).toMatchObject({ tracks: [one, two], at: 1 });
+  });
+
+  test('is repeated when that was set before its first sound, and the next one is not', () => {
+    player.setRepeat('one');
+    player.play(one, 'list');
+    sound();
+    hearToTheEnd();
+    expect(loaded()).toBe(one);
+    player.play(two, 'list');
+    sound();
+    hearToTheEnd();
+    expect(status()).toBe('idle');
+  });
+});
+
+test('eight hours of tracks, loops and outages leave nothing behind', async () => {
+  const added = vi.spyOn(audio, 'addEventListener');
+  player.playQueue([one, two, three], { ...list, repeat: 'all' });
+  let ends = 0;
+  engine.onEvent(({ type }) => {
+    if (type === 'ended') ends += 1;
+  });
+  for (let quarter = 0; quarter < 8 * 6; quarter += 1) {
+    sound();
+    for (let second = 10; second < 600; second += 10) {
+      audio.advanceTo(second);
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    line.answer = 'lost';
+    audio.breakDown();
+    await vi.advanceTimersByTimeAsync(60_000);
+    line.answer = 'good';
+    await vi.advanceTimersByTimeAsync(21_500);
+    sound();
+    expect(vi.getTimerCount()).toBe(1);
+    hearToTheEnd();
+  }
+  expect(ends).toBe(48);
+  expect(status()).toBe('loading');
+  expect(added).not.toHaveBeenCalled();
+  player.pause();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { watchOtherDevice } from './other-device.ts';
+
+const row = (at: number, isPlaying: boolean, id = 1) => ({ id, position: 10, at, isPlaying });
+const tell = vi.fn();
+beforeEach(() => tell.mockReset());
+
+test('a start on another device is reported once, a stop is not, and nothing from before the page', () => {
+  const elsewhere = watchOtherDevice(tell);
+  elsewhere.look([row(100, true)]);
+  expect(tell).not.toHaveBeenCalled();
+  elsewhere.look([row(200, true)]);
+  elsewhere.look([row(200, true)]);
+  expect(tell).toHaveBeenCalledTimes(1);
+  elsewhere.look([row(300, false)]);
+  expect(tell).toHaveBeenCalledTimes(1);
+});
+
+test('its own beginning is no other device, even where the row comes before the answer', async () => {
+  const elsewhere = watchOtherDevice(tell);
+  elsewhere.look([]);
+  const answer = Promise.withResolvers<number>();
+  const sending = elsewhere.sending(answer.promise);
+  elsewhere.look([row(200, true)]);
+  answer.resolve(200);
+  await sending;
+  expect(tell).not.toHaveBeenCalled();
+});
+
+test('a start on another device while this one was sending is reported afterwards', async () => {
+  const elsewhere = watchOtherDevice(tell);
+  elsewhere.look([]);
+  const answer = Promise.withResolvers<number>();
+  const sending = elsewhere.sending(answer.promise);
+  elsewhere.look([row(200, true), row(210, true, 2)]);
+  answer.resolve(200);
+  await sending;
+  expect(tell).toHaveBeenCalledTimes(1);
+});
+
+test('a row that could not be sent leaves it hearing', async () => {
+  const elsewhere = watchOtherDevice(tell);
+  elsewhere.look([]);
+  await expect(elsewhere.sending(Promise.reject(new Error('offline')))).rejects.toThrow();
+  elsewhere.look([row(200, true)]);
+  expect(tell).toHaveBeenCalledTimes(1);
+});

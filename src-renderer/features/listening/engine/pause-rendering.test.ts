@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { FakeLine } from '#tests/support/fake-line.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
+import { holdStill } from './pause-rendering.ts';
+import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
+
+const track = buildTrack(3, { title: 'Evening Scripture Meditation' });
+
+let audio: FakeAudio;
+let engine: PlayerEngine;
+let shown: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  audio = new FakeAudio();
+  engine = createPlayerEngine(audio, { line: new FakeLine() });
+  shown = [];
+  engine.onChange(holdStill(engine, () => shown.push(engine.getState().playback.status)));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Starts playback; updates are counted from here. */
+function beginSound(): void {
+  engine.play(track, { surface: 'list' });
+  audio.loadMetadata(600);
+  audio.begin();
+  shown = [];
+}
+
+test('a press that is followed by sound is shown with the sound, and once', async () => {
+  engine.play(track, { surface: 'list' });
+  audio.loadMetadata(600);
+  await vi.advanceTimersByTimeAsync(90);
+  expect(shown).toEqual([]);
+  audio.begin();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown).toEqual(['playing']);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(shown).toEqual(['playing']);
+});
+
+test('sound that takes long is shown as loading', async () => {
+  engine.play(track, { surface: 'list' });
+  await vi.advanceTimersByTimeAsync(110);
+  expect(shown).toEqual(['loading']);
+});
+
+test('a pause, also one before the first sound, is shown at once', async () => {
+  engine.play(track, { surface: 'list' });
+  engine.pause();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown).toEqual(['paused']);
+});
+
+test('the sound at another place comes before what the page shows of it', async () => {
+  beginSound();
+  audio.seeking = true;
+  engine.seek(300);
+  audio.runDry();
+  await vi.advanceTimersByTimeAsync(90);
+  expect(shown).toEqual([]);
+  audio.seeking = false;
+  audio.begin();
+  expect(shown).toEqual(['playing']);
+});
+
+test('a place that lets wait for itself is shown before its sound', async () => {
+  beginSound();
+  audio.seeking = true;
+  engine.seek(300);
+  await vi.advanceTimersByTimeAsync(110);
+  expect(engine.getState().time.position).toBe(300);
+  expect(shown).toEqual(['playing']);
+});
+
+test('where nothing sounds, another place is shown at once', () => {
+  beginSound();
+  engine.pause();
+  shown = [];
+  audio.seeking = true;
+  engine.seek(300);
+  expect(shown).toEqual(['paused']);
+});

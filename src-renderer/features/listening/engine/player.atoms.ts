@@ -1,0 +1,42 @@
+import { atom, useAtomValue } from 'jotai';
+import type { AudioKind } from '#contract/words/tracks.ts';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { type SpeedChoice, type Speeds, speedOf } from '../player/speed.ts';
+import type { Mute, Volume } from '../player/volume.ts';
+import type { PrefetchSetting } from '../prefetch/prefetch-setting.ts';
+import type { Sleep, SleepTimer } from '../sleep/sleep-timer.ts';
+import type { SavedPosition, SavedPositions } from './saved-positions.ts';
+
+/** Interrupted tracks, newest first; `startPlayer` loads them from the device. */
+export const keptPositionsAtom = atom<readonly SavedPosition[]>([]);
+
+/** Whether memory holds the loaded track to its end. */
+export const isReadyToEndAtom = atom(false);
+export const keepsAheadAtom = atom(true);
+export const speedsAtom = atom<Speeds>({});
+/** The track whose player page is open. */
+export const pageTrackAtom = atom<PlayableTrack | null>(null);
+export const isMutedAtom = atom(false);
+export const volumeLevelAtom = atom(1);
+export const sleepAtom = atom<Sleep | null>(null);
+export const isEndingAtom = atom(false);
+
+export interface PlayerTools {
+  readonly ahead: PrefetchSetting;
+  readonly mute: Mute;
+  readonly positions: SavedPositions;
+  readonly sleep: SleepTimer;
+  readonly speed: SpeedChoice;
+  readonly volume: Volume;
+}
+
+/** Null until `startPlayer`. */
+export const toolsAtom = atom<PlayerTools | null>(null);
+
+export function useSpeed(kind: AudioKind | undefined): number {
+  return speedOf(useAtomValue(speedsAtom), kind);
+}
+
+export function useSavedPosition(trackId: number): number {
+  return useAtomValue(keptPositionsAtom).find(({ id }) => id === trackId)?.position ?? 0;
+}

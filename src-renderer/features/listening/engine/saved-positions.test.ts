@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { FakeLine } from '#tests/support/fake-line.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
+import { createPlayer } from './create-player.ts';
+import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
+import { keepPositions, type SavedPositions } from './saved-positions.ts';
+
+const sleep = buildTrack(8);
+const psalms = buildTrack(4);
+
+let audio: FakeAudio;
+let engine: PlayerEngine;
+let positions: SavedPositions;
+
+const start = () => {
+  audio = new FakeAudio();
+  engine = createPlayerEngine(audio, { line: new FakeLine() });
+  positions = keepPositions(engine);
+};
+const hear = (track: PlayableTrack, until: number) => {
+  engine.play(track, { surface: 'list' });
+  audio.loadMetadata(600);
+  audio.begin();
+  audio.advanceTo(until);
+};
+
+beforeEach(() => {
+  start();
+  positions.clear();
+});
+
+describe('an interrupted track', () => {
+  test('is kept when it is paused', () => {
+    hear(sleep, 372);
+    engine.pause();
+    expect(positions.list()).toMatchObject([{ id: 8, position: 372, duration: 600 }]);
+  });
+
+  test('is kept while it plays, so that a page may vanish', () => {
+    hear(sleep, 372);
+    expect(positions.find(8)).toBe(372);
+    audio.advanceTo(374);
+    expect(positions.find(8)).toBe(372);
+    audio.advanceTo(377);
+    expect(positions.find(8)).toBe(377);
+  });
+
+  test('is kept when another takes its place, which then comes first', () => {
+    hear(sleep, 372);
+    audio.advanceTo(374);
+    hear(psalms, 60);
+    engine.pause();
+    expect(positions.list()).toMatchObject([
+      { id: 4, position: 60 },
+      { id: 8, position: 374 },
+    ]);
+  });
+
+  test('is found again by the next page on this device', () => {
+    hear(sleep, 372);
+    engine.pause();
+    start();
+    expect(positions.find(8)).toBe(372);
+  });
+
+  test('is kept when it breaks', () => {
+    hear(sleep, 372);
+    audio.advanceTo(375);
+    audio.breakDown();
+    expect(positions.find(8)).toBe(375);
+  });
+
+  test('is forgotten once it was heard to its end', () => {
+    hear(sleep, 372);
+    audio.finish();
+    expect(positions.list()).toEqual([]);
+  });
+
+  test.each([2, 597])('at second %d is a beginning or an end, and not kept', (second) => {
+    hear(sleep, second);
+    engine.pause();
+    expect(positions.find(8)).toBe(0);
+  });
+
+  test('that was only cued is not kept', () => {
+    engine.cue(sleep, { surface: 'player', from: 200 });
+    engine.stop();
+    expect(positions.list()).toEqual([]);
+  });
+
+  test('goes with the person', () => {
+    hear(sleep, 372);
+    engine.stop();
+    positions.clear();
+    start();
+    expect(positions.list()).toEqual([]);
+  });
+});
+
+describe('the player, as screens use it', () => {
+  test('resumes where a track was interrupted', () => {
+    const player = createPlayer({
+      engine,
+      positions,
+      followerOf: () => null,
+    });
+    hear(sleep, 372);
+    player.stop();
+    player.play(sleep, 'list');
+    expect(engine.getState().time.position).toBe(372);
+  });
+
+  test('[P3] toggles between playing and paused', () => {
+    const player = createPlayer({
+      engine,
+      positions,
+      followerOf: () => null,
+    });
+    player.toggle(sleep, 'player');
+    expect(engine.getState().playback.status).toBe('loading');
+    player.toggle(sleep, 'player');
+    expect(engine.getState().playback.status).toBe('paused');
+    player.toggle(psalms, 'list');
+    expect(engine.getState().playback.track).toBe(psalms);
+  });
+
+  test('[P3] skips by ten seconds, never before the beginning, and past the end it ends', () => {
+    const player = createPlayer({
+      engine,
+      positions,
+      followerOf: () => null,
+    });
+    hear(sleep, 4);
+    player.skip(sleep, -10, 'player');
+    expect(engine.getState().time.position).toBe(0);
+    player.skip(sleep, 10, 'player');
+    expect(engine.getState().time.position).toBe(10);
+    audio.advanceTo(596);
+    player.skip(sleep, 10, 'player');
+    expect(engine.getState().playback.status).toBe('idle');
+    expect(positions.find(sleep.id)).toBe(0);
+  });
+
+  test('moving in a track that is not loaded leaves silence silent', () => {
+    const player = createPlayer({
+      engine,
+      positions,
+      followerOf: () => null,
+    });
+    player.skip(psalms, 10, 'player');
+    expect(engine.getState()).toMatchObject({
+      playback: { track: psalms, status: 'paused', hasStarted: false },
+      time: { position: 10 },
+    });
+  });
+
+  test('moving in another track while one sounds lets the other one sound', () => {
+    const player = createPlayer({
+      engine,
+      positions,
+      followerOf: () => null,
+    });
+    hear(sleep, 30);
+    player.seek(psalms, 100, 'player');
+    expect(engine.getState().playback).toMatchObject({ track: psalms, status: 'loading' });
+    expect(positions.find(8)).toBe(30);
+  });
+});
+
+describe('on her other devices', () => {
+  const acts: [number, number | null][] = [];
+  beforeEach(() => {
+    acts.length = 0;
+    positions.onAct((id, position) => acts.push([id, position]));
+  });
+
+  test("only the user's own actions are sent: a pause, a seek, an end", () => {
+    hear(sleep, 100);
+    acts.length = 0;
+    audio.advanceTo(101);
+    audio.advanceTo(102);
+    expect(acts).toEqual([]);
+    engine.pause();
+    engine.seek(300);
+    expect(acts).toEqual([
+      [8, 102],
+      [8, 300],
+    ]);
+    engine.play(sleep, { surface: 'list' });
+    audio.begin();
+    audio.finish();
+    expect(acts.at(-1)).toEqual([8, null]);
+  });
+
+  test('the newer act wins, and the place of an older one is left', () => {
+    hear(sleep, 100);
+    engine.pause();
+    positions.markSent(8, 5_000);
+    expect(positions.adopt([{ id: 8, position: 40, at: 4_000 }], undefined)).toEqual([]);
+    expect(positions.find(8)).toBe(100);
+    positions.adopt([{ id: 8, position: 400, at: 6_000 }], undefined);
+    expect(positions.find(8)).toBe(400);
+    expect(positions.list()[0]).toMatchObject({ at: 6_000, isSent: true });
+  });
+
+  test('what was heard to its end elsewhere is heard here too, but not what was never sent', () => {
+    hear(sleep, 100);
+    engine.pause();
+    positions.markSent(8, 5_000);
+    hear(psalms, 50);
+    engine.pause();
+    positions.adopt([], undefined);
+    expect(positions.list().map(({ id }) => id)).toEqual([4]);
+  });
+
+  test('a place of a track that was never heard here comes as well', () => {
+    positions.adopt([{ id: 4, position: 760, at: 6_000 }], undefined);
+    expect(positions.list()).toMatchObject([{ id: 4, position: 760 }]);
+  });
+});

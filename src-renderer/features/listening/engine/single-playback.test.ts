@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { FakeLine } from '#tests/support/fake-line.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
+import { createPlayerEngine } from './player-engine.ts';
+import { keepSinglePlayback, type PlaybackChannel } from './single-playback.ts';
+
+const track = buildTrack(8, { title: 'Peaceful Sleep Scripture' });
+
+let clock: number;
+let listeners: ((event: { data: unknown }) => void)[];
+let late: (() => void)[];
+
+/** Delivers one tab's messages to the others when the test says so. */
+const openTab = () => {
+  const audio = new FakeAudio();
+  const engine = createPlayerEngine(audio, { line: new FakeLine() });
+  let own: (event: { data: unknown }) => void = () => {};
+  const channel: PlaybackChannel = {
+    postMessage: (data) =>
+      late.push(() => {
+        for (const listener of listeners) if (listener !== own) listener({ data });
+      }),
+    addEventListener(_type, listener) {
+      own = listener;
+      listeners.push(listener);
+    },
+  };
+  keepSinglePlayback(engine, channel, () => clock);
+  return {
+    engine,
+    play() {
+      engine.play(track, { surface: 'list' });
+      audio.loadMetadata(900);
+      audio.begin();
+    },
+    status: () => engine.getState().playback.status,
+  };
+};
+const arrive = () => {
+  for (const deliver of late.splice(0)) deliver();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  clock = 1_000;
+  listeners = [];
+  late = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('the tab that begins pauses the other one, and back', () => {
+  const [one, two] = [openTab(), openTab()];
+  one.play();
+  arrive();
+  clock += 5_000;
+  two.play();
+  arrive();
+  expect([one.status(), two.status()]).toEqual(['paused', 'playing']);
+  clock += 5_000;
+  one.play();
+  arrive();
+  expect([one.status(), two.status()]).toEqual(['playing', 'paused']);
+});
+
+test('two that begin at nearly the same moment leave one sounding', () => {
+  const [one, two] = [openTab(), openTab()];
+  one.play();
+  clock += 1;
+  two.play();
+  arrive();
+  expect([one.status(), two.status()]).toEqual(['paused', 'playing']);
+});
+
+test('what another version says is no reason to fall silent', () => {
+  const one = openTab();
+  one.play();
+  for (const listener of listeners) listener({ data: 'hello' });
+  expect(one.status()).toBe('playing');
+});

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
+import type { Chapter } from '#contract/words/chapters.ts';
+import { trackKey } from '#renderer/data/audio-content.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
+
+/** The track data for the full player; the rest comes with the library. */
+export interface PlayerContent {
+  readonly title: string;
+  readonly description: string | null;
+  readonly audio_url: string;
+  readonly duration: number;
+}
+
+const NO_ROW = 'PGRST116';
+
+/** Null when there is no such track or the user has no access. */
+export function trackQuery(trackId: number) {
+  return queryOptions({
+    queryKey: trackKey(trackId),
+    queryFn: async ({ signal }): Promise<PlayerContent | null> => {
+      const { data, error } = await backend()
+        .tables.from('audio_content')
+        .select('title, description, audio_url, duration')
+        .eq('id', trackId)
+        .abortSignal(signal)
+        .retry(false)
+        .single();
+      if (error && error.code !== NO_ROW) throw error;
+      return data;
+    },
+  });
+}
+
+/** Transcript and chapters of a track, which a large library is listed without. */
+export interface PlayerWords {
+  readonly transcript: string | null;
+  readonly transcript_timings: TranscriptTimings | null;
+  readonly chapters: readonly Chapter[] | null;
+}
+
+export function wordsQuery(trackId: number) {
+  return queryOptions({
+    queryKey: [...trackKey(trackId), 'words'],
+    queryFn: async ({ signal }): Promise<PlayerWords | null> => {
+      const { data } = await backend()
+        .tables.from('audio_content')
+        .select('transcript, transcript_timings, chapters')
+        .eq('id', trackId)
+        .abortSignal(signal)
+        .retry(false)
+        .maybeSingle()
+        .throwOnError();
+      return data;
+    },
+  });
+}

@@ -1,0 +1,145 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { FakeLine } from '#tests/support/fake-line.ts';
+import { createPlayer, type QueuedPlayer } from '../engine/create-player.ts';
+import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
+import { keepPositions } from '../engine/saved-positions.ts';
+import { connectMediaSession } from './media-session.ts';
+
+const track: PlayableTrack = {
+  id: 8,
+  title: 'Peaceful Sleep Scripture',
+  audio_url: '/8.mp3',
+  duration: 900,
+  image_url: '/covers/8.svg',
+  category: 'POSTBIRTH',
+  ground: null,
+};
+
+class FakeMediaSession implements MediaSession {
+  metadata: MediaMetadata | null = null;
+  playbackState: MediaSessionPlaybackState = 'none';
+  position: MediaPositionState | undefined;
+  readonly handlers = new Map<MediaSessionAction, MediaSessionActionHandler>();
+
+  setActionHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+    if (action === 'stop') throw new TypeError('an older browser');
+    if (handler) this.handlers.set(action, handler);
+  }
+
+  setPositionState(state?: MediaPositionState): void {
+    this.position = state;
+  }
+
+  setCameraActive(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  setMicrophoneActive(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  press(action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}): void {
+    this.handlers.get(action)?.({ action, ...details });
+  }
+}
+
+let audio: FakeAudio;
+let engine: PlayerEngine;
+let session: FakeMediaSession;
+let player: QueuedPlayer;
+const suggested = { ...track, id: 10, audio_url: '/10.mp3', title: 'Gratitude Prayer' };
+
+beforeEach(() => {
+  audio = new FakeAudio();
+  engine = createPlayerEngine(audio, { line: new FakeLine() });
+  session = new FakeMediaSession();
+  player = createPlayer({
+    engine,
+    positions: keepPositions(engine),
+    followerOf: () => suggested,
+  });
+  connectMediaSession(engine, player, {
+    session,
+    createMetadata: (init) => ({ album: '', artist: '', title: '', artwork: [], ...init }),
+    productName: 'Cradlesong',
+    origin: 'https://app.test',
+  });
+  engine.play(track, { surface: 'list' });
+  audio.loadMetadata(900);
+  audio.begin();
+});
+
+test('the lock screen shows the title, the cover and where the track stands', () => {
+  audio.advanceTo(372);
+  expect(session.metadata).toMatchObject({
+    title: 'Peaceful Sleep Scripture',
+    artist: 'Cradlesong',
+    artwork: [{ src: 'https://app.test/covers/8.svg' }],
+  });
+  expect(session.playbackState).toBe('playing');
+  engine.setRate(1.25);
+  expect(session.position).toEqual({ duration: 900, position: 372, playbackRate: 1.25 });
+});
+
+test('a cover of this server is offered as PNG in four sizes', () => {
+  const image_url = '/storage/v1/object/public/images/calm-0123456789abcdef.svg';
+  engine.play({ ...track, id: 9, image_url }, { surface: 'list' });
+  audio.begin();
+  expect(session.metadata?.artwork).toEqual(
+    [96, 192, 384, 512].map((size) => ({
+      src: `https://app.test/storage/v1/object/public/images/artwork/${size}/calm-0123456789abcdef.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+    })),
+  );
+});
+
+test('while it waits for a lost line the lock screen says so, and does not call it playing', () => {
+  audio.advanceTo(372);
+  audio.breakDown();
+  expect(session.metadata?.artist).toContain('Waiting for the connection');
+  expect(session.metadata?.artist).toContain('6:12');
+  expect(session.playbackState).toBe('paused');
+});
+
+test('its buttons pause, resume, skip and seek', () => {
+  session.press('pause');
+  expect(session.playbackState).toBe('paused');
+  session.press('play');
+  audio.begin();
+  expect(session.playbackState).toBe('playing');
+  session.press('seekforward');
+  expect(audio.currentTime).toBe(10);
+  session.press('seekbackward', { seekOffset: 4 });
+  expect(audio.currentTime).toBe(6);
+  session.press('seekto', { seekTime: 600 });
+  expect(audio.currentTime).toBe(600);
+});
+
+test('after the end play plays the track again, and next what the page suggests', async () => {
+  audio.finish();
+  await Promise.resolve();
+  expect(session.metadata?.title).toBe('Peaceful Sleep Scripture');
+  expect(session.playbackState).toBe('paused');
+  expect(session.position).toBeUndefined();
+  session.press('play');
+  audio.loadMetadata(900);
+  audio.begin();
+  expect(engine.getState().playback.track).toBe(track);
+  expect(audio.currentTime).toBe(0);
+  audio.finish();
+  session.press('nexttrack');
+  expect(engine.getState().playback.track).toBe(suggested);
+});
+
+test('it is empty after a stop, and after one that follows the end', async () => {
+  audio.finish();
+  player.stop();
+  await Promise.resolve();
+  expect(session.metadata).toBeNull();
+  expect(session.playbackState).toBe('none');
+  session.press('play');
+  expect(engine.getState().playback.track).toBeNull();
+});

@@ -1,0 +1,171 @@
+import { useAtomValue } from 'jotai';
+import { Timer, Undo2, VolumeX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon } from '#renderer/components/icon.tsx';
+import { IconButton } from '#renderer/components/icon-button.tsx';
+import { Link } from '#renderer/components/link.tsx';
+import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { toPercent } from '#renderer/components/seek-slider.tsx';
+import {
+  discOf,
+  isSounding,
+  type PlayableTrack,
+  type PlaybackStatus,
+  playbackAtom,
+  playbackTimeAtom,
+  queueAtom,
+  SKIP_SECONDS,
+  usePlayer,
+  waitingWords,
+} from '#renderer/data/playback.ts';
+import { formatClock, formatLength } from '#renderer/lib/format.ts';
+import { groundStyle } from '#renderer/lib/ground.ts';
+import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
+import { usePublishedCover } from '#renderer/lib/publish-cover.ts';
+import { Cover } from '#renderer/track-parts/cover.tsx';
+import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
+import { isMutedAtom } from '../engine/player.atoms.ts';
+import { useSleepWords } from '../sleep/use-sleep-words.ts';
+import { VolumeControl } from './volume-control.tsx';
+
+const PLAYER_BAR_ID = 'now-playing';
+
+/** Floats over the tab bar on phones; centred above the lower edge elsewhere. */
+export function NowPlayingBar() {
+  const { track, status, hasStarted } = useAtomValue(playbackAtom);
+  const player = usePlayer();
+  const { offer } = useAtomValue(queueAtom);
+  const cover = usePublishedCover('--covered-by-sound');
+  if (!track) return offer ? <Offer track={offer} /> : null;
+  if (!(hasStarted || isSounding(status))) return null;
+  return (
+    <aside
+      ref={cover}
+      id={PLAYER_BAR_ID}
+      tabIndex={-1}
+      className="now ground"
+      aria-label="Now playing"
+      data-stage={stageOf(track.category)}
+      style={groundStyle(track.ground)}
+    >
+      <SkipToPlayer />
+      <Cover src={track.image_url} lazy={false} />
+      <Link to={`/player/${track.id}`}>
+        <b dir="auto">{track.title}</b>
+        <span className="now-small">
+          <PlayedTime status={status} />
+          <SleepLeft />
+          <SoundOff />
+        </span>
+      </Link>
+      <IconButton
+        icon={Undo2}
+        label={`Back ${SKIP_SECONDS} seconds`}
+        className="now-back"
+        onClick={() => player.skip(track, -SKIP_SECONDS, 'list')}
+      />
+      <VolumeControl />
+      <PlayDisc
+        title={track.title}
+        tone="sun"
+        {...discOf(status)}
+        onClick={() => player.toggle(track, 'list')}
+      />
+      <PlayedLine />
+    </aside>
+  );
+}
+
+/** Suggests the next track after the end. */
+function Offer({ track }: { track: PlayableTrack }) {
+  const player = usePlayer();
+  return (
+    <aside
+      ref={usePublishedCover('--covered-by-sound')}
+      className="now ground"
+      aria-label="What comes next"
+      data-stage={stageOf(track.category)}
+      style={groundStyle(track.ground)}
+    >
+      <Cover src={track.image_url} lazy={false} />
+      <Link to={`/player/${track.id}`}>
+        <b dir="auto">{track.title}</b>
+        <small>What comes next</small>
+      </Link>
+      <PlayDisc
+        title={track.title}
+        tone="sun"
+        sounding={false}
+        onPointerDown={() => player.prepare(track)}
+        onClick={() => player.play(track, 'list')}
+      />
+    </aside>
+  );
+}
+
+function SoundOff() {
+  return useAtomValue(isMutedAtom) ? (
+    <small className="now-sleep">
+      <Icon of={VolumeX} />
+      Sound off
+    </small>
+  ) : null;
+}
+
+function SleepLeft() {
+  const words = useSleepWords();
+  if (!words) return null;
+  return (
+    <small className="now-sleep">
+      <Icon of={Timer} />
+      <span className="sr">Sleep timer: </span>
+      {words.short}
+    </small>
+  );
+}
+
+function PlayedTime({ status }: { status: PlaybackStatus }) {
+  const { position, duration } = useAtomValue(playbackTimeAtom);
+  const words = waitingWords(status, position);
+  useAnnounced(words);
+  return (
+    <small>
+      {words ?? (
+        <span aria-hidden="true">
+          {formatClock(position)} of {formatLength(duration)}
+        </span>
+      )}
+    </small>
+  );
+}
+
+function PlayedLine() {
+  const { position, duration } = useAtomValue(playbackTimeAtom);
+  return (
+    <div className="line" aria-hidden="true">
+      <i style={{ width: `${toPercent(position, duration)}%` }} />
+    </div>
+  );
+}
+
+/**
+ * Skip link to the player bar at the end of the page (WCAG 2.4.1). The bar renders it before the
+ * page, so that it exists only while there is a player.
+ */
+function SkipToPlayer() {
+  const [host, setHost] = useState<HTMLElement>();
+  useEffect(() => {
+    const place = document.createElement('div');
+    document.body.prepend(place);
+    setHost(place);
+    return () => place.remove();
+  }, []);
+  if (!host) return null;
+  return createPortal(
+    <a className="skip" href={`#${PLAYER_BAR_ID}`}>
+      Skip to the player
+    </a>,
+    host,
+  );
+}

@@ -1,0 +1,120 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react';
+import { useEffect } from 'react';
+import { Icon } from '#renderer/components/icon.tsx';
+import { IconButton } from '#renderer/components/icon-button.tsx';
+import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { SeekSlider } from '#renderer/components/seek-slider.tsx';
+import {
+  discOf,
+  type PlaybackStatus,
+  queueAtom,
+  SKIP_SECONDS,
+  usePlayback,
+  usePlayer,
+  waitingWords,
+} from '#renderer/data/playback.ts';
+import { continueWords, formatClock, formatLength } from '#renderer/lib/format.ts';
+import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
+import { pageTrackAtom, useSpeed } from '../engine/player.atoms.ts';
+import type { PlayerTrack } from './use-player-track.ts';
+import { useTrackTime } from './use-track-time.ts';
+
+export function PlayerControls({ track }: { track: PlayerTrack }) {
+  const player = usePlayer();
+  const status = usePlayback(track.id);
+  useOwnKeys(track);
+  return (
+    <>
+      <Progress track={track} />
+      <Waiting track={track} status={status} />
+      <div className="p-ctl">
+        <Step to="previous" />
+        <button
+          type="button"
+          className="ib big"
+          aria-label={`Skip back ${SKIP_SECONDS} seconds`}
+          onClick={() => player.skip(track, -SKIP_SECONDS, 'player')}
+        >
+          <Icon of={RotateCcw} />
+          <i aria-hidden="true">{SKIP_SECONDS}</i>
+        </button>
+        <PlayDisc
+          huge
+          tone="sun"
+          title={track.title}
+          {...discOf(status)}
+          onPointerDown={() => player.prepare(track)}
+          onClick={() => player.toggle(track, 'player')}
+        />
+        <button
+          type="button"
+          className="ib big"
+          aria-label={`Skip forward ${SKIP_SECONDS} seconds`}
+          onClick={() => player.skip(track, SKIP_SECONDS, 'player')}
+        >
+          <Icon of={RotateCw} />
+          <i aria-hidden="true">{SKIP_SECONDS}</i>
+        </button>
+        <Step to="next" />
+      </div>
+    </>
+  );
+}
+
+/** Play keys start the track of this page. */
+function useOwnKeys(track: PlayerTrack): void {
+  const setPageTrack = useSetAtom(pageTrackAtom);
+  useEffect(() => {
+    setPageTrack(track);
+    return () => setPageTrack(null);
+  }, [track, setPageTrack]);
+}
+
+/** 'Next' is disabled at the end of a list without repeat; both are hidden for a single track. */
+function Step({ to }: { to: 'previous' | 'next' }) {
+  const { tracks, at, repeat } = useAtomValue(queueAtom);
+  const player = usePlayer();
+  if (tracks.length < 2) return null;
+  const isNext = to === 'next';
+  return (
+    <IconButton
+      icon={isNext ? SkipForward : SkipBack}
+      label={isNext ? 'Next track' : 'Previous track'}
+      disabled={isNext && at === tracks.length - 1 && repeat !== 'all'}
+      onClick={isNext ? player.next : player.previous}
+    />
+  );
+}
+
+function Waiting({ track, status }: { track: PlayerTrack; status: PlaybackStatus }) {
+  const { position, duration } = useTrackTime(track);
+  const speed = useSpeed(track.kind);
+  const words = waitingWords(status, position);
+  useAnnounced(words);
+  return (
+    <p className="p-wait small">
+      {words ??
+        (status === 'idle' && position > 0 ? continueWords(position, duration, speed) : null)}
+    </p>
+  );
+}
+
+function Progress({ track }: { track: PlayerTrack }) {
+  const player = usePlayer();
+  const { position, duration } = useTrackTime(track);
+  return (
+    <div>
+      <SeekSlider
+        onGround
+        position={position}
+        duration={duration}
+        onSeek={(wanted) => player.seek(track, wanted, 'player')}
+      />
+      <div className="times">
+        <span>{formatClock(position)}</span>
+        <span>{formatLength(duration)}</span>
+      </div>
+    </div>
+  );
+}

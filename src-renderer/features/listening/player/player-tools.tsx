@@ -1,0 +1,125 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { ListMusic, Play, Repeat, Repeat1, VolumeX } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Icon } from '#renderer/components/icon.tsx';
+import { lazyComponent } from '#renderer/components/lazy-component.tsx';
+import { keysSheetAtom } from '#renderer/data/keys.ts';
+import {
+  type PlayableTrack,
+  playbackAtom,
+  queueAtom,
+  type RepeatMode,
+  usePlayer,
+} from '#renderer/data/playback.ts';
+import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
+import { isMutedAtom, isReadyToEndAtom, toolsAtom } from '../engine/player.atoms.ts';
+import { SleepTool } from '../sleep/sleep-tool.tsx';
+import { SpeedTool } from './speed-tool.tsx';
+import type { PlayerTrack } from './use-player-track.ts';
+import { VolumeControl } from './volume-control.tsx';
+
+const QueuePanel = lazyComponent(
+  () => import('../queue/queue-panel.tsx').then((module) => module.QueuePanel),
+  { isOpenedByPress: true },
+);
+
+const NEXT_MODE: Record<RepeatMode, RepeatMode> = { off: 'all', all: 'one', one: 'off' };
+const MODE_NAMES: Record<RepeatMode, string> = { off: 'off', all: 'all', one: 'this one' };
+
+export function PlayerTools({ track }: { track: PlayerTrack }) {
+  const { repeat, offer } = useAtomValue(queueAtom);
+  const { track: loaded } = useAtomValue(playbackAtom);
+  const player = usePlayer();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(false);
+  return (
+    <>
+      {offer && !loaded ? <Offer track={offer} /> : null}
+      <Muted />
+      <ReadyToEnd track={track} />
+      <div className="p-more">
+        <SleepTool track={track} />
+        <SpeedTool track={track} />
+        <button
+          type="button"
+          aria-pressed={repeat !== 'off'}
+          aria-label={`Repeat: ${MODE_NAMES[repeat]}`}
+          onClick={() => player.setRepeat(NEXT_MODE[repeat])}
+        >
+          <Icon of={repeat === 'one' ? Repeat1 : Repeat} />
+          <span>{repeat === 'off' ? 'Repeat' : `Repeat ${MODE_NAMES[repeat]}`}</span>
+        </button>
+        <button
+          ref={button}
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon of={ListMusic} />
+          <span>Queue</span>
+        </button>
+      </div>
+      {isOpen ? <QueuePanel anchor={button} onClose={close} onMissing={close} /> : null}
+      <div className="p-desk">
+        <VolumeControl />
+        <KeysLink />
+      </div>
+    </>
+  );
+}
+
+/** Suggests the next track after the end. */
+function Offer({ track }: { track: PlayableTrack }) {
+  const player = usePlayer();
+  return (
+    <button type="button" className="p-offer" onClick={() => player.play(track, 'player')}>
+      <Icon of={Play} className="i-play" />
+      <span>
+        <small>What comes next</small>
+        <b>{track.title}</b>
+      </span>
+    </button>
+  );
+}
+
+/**
+ * Shows a muted state, which a key may have set by accident, and unmutes by touch where there is no
+ * volume control.
+ */
+function Muted() {
+  const isMuted = useAtomValue(isMutedAtom);
+  const mute = useAtomValue(toolsAtom)?.mute;
+  useAnnounced(isMuted ? 'The sound is off' : 'The sound is on', { isOnlyNews: true });
+  return (
+    <div className="p-said">
+      {isMuted ? (
+        <button type="button" className="p-offer" onClick={() => mute?.set(false)}>
+          <Icon of={VolumeX} />
+          <span>
+            <small>The sound is off</small>
+            <b>Turn the sound on</b>
+          </span>
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Shown when a keyboard is likely. */
+function KeysLink() {
+  const show = useSetAtom(keysSheetAtom);
+  return (
+    <button type="button" className="p-keys" onClick={() => show(true)}>
+      {' '}
+      Shortcuts{' '}
+    </button>
+  );
+}
+
+function ReadyToEnd({ track }: { track: PlayableTrack }) {
+  const { track: loaded } = useAtomValue(playbackAtom);
+  const isReady = useAtomValue(isReadyToEndAtom) && loaded?.id === track.id;
+  return isReady ? <p className="p-ready small">Fully loaded</p> : null;
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { findBeginning, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import {
+  discOf,
+  playbackAtom,
+  playerAtom,
+  usePlayback,
+  usePlayer,
+} from '#renderer/data/playback.ts';
+import { useHasPremium } from '#renderer/data/subscription.ts';
+import { focusStyle } from '#renderer/lib/focus-style.ts';
+import { continueWords, formatClock } from '#renderer/lib/format.ts';
+import { groundStyle } from '#renderer/lib/ground.ts';
+import { Cover } from '#renderer/track-parts/cover.tsx';
+import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
+import { keptPositionsAtom, useSpeed } from '../engine/player.atoms.ts';
+import { useTrackTime } from './use-track-time.ts';
+
+/**
+ * The main card of the home screen: the interrupted track, or on wide screens a suggestion to begin
+ * with.
+ */
+export function ResumeCard() {
+  // A server-rendered page shows a placeholder until the device's positions are loaded.
+  const isServed = useAtomValue(playerAtom) === null;
+  const track = useInterrupted();
+  return (
+    <>
+      {isServed ? <div className="resume-place" /> : null}
+      {track && !isServed ? <Resume track={track} /> : <Beginning />}
+    </>
+  );
+}
+
+/** The last interrupted track that is still in the library. */
+function useInterrupted(): Track | undefined {
+  const kept = useAtomValue(keptPositionsAtom);
+  const loaded = useAtomValue(playbackAtom).track;
+  // Chosen once per visit: the card must not change or disappear before a press.
+  const first = kept.find(({ id }) => id !== loaded?.id)?.id;
+  const [chosenId, setChosenId] = useState(first);
+  // A position may still arrive from another device; once a track is chosen, the card stays.
+  if (chosenId === undefined && first !== undefined) setChosenId(first);
+  const { data: track } = useQuery({
+    ...libraryQuery(),
+    select: (tracks) => tracks.find(({ id }) => id === chosenId),
+  });
+  return track;
+}
+
+function Resume({ track }: { track: Track }) {
+  const { position, duration } = useTrackTime(track);
+  const speed = useSpeed(track.kind);
+  return (
+    <LargeCard
+      track={track}
+      line="Where you left off"
+      discTitle={`${track.title}, from ${formatClock(position)}`}
+      time={continueWords(position, duration, speed)}
+    />
+  );
+}
+
+function Beginning() {
+  const hasPremium = useHasPremium();
+  const { data: tracks, isPending } = useQuery(libraryQuery());
+  const track = findBeginning(tracks, hasPremium);
+  if (isPending) return <div className="resume-place begins" />;
+  if (!track) return null;
+  return (
+    <LargeCard
+      className="begins"
+      track={track}
+      line="Featured track"
+      discTitle={track.title}
+      time={formatClock(track.duration)}
+    />
+  );
+}
+
+interface LargeCardProps {
+  track: Track;
+  className?: string;
+  line: string;
+  discTitle: string;
+  time: string;
+}
+
+function LargeCard({ track, className, line, discTitle, time }: LargeCardProps) {
+  const player = usePlayer();
+  const status = usePlayback(track.id);
+  return (
+    <section
+      className={className ? `resume ground ${className}` : 'resume ground'}
+      aria-labelledby="resume"
+      data-stage={stageOf(track.category)}
+      style={groundStyle(track.ground)}
+    >
+      <div className="resume-art" style={focusStyle(track.focus)}>
+        <Cover src={track.image_url} lazy={false} />
+      </div>
+      <div className="resume-text">
+        <p className="small">{line}</p>
+        <h2 id="resume" title={track.title} dir="auto">
+          {track.title}
+        </h2>
+        <div className="resume-row">
+          <PlayDisc
+            title={discTitle}
+            tone="sun"
+            {...discOf(status)}
+            onPointerDown={() => player.prepare(track)}
+            onClick={() => player.toggle(track, 'list')}
+          />
+          <span className="num">{time}</span>
+        </div>
+      </div>
+    </section>
+  );
+}

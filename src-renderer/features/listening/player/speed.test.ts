@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { AudioKind } from '#contract/words/tracks.ts';
+import { jsonKey, writeDevice } from '#renderer/lib/device-storage.ts';
+import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { FakeLine } from '#tests/support/fake-line.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
+import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
+import { chooseSpeed, keepSpeed, type SpeedChoice, speedOf } from './speed.ts';
+
+const KINDS: Record<number, AudioKind> = { 1: 'meditation', 2: 'affirmation', 3: 'music' };
+const onDevice = jsonKey<unknown>('speeds', (value) => value);
+const list = { surface: 'list' } as const;
+
+let audio: FakeAudio;
+let engine: PlayerEngine;
+let choice: SpeedChoice;
+beforeEach(() => {
+  audio = new FakeAudio();
+  engine = createPlayerEngine(audio, { line: new FakeLine() });
+  choice = chooseSpeed();
+  keepSpeed(engine, choice, (id = 0) => KINDS[id]);
+  choice.clear();
+});
+
+test('each kind of track has its own speed from its first sound on, and music has none', () => {
+  choice.set('meditation', 1.25);
+  choice.set('affirmation', 0.75);
+  const speeds = [1, 2, 3, 4].map((id) => {
+    engine.play(buildTrack(id), list);
+    return audio.playbackRate;
+  });
+  expect(speeds).toEqual([1.25, 0.75, 1, 1]);
+  engine.stop();
+});
+
+test('a change is heard at once, keeps the pitch, and is remembered', () => {
+  engine.play(buildTrack(1), list);
+  audio.loadMetadata(600);
+  audio.begin();
+  choice.set('meditation', 1.5);
+  expect(audio).toMatchObject({ playbackRate: 1.5, preservesPitch: true });
+  expect(engine.getState().rate).toBe(1.5);
+  expect(speedOf(chooseSpeed().list(), 'meditation')).toBe(1.5);
+  engine.stop();
+});
+
+test('what is kept in another shape, or for music, counts for nothing', () => {
+  for (const kept of [null, [], 'fast', { meditation: 40 }, { meditation: '1.5' }]) {
+    writeDevice(onDevice, kept);
+    expect(speedOf(chooseSpeed().list(), 'meditation')).toBe(1);
+  }
+  choice.set('music', 1.5);
+  expect(speedOf(choice.list(), 'music')).toBe(1);
+});

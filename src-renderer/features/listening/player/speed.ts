@@ -1,0 +1,72 @@
+import { AUDIO_KINDS, type AudioKind } from '#contract/words/tracks.ts';
+import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
+import { createListeners } from '#renderer/lib/listeners.ts';
+import type { PlayerEngine } from '../engine/player-engine.ts';
+
+export const SPEEDS = [0.75, 0.9, 1, 1.1, 1.25, 1.5] as const;
+
+export type Speeds = Partial<Record<AudioKind, number>>;
+
+const speedsKey = jsonKey<Speeds>('speeds', readSpeeds);
+
+/** The playback speed for each kind of track; stored on the device. */
+export interface SpeedChoice {
+  list(): Speeds;
+  set(kind: AudioKind, speed: number): void;
+  clear(): void;
+  onChange(listener: () => void): () => void;
+}
+
+export function chooseSpeed(): SpeedChoice {
+  const listeners = createListeners();
+  let kept = readDevice(speedsKey) ?? {};
+  return {
+    list: () => kept,
+    set(kind, speed) {
+      kept = { ...kept, [kind]: speed };
+      writeDevice(speedsKey, kept);
+      listeners.tell();
+    },
+    clear() {
+      kept = {};
+      clearDevice(speedsKey);
+      listeners.tell();
+    },
+    onChange: listeners.add,
+  };
+}
+
+/** Applies the kind's speed to the loaded track, from the start and after changes. */
+export function keepSpeed(
+  engine: PlayerEngine,
+  choice: SpeedChoice,
+  kindOf: (trackId: number | undefined) => AudioKind | undefined,
+): void {
+  const apply = () => {
+    const { playback, rate } = engine.getState();
+    const wanted = speedOf(choice.list(), kindOf(playback.track?.id));
+    if (playback.track && rate !== wanted) engine.setRate(wanted);
+  };
+  engine.onChange(apply);
+  choice.onChange(apply);
+}
+
+/** Always 1 for music and unknown kinds. */
+export function speedOf(speeds: Speeds, kind: AudioKind | undefined): number {
+  return isSpoken(kind) ? (speeds[kind] ?? 1) : 1;
+}
+
+export function isSpoken(kind: AudioKind | undefined): kind is AudioKind {
+  return kind !== undefined && kind !== 'music';
+}
+
+function readSpeeds(value: unknown): Speeds | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const found: Partial<Record<string, unknown>> = value as object;
+  const kept: Speeds = {};
+  for (const kind of AUDIO_KINDS) {
+    const speed = SPEEDS.find((one) => one === found[kind]);
+    if (speed) kept[kind] = speed;
+  }
+  return kept;
+}

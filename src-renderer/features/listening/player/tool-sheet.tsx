@@ -1,0 +1,85 @@
+import { type ReactNode, type RefObject, useId } from 'react';
+import { AnchoredPopover } from '#renderer/components/anchored-popover.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
+import { useIsPhone } from '#renderer/lib/hooks/use-breakpoint.ts';
+import './tool-sheet.css';
+
+interface Choice<T> {
+  readonly value: T;
+  readonly label: string;
+}
+
+interface ToolSheetProps<T> extends Frame {
+  readonly choices: readonly Choice<T>[];
+  readonly chosen: T | null;
+  readonly onChoose: (value: T) => void;
+}
+
+interface Frame {
+  readonly title: string;
+  readonly text?: string;
+  /** The button that opened it. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The options of a player tool; choosing one closes it. */
+export function ToolSheet<T extends string | number>(props: ToolSheetProps<T>) {
+  const { choices, chosen, onChoose, children, ...frame } = props;
+  const { onClose } = frame;
+  const content = (
+    <>
+      <div className="tool-choices">
+        {choices.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            className="chip"
+            aria-pressed={value === chosen}
+            onClick={() => {
+              onChoose(value);
+              onClose();
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {children}
+    </>
+  );
+  return <ToolFrame {...frame}>{content}</ToolFrame>;
+}
+
+/** A bottom sheet on phones, for thumbs; in wide windows a popover beside its button. */
+export function ToolFrame({ title, text, anchor, onClose, children }: Frame) {
+  const id = useId();
+  if (useIsPhone()) {
+    return (
+      <Dialog
+        open
+        kind="sheet"
+        title={title}
+        {...(text && { description: text })}
+        onOpenChange={onClose}
+      >
+        {children}
+      </Dialog>
+    );
+  }
+  return (
+    <AnchoredPopover
+      className="tool-popover stack"
+      anchor={anchor}
+      aria-labelledby={id}
+      onClose={onClose}
+    >
+      <h2 id={id} className="h3">
+        {title}
+      </h2>
+      {text ? <p className="quiet">{text}</p> : null}
+      {children}
+    </AnchoredPopover>
+  );
+}

@@ -1,0 +1,16 @@
+import { useAtomValue } from 'jotai';
+import {
+  type PlayableTrack,
+  type PlaybackTime,
+  playbackAtom,
+  playbackTimeAtom,
+} from '#renderer/data/playback.ts';
+import { useSavedPosition } from '../engine/player.atoms.ts';
+
+/** The position of a track: live when it is loaded, else where it was interrupted. */
+export function useTrackTime(track: PlayableTrack): PlaybackTime {
+  const loaded = useAtomValue(playbackAtom).track;
+  const time = useAtomValue(playbackTimeAtom);
+  const kept = useSavedPosition(track.id);
+  return loaded?.id === track.id ? time : { position: kept, duration: track.duration };
+}

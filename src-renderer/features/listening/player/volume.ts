@@ -1,0 +1,109 @@
+import { isSounding } from '#renderer/data/playback.ts';
+import { desktopState, onDesktopState } from '#renderer/lib/desktop.ts';
+import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
+import { createListeners } from '#renderer/lib/listeners.ts';
+import type { PlayerEngine } from '../engine/player-engine.ts';
+import { canSetVolume } from '../sleep/sleep-ending.ts';
+
+const volumeKey = jsonKey('volume', (value) =>
+  typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined,
+);
+
+/** The page's volume, 0 to 1; stored on the device. */
+export interface Volume {
+  /** False on an iPhone, where only the hardware buttons change it. */
+  readonly canSet: boolean;
+  get(): number;
+  set(level: number): void;
+  clear(): void;
+  onChange(listener: () => void): () => void;
+}
+
+/** `beforeSet` cancels a running fade, which would overwrite the level. */
+export function createVolume(element: { volume: number }, beforeSet: () => void): Volume {
+  const listeners = createListeners();
+  const canSet = canSetVolume(element);
+  let level = 1;
+  const apply = (next: number) => {
+    beforeSet();
+    level = next;
+    element.volume = next;
+    listeners.tell();
+  };
+  const kept = readDevice(volumeKey);
+  if (canSet && kept !== undefined) {
+    level = kept;
+    element.volume = kept;
+  }
+  return {
+    canSet,
+    get: () => level,
+    set(next) {
+      if (!canSet) return;
+      apply(Math.min(1, Math.max(0, next)));
+      writeDevice(volumeKey, level);
+    },
+    clear() {
+      clearDevice(volumeKey);
+      if (canSet) apply(1);
+    },
+    onChange: listeners.add,
+  };
+}
+
+export interface Mute {
+  isMuted(): boolean;
+  set(isMuted: boolean): void;
+  onChange(listener: () => void): () => void;
+}
+
+/** Mutes without pausing. Pausing and playing again unmutes. */
+export function createMute(element: { muted: boolean }, engine: PlayerEngine): Mute {
+  const listeners = createListeners();
+  const mute: Mute = {
+    isMuted: () => element.muted,
+    set(isMuted) {
+      if (element.muted === isMuted) return;
+      element.muted = isMuted;
+      listeners.tell();
+    },
+    onChange: listeners.add,
+  };
+  let wasPaused = false;
+  engine.onChange(({ playback: { status } }) => {
+    if (wasPaused && isSounding(status)) mute.set(false);
+    wasPaused = status === 'paused';
+  });
+  return mute;
+}
+
+/**
+ * Caps the volume in a kiosk at the staff's limit: the set volume counts as a share of it, so
+ * controls keep their full range. The system's volume is separate.
+ */
+export function obeyKioskVolume(element: { volume: number }): void {
+  if (!desktopState()?.isKiosk) return;
+  const follow = limitVolume(element);
+  const read = () => follow((desktopState()?.settings.volumePercent ?? 100) / 100);
+  onDesktopState(read);
+  read();
+}
+
+/** Returns a setter for the limit, 0 to 1. */
+export function limitVolume(element: { volume: number }): (limit: number) => void {
+  let wanted = 1;
+  let limit = 1;
+  // Calls the class's `volume` property, which the one below shadows.
+  const play = () => Reflect.set(Object.getPrototypeOf(element), 'volume', wanted * limit, element);
+  Object.defineProperty(element, 'volume', {
+    get: () => wanted,
+    set(next: number) {
+      wanted = Math.min(1, next);
+      play();
+    },
+  });
+  return (next) => {
+    limit = next;
+    play();
+  };
+}

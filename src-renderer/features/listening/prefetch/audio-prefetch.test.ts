@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
+import { type AudioPrefetch, createAudioPrefetch } from './audio-prefetch.ts';
+
+const KIB = 1024;
+const SIZE = 600 * KIB;
+const psalms = buildTrack(1);
+const prayer = buildTrack(2);
+
+/** A fake server of recordings with configurable faults. */
+let asked: string[];
+let etag: string;
+let refused: Set<string>;
+let fault: 'none' | 'down' | 'short' | 'missing';
+let ahead: AudioPrefetch;
+/** The premium gate: a signed URL, or null without access. */
+let sign: () => string | null;
+
+const serve: typeof fetch = async (address, init) => {
+  const range = new Headers(init?.headers).get('range') ?? '';
+  asked.push(`${address} ${range} ${init?.cache}`);
+  if (fault === 'down') throw new TypeError('Failed to fetch');
+  if (fault === 'missing') return new Response(null, { status: 404 });
+  if (refused.has(`${address}`)) return new Response(null, { status: 403 });
+  const [from = 0, to = 0] = range.replace('bytes=', '').split('-').map(Number);
+  const end = Math.min(to, SIZE - 1);
+  const body = new Uint8Array(fault === 'short' ? 10 : end - from + 1).fill(from / KIB / 256 + 1);
+  return new Response(body, {
+    status: 206,
+    headers: {
+      'content-range': `bytes ${from}-${end}/${SIZE}`,
+      'content-type': 'audio/mpeg',
+      etag,
+    },
+  });
+};
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const held = async (track: PlayableTrack) => (await fetch(ahead.open(track))).bytes();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  asked = [];
+  etag = '"one"';
+  refused = new Set(['/7.mp3?expired']);
+  fault = 'none';
+  sign = () => null;
+  ahead = createAudioPrefetch('https://app.test', {
+    request: serve,
+    findAddress: async () => sign(),
+  });
+});
+afterEach(() => {
+  ahead.want([]);
+  vi.useRealTimers();
+});
+
+const untilWhole = async (track: PlayableTrack) => {
+  while (!ahead.isWhole(track)) await settle();
+};
+
+test('fetches the whole track in pieces, in order, then the next track', async () => {
+  ahead.want([psalms, prayer]);
+  await untilWhole(prayer);
+  expect(asked.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+    '/1.mp3 bytes=0-262143',
+    '/1.mp3 bytes=262144-524287',
+    '/1.mp3 bytes=524288-786431',
+    '/2.mp3 bytes=0-262143',
+    '/2.mp3 bytes=262144-524287',
+    '/2.mp3 bytes=524288-786431',
+  ]);
+  expect(ahead.heldUntil(psalms)).toBe(Number.POSITIVE_INFINITY);
+  const bytes = await held(psalms);
+  expect(bytes).toHaveLength(SIZE);
+  expect([bytes[0], bytes[300 * KIB], bytes[SIZE - 1]]).toEqual([1, 2, 3]);
+});
+
+test('part of a file covers the same share of its duration', async () => {
+  ahead.onChange(() => {
+    fault = 'down';
+  });
+  ahead.want([psalms]);
+  while (ahead.heldUntil(psalms) === 0) await settle();
+  expect(ahead.heldUntil(psalms)).toBeCloseTo((256 / 600) * 600 - 1);
+  expect(await held(psalms)).toHaveLength(256 * KIB);
+});
+
+test('retries after a lost connection, at once when the browser is online again', async () => {
+  fault = 'down';
+  ahead.want([psalms]);
+  await settle();
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked).toHaveLength(2);
+  await settle();
+  fault = 'none';
+  ahead.retry();
+  await untilWhole(psalms);
+});
+
+test('backs off from an unreachable server', async () => {
+  fault = 'down';
+  ahead.want([psalms]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const inFirstMinute = asked.length;
+  expect(inFirstMinute).toBeLessThanOrEqual(7);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked.length - inFirstMinute).toBeLessThanOrEqual(40);
+});
+
+test('rejects a piece that does not match its headers', async () => {
+  fault = 'short';
+  ahead.want([psalms]);
+  await settle();
+  await settle();
+  expect(ahead.heldUntil(psalms)).toBe(0);
+});
+
+test('starts again when the recording is replaced meanwhile', async () => {
+  ahead.onChange(() => {
+    etag = '"two"';
+  });
+  ahead.want([psalms]);
+  while (asked.length < 2) await settle();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await untilWhole(psalms);
+  expect(asked.filter((line) => line.includes('bytes=0-'))).toHaveLength(2);
+});
+
+test('does not retry a missing file', async () => {
+  fault = 'missing';
+  ahead.want([psalms]);
+  await settle();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(1);
+});
+
+test('fetches nothing from another origin', async () => {
+  ahead.want([buildTrack(3, { audio_url: 'https://elsewhere.test/3.mp3' })]);
+  await settle();
+  expect(asked).toEqual([]);
+});
+
+test('fetches a broken file again without the cache', async () => {
+  ahead.want([psalms]);
+  await untilWhole(psalms);
+  ahead.forget(psalms);
+  expect(ahead.heldUntil(psalms)).toBe(0);
+  ahead.want([psalms, prayer]);
+  await untilWhole(psalms);
+  expect(asked.filter((line) => line.startsWith('/1.mp3') && line.endsWith('reload'))).toHaveLength(
+    3,
+  );
+});
+
+test('fetches nothing while prefetching is off, and drops tracks that are no longer wanted', async () => {
+  ahead.setAllowed(false);
+  ahead.want([psalms]);
+  await settle();
+  expect(asked).toEqual([]);
+  ahead.setAllowed(true);
+  await untilWhole(psalms);
+  ahead.want([]);
+  expect(ahead.heldUntil(psalms)).toBe(0);
+});
+
+describe('a recording behind the gate', () => {
+  const gated = buildTrack(7, { audio_url: '/storage/v1/object/sign/audio_content/7' });
+
+  test('is fetched at a signed address that is requested once', async () => {
+    const signed: string[] = [];
+    sign = () => {
+      signed.push(`/7.mp3?token=${signed.length}`);
+      return signed.at(-1) ?? null;
+    };
+    ahead.want([gated]);
+    await untilWhole(gated);
+    expect(signed).toEqual(['/7.mp3?token=0']);
+    expect(asked.every((line) => line.startsWith('/7.mp3?token=0 '))).toBe(true);
+    expect(await held(gated)).toHaveLength(SIZE);
+  });
+
+  test('continues at a new address when the first has expired', async () => {
+    const addresses = ['/7.mp3?token=first', '/7.mp3?token=second'];
+    sign = () => addresses.shift() ?? null;
+    ahead.want([gated]);
+    while (ahead.heldUntil(gated) === 0) await Promise.resolve();
+    refused.add('/7.mp3?token=first');
+    await vi.advanceTimersByTimeAsync(2_000);
+    await untilWhole(gated);
+    expect(asked.at(-1)).toContain('token=second');
+  });
+
+  test('is not fetched without access, nor when a new address is refused at once', async () => {
+    ahead.want([gated]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toEqual([]);
+    sign = () => '/7.mp3?expired';
+    ahead.want([]);
+    ahead.want([gated]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createLine } from './audio-requests.ts';
+
+const HERE = 'https://app.test';
+const json = () =>
+  new Response('{"status":"ok"}', { headers: { 'content-type': 'application/json' } });
+const portal = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
+const recording = () =>
+  new Response('ID', { status: 206, headers: { 'content-type': 'audio/mpeg' } });
+const status = (code: number) => () => new Response(null, { status: code });
+const nothing = (): Response => {
+  throw new TypeError('Failed to fetch');
+};
+
+const never = new AbortController().signal;
+const askWith = (file: () => Response, health: () => Response, address = `${HERE}/4.mp3`) =>
+  createLine(HERE, async (url) => (String(url).endsWith('/healthz') ? health() : file())).ask(
+    address,
+    never,
+  );
+
+test.each([
+  ['a recording', recording, json, 'good'],
+  ['no answer', nothing, nothing, 'lost'],
+  ['a server that is starting', status(503), json, 'lost'],
+  ['a server that has broken down', status(500), json, 'lost'],
+  ['too many at once', status(429), json, 'lost'],
+  ['no such file', status(404), json, 'gone'],
+  ['an address that is over', status(403), json, 'gone'],
+  ['a page where a recording should be', portal, json, 'foreign'],
+  ['a hotel that answers everything', portal, portal, 'lost'],
+  ['a proxy that refuses everything', status(403), status(403), 'lost'],
+])('%s', async (_name, file, health, answer) => {
+  expect(await askWith(file, health)).toBe(answer);
+});
+
+test('another origin cannot be asked, so our own server tests the connection', async () => {
+  const elsewhere = 'https://elsewhere.test/4.mp3';
+  expect(await askWith(nothing, json, elsewhere)).toBe('good');
+  expect(await askWith(nothing, nothing, elsewhere)).toBe('lost');
+});
+
+test('a question that hangs does not keep the connections from the sound', async () => {
+  const asked: AbortSignal[] = [];
+  const line = createLine(HERE, (_url, init) => {
+    if (init?.signal) asked.push(init.signal);
+    return new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+    );
+  });
+  const stop = new AbortController();
+  const answers = Array.from({ length: 6 }, () => line.ask('/4.mp3', stop.signal));
+  expect(asked).toHaveLength(4);
+  stop.abort();
+  expect(await Promise.all(answers)).toEqual(Array(6).fill('lost'));
+});

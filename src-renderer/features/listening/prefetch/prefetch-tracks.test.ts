@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { FakeLine } from '#tests/support/fake-line.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
+import { createPlayer, type QueuedPlayer } from '../engine/create-player.ts';
+import { createPlayerEngine } from '../engine/player-engine.ts';
+import { keepPositions } from '../engine/saved-positions.ts';
+import { type AudioPrefetch, createAudioPrefetch } from './audio-prefetch.ts';
+import { keepAhead } from './prefetch-tracks.ts';
+
+const [one, two, three] = [buildTrack(1), buildTrack(2), buildTrack(3)] as const;
+
+/** Every recording has eight bytes. */
+const serve: typeof fetch = async () =>
+  new Response('a sound.', {
+    status: 206,
+    headers: { 'content-range': 'bytes 0-7/8', 'content-type': 'audio/mpeg' },
+  });
+
+let audio: FakeAudio;
+let ahead: AudioPrefetch;
+let player: QueuedPlayer;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  audio = new FakeAudio();
+  ahead = createAudioPrefetch('https://app.test', {
+    request: serve,
+    findAddress: async () => null,
+  });
+  const engine = createPlayerEngine(audio, { line: new FakeLine(), memory: ahead });
+  const positions = keepPositions(engine);
+  positions.clear();
+  player = createPlayer({ engine, positions, followerOf: () => null });
+  const keeper = keepAhead(engine, ahead, { upNext: player.upNext, isSparing: () => false });
+  player.onQueueChange(keeper.refresh);
+});
+afterEach(() => {
+  player.stop();
+  vi.useRealTimers();
+});
+
+const hear = async () => {
+  audio.loadMetadata(600);
+  audio.begin();
+  await vi.advanceTimersByTimeAsync(3_000);
+};
+const hearToTheEnd = () => {
+  audio.advanceTo(599);
+  audio.finish();
+};
+
+test('each following track begins from memory, and heard tracks are released', async () => {
+  player.playQueue([one, two, three], { surface: 'list' });
+  expect(audio.src).toBe('/1.mp3');
+  for (const [before, next] of [
+    [one, two],
+    [two, three],
+  ] as const) {
+    await hear();
+    expect(ahead.isWhole(next)).toBe(true);
+    hearToTheEnd();
+    expect(audio.src).toMatch(/^blob:/);
+    await hear();
+    expect(ahead.isWhole(before)).toBe(false);
+  }
+});
+
+test('nothing is kept once nothing is loaded', async () => {
+  player.playQueue([one, two], { surface: 'list' });
+  await hear();
+  player.stop();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ahead.isWhole(one) || ahead.isWhole(two)).toBe(false);
+});
+
+test('a move goes to memory when that has everything, and the next one only finds its place there', async () => {
+  const move = (second: number) => {
+    player.seek(one, second, 'player');
+    audio.seeking = true;
+    audio.runDry();
+    if (audio.readyState === 0) audio.loadMetadata(600);
+    audio.seeking = false;
+    audio.begin();
+  };
+  player.play(one, 'player');
+  await hear();
+  move(300);
+  const loads = [...audio.loads];
+  expect(loads.at(-1)).toMatch(/^blob:/);
+  expect(audio.currentTime).toBe(300);
+  move(100);
+  expect(audio.loads).toEqual(loads);
+  expect(audio.currentTime).toBe(100);
+});

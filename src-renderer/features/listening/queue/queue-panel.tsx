@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai';
+import type { RefObject } from 'react';
+import { Setting } from '#renderer/components/forms/setting.tsx';
+import { queueAtom, usePlayer } from '#renderer/data/playback.ts';
+import { keepsAheadAtom, toolsAtom } from '../engine/player.atoms.ts';
+import { ToolFrame } from '../player/tool-sheet.tsx';
+import { UpNext } from './up-next.tsx';
+
+interface QueuePanelProps {
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+export function QueuePanel({ anchor, onClose }: QueuePanelProps) {
+  const { tracks, at, stopsAfterThis, playsOn } = useAtomValue(queueAtom);
+  const keepsAhead = useAtomValue(keepsAheadAtom);
+  const choice = useAtomValue(toolsAtom)?.ahead;
+  const player = usePlayer();
+  const coming = tracks.length - at - 1;
+  return (
+    <ToolFrame title="Queue" anchor={anchor} onClose={onClose}>
+      <section className="queue-next" aria-labelledby="queue">
+        <h3 id="queue">Next</h3>
+        {coming > 0 ? <UpNext /> : <p className="small">Nothing up next.</p>}
+      </section>
+      <Setting
+        title="Stop after this track"
+        text="Nothing plays after it."
+        checked={stopsAfterThis}
+        disabled={tracks.length === 0}
+        onChange={player.setStopsAfterThis}
+      />
+      <Setting
+        title="Autoplay"
+        text="Keep playing from your library."
+        checked={playsOn}
+        onChange={player.setPlaysOn}
+      />
+      <Setting
+        title="Load ahead"
+        text="Keeps playing through a weak signal. Uses more data."
+        checked={keepsAhead}
+        onChange={(isOn) => choice?.set(isOn)}
+      />
+    </ToolFrame>
+  );
+}

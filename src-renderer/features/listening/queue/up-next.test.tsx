@@ -1,0 +1,66 @@
+import { act, screen } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { playerAtom, queueAtom } from '#renderer/data/playback.ts';
+import { createRecordedPlayer } from '#tests/support/recorded-player.ts';
+import { render } from '#tests/support/render.tsx';
+import { UpNext } from './up-next.tsx';
+
+const tracks = ['Abide', 'Be still', 'Comfort', 'Dwell'].map((title, at) => ({
+  id: at + 1,
+  title,
+  audio_url: '/a.mp3',
+  duration: 600,
+  image_url: null,
+  category: 'BIRTHING',
+  ground: null,
+}));
+
+// The menu of a handle loads with the first press.
+beforeAll(() => import('#renderer/components/lists/move-menu.tsx'));
+
+/** Renders the queue with this current track. */
+function show(at: number) {
+  const player = createRecordedPlayer();
+  const shown = render(<UpNext />);
+  act(() => {
+    shown.store.set(playerAtom, player);
+    shown.store.set(queueAtom, {
+      tracks,
+      at,
+      repeat: 'off',
+      stopsAfterThis: false,
+      playsOn: false,
+      offer: null,
+      ended: null,
+    });
+  });
+  return { ...shown, told: player.told };
+}
+
+test('what comes is listed, and not what has been or sounds now', () => {
+  show(1);
+  const names = screen.getAllByRole('button', { name: /^Play now/ });
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'Play now: Comfort10:00',
+    'Play now: Dwell10:00',
+  ]);
+});
+
+test('a step moves a track within the whole queue, not within what is shown of it', async () => {
+  const { user, told } = show(1);
+  await user.click(screen.getByRole('button', { name: 'Move Dwell' }));
+  await user.click(await screen.findByRole('button', { name: 'Move up' }));
+  expect(told).toEqual(['moveInQueue 3 2']);
+});
+
+test('one is left out, or played at once', async () => {
+  const { user, told } = show(0);
+  await user.click(screen.getByRole('button', { name: 'Remove from the queue: Be still' }));
+  await user.click(screen.getByRole('button', { name: /^Play now: Comfort/ }));
+  expect(told).toEqual(['removeFromQueue 2', 'play Comfort']);
+});
+
+test('after the last one there is nothing to show', () => {
+  show(3);
+  expect(screen.queryByRole('list')).toBeNull();
+});

@@ -1,0 +1,86 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { useAtomValue } from 'jotai';
+import { X } from 'lucide-react';
+import { IconButton } from '#renderer/components/icon-button.tsx';
+import { MoveHandle } from '#renderer/components/lists/move-handle.tsx';
+import { SortableList } from '#renderer/components/lists/sortable-list.tsx';
+import { type PlayableTrack, queueAtom, usePlayer } from '#renderer/data/playback.ts';
+import { formatClock } from '#renderer/lib/format.ts';
+import { Cover } from '#renderer/track-parts/cover.tsx';
+import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
+
+export function UpNext() {
+  const { tracks, at } = useAtomValue(queueAtom);
+  const player = usePlayer();
+  const coming = tracks.slice(at + 1);
+  const ids = coming.map(({ id }) => id);
+  const place = (index: number) => at + 1 + index;
+  if (coming.length === 0) return null;
+  return (
+    <SortableList
+      what="track"
+      ids={ids}
+      titleOf={(id) => coming.find((track) => track.id === id)?.title ?? ''}
+      onMove={(from, to) => player.moveInQueue(place(from), place(to))}
+    >
+      {(move) => (
+        <ol className="up-next">
+          {coming.map((track, index) => (
+            <UpNextRow
+              key={track.id}
+              track={track}
+              place={index + 1}
+              total={coming.length}
+              onMove={(steps) => move(index, index + steps)}
+            />
+          ))}
+        </ol>
+      )}
+    </SortableList>
+  );
+}
+
+interface UpNextRowProps {
+  track: PlayableTrack;
+  place: number;
+  total: number;
+  onMove: (steps: number) => void;
+}
+
+function UpNextRow({ track, place, total, onMove }: UpNextRowProps) {
+  const player = usePlayer();
+  const sortable = useSortable({ id: track.id });
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      className={sortable.isDragging ? 'dragging' : undefined}
+      data-stage={stageOf(track.category)}
+      style={{
+        transform: CSS.Translate.toString(sortable.transform),
+        transition: sortable.transition,
+      }}
+    >
+      <MoveHandle
+        title={track.title}
+        sortable={sortable}
+        place={place}
+        total={total}
+        onMove={onMove}
+      />
+      <Cover src={track.image_url} />
+      <button type="button" className="up-next-play" onClick={() => player.play(track, 'player')}>
+        <b>
+          <span className="sr">Play now: </span>
+          <bdi>{track.title}</bdi>
+        </b>
+        <small className="num">{formatClock(track.duration)}</small>
+      </button>
+      <IconButton
+        icon={X}
+        label={`Remove from the queue: ${track.title}`}
+        onClick={() => player.removeFromQueue(track.id)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,332 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
+import { FakeAudio } from '#tests/support/fake-audio.ts';
+import { FakeLine } from '#tests/support/fake-line.ts';
+import { buildTrack } from '#tests/support/playable-track.ts';
+import { createPlayer, type QueuedPlayer } from '../engine/create-player.ts';
+import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
+import { keepPositions } from '../engine/saved-positions.ts';
+import { nextPause } from './sleep-ending.ts';
+import {
+  createSleepTimer,
+  fadeSeconds,
+  SLEEP_MINUTES,
+  type SleepTimer,
+  sleepShare,
+} from './sleep-timer.ts';
+
+const LONG = { duration: 7_200 };
+const [one, two] = [buildTrack(1, LONG), buildTrack(2, LONG)] as const;
+const list = { surface: 'list' } as const;
+
+const onDevice = jsonKey<unknown>('sleepTimer', (value) => value);
+
+let audio: FakeAudio;
+let engine: PlayerEngine;
+let player: QueuedPlayer;
+let element: { volume: number };
+let timer: SleepTimer;
+let pauseAt: number;
+const status = () => engine.getState().playback.status;
+const place = () => engine.getState().time.position;
+
+/** Loads the page: only stored state survives. */
+const load = () => {
+  audio = new FakeAudio();
+  engine = createPlayerEngine(audio, { line: new FakeLine() });
+  player = createPlayer({
+    engine,
+    positions: keepPositions(engine),
+    followerOf: ({ id }) => (id === 1 ? two : one),
+  });
+  timer = createSleepTimer({ engine, player, element, nextPause: () => pauseAt });
+};
+const sound = () => {
+  audio.loadMetadata(7_200);
+  audio.begin();
+};
+/** Advances playback with the clock. */
+const hear = async (seconds: number) => {
+  for (let second = 0; second < seconds; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    if (!audio.paused) audio.advanceTo(audio.currentTime + 1);
+  }
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T22:00:00') });
+  element = { volume: 0.8 };
+  pauseAt = 0;
+  load();
+  keepPositions(engine).clear();
+  load();
+});
+afterEach(() => {
+  timer.cancel();
+  player.clear();
+  vi.useRealTimers();
+});
+
+describe('at the time she chose', () => {
+  test.each([
+    ['ahead', 3_600_000],
+    ['back', -3_600_000],
+  ])('a clock that is set an hour %s does not move it', async (_where, change) => {
+    player.play(one, 'list');
+    sound();
+    timer.setMinutes(5);
+    await hear(100);
+    vi.setSystemTime(Date.now() + change);
+    await hear(150);
+    expect(timer.isEnding()).toBe(false);
+    expect(readDevice(onDevice)).toMatchObject({ endsAt: Date.now() + 50_000 });
+    await hear(45);
+    expect(timer.isEnding()).toBe(true);
+    await hear(10);
+    expect(status()).toBe('paused');
+  });
+
+  test('it grows quiet, and pauses where the fade began', async () => {
+    player.play(one, 'list');
+    sound();
+    timer.setMinutes(5);
+    await hear(289);
+    expect(element.volume).toBe(0.8);
+    expect(timer.isEnding()).toBe(false);
+    await hear(6);
+    expect(timer.isEnding()).toBe(true);
+    expect(element.volume).toBeCloseTo(0.8 * 0.25, 1);
+    await hear(6);
+    expect(status()).toBe('paused');
+    expect(Math.abs(place() - 290)).toBeLessThanOrEqual(1);
+    expect(element.volume).toBe(0.8);
+    expect(timer.get()).toBeNull();
+  });
+
+  test('the fade is as long as the timer is, from ten seconds to two minutes', () => {
+    expect(SLEEP_MINUTES.map(fadeSeconds).map(Math.round)).toEqual([
+      10, 13, 20, 27, 40, 60, 80, 120,
+    ]);
+  });
+
+  test('a track that is about to end plays to its end, and nothing follows it', async () => {
+    player.playQueue([one, two], list);
+    sound();
+    audio.advanceTo(7_200 - 295);
+    timer.setMinutes(5);
+    await hear(294);
+    expect(timer.isEnding()).toBe(true);
+    expect(element.volume).toBe(0.8);
+    audio.finish();
+    expect(status()).toBe('idle');
+    expect(timer.get()).toBeNull();
+    player.play(two, 'list');
+    expect(status()).toBe('loading');
+  });
+
+  test('a line that is lost meanwhile brings nothing back', async () => {
+    player.play(one, 'list');
+    sound();
+    timer.setMinutes(5);
+    await hear(292);
+    audio.breakDown();
+    expect(status()).toBe('recovering');
+    expect(element.volume).toBeLessThan(0.8);
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(status()).toBe('paused');
+    expect(timer.get()).toBeNull();
+  });
+
+  test.each([
+    ['pauses', () => player.pause()],
+    ['moves', () => player.seek(one, 20, 'list')],
+    ['plays something else', () => player.play(two, 'list')],
+    ['turns it off', () => timer.cancel()],
+  ])('who is awake and %s has the volume back, and no timer', async (_what, act) => {
+    player.play(one, 'list');
+    sound();
+    timer.setMinutes(5);
+    await hear(295);
+    act();
+    audio.dispatchEvent(new Event('timeupdate'));
+    expect(element.volume).toBe(0.8);
+    expect(timer.get()).toBeNull();
+    await hear(60);
+    expect(element.volume).toBe(0.8);
+  });
+
+  test('a pause does not move it, and while paused it ends without a trace', async () => {
+    player.play(one, 'list');
+    sound();
+    timer.setMinutes(5);
+    await hear(60);
+    player.pause();
+    expect(timer.get()).toMatchObject({ minutes: 5 });
+    await hear(300);
+    expect(timer.get()).toBeNull();
+    player.play(one, 'list');
+    await hear(600);
+    expect(element.volume).toBe(0.8);
+    expect(audio.paused).toBe(false);
+  });
+
+  test('resuming shortly before it has the whole fade', async () => {
+    player.play(one, 'list');
+    sound();
+    timer.setMinutes(5);
+    player.pause();
+    await hear(298);
+    player.play(one, 'list');
+    audio.begin();
+    await hear(5);
+    expect(timer.isEnding()).toBe(true);
+    expect(audio.paused).toBe(false);
+    await hear(6);
+    expect(status()).toBe('paused');
+  });
+});
+
+describe('where a page may not set the volume', () => {
+  test('it ends with the sentence', async () => {
+    element = Object.freeze({
+      get volume() {
+        return 1;
+      },
+      set volume(_wanted) {},
+    });
+    load();
+    player.play(one, 'list');
+    sound();
+    timer.setMinutes(5);
+    pauseAt = 305;
+    await hear(303);
+    expect(audio.paused).toBe(false);
+    await hear(3);
+    expect(status()).toBe('paused');
+    expect(place()).toBe(305);
+  });
+
+  test('the next pause is the end of what is said, or now', () => {
+    const timings = [{ start: 10, end: 13 }, { start: 16 }, { start: 20, end: 60 }];
+    expect(nextPause(timings, 11)).toBe(13);
+    expect(nextPause(timings, 14)).toBe(14);
+    expect(nextPause(timings, 17)).toBe(20);
+    expect(nextPause(timings, 25)).toBe(25);
+    expect(nextPause(timings, 2)).toBe(2);
+    expect(nextPause(null, 2)).toBe(2);
+  });
+});
+
+describe('the end of this track', () => {
+  test('is silence, although the queue has more', async () => {
+    player.playQueue([one, two], list);
+    sound();
+    timer.setTrack(1);
+    expect(player.getQueue().stopsAfterThis).toBe(true);
+    audio.advanceTo(7_199);
+    audio.finish();
+    expect(status()).toBe('idle');
+    expect(timer.get()).toBeNull();
+  });
+
+  test('is the same as the switch in the queue, both ways', () => {
+    player.playQueue([one, two], list);
+    player.setStopsAfterThis(true);
+    expect(timer.get()).toMatchObject({ until: 'track', trackId: 1 });
+    player.setStopsAfterThis(false);
+    expect(timer.get()).toBeNull();
+    timer.setTrack(1);
+    timer.cancel();
+    expect(player.getQueue().stopsAfterThis).toBe(false);
+    timer.setTrack(1);
+    timer.setMinutes(20);
+    expect(player.getQueue().stopsAfterThis).toBe(false);
+    expect(timer.get()).toMatchObject({ minutes: 20 });
+  });
+
+  test('can be said before the first sound, and waits for its track', () => {
+    timer.setTrack(2);
+    player.playQueue([one, two], list);
+    expect(player.getQueue().stopsAfterThis).toBe(false);
+    sound();
+    player.next();
+    expect(player.getQueue().stopsAfterThis).toBe(true);
+    player.previous();
+    expect(timer.get()).toBeNull();
+  });
+});
+
+test('another tab sets it and ends it, and the queue’s switch goes with it', () => {
+  player.playQueue([one, two], list);
+  writeDevice(onDevice, { trackId: 1, setAt: Date.now() });
+  timer.readAgain();
+  expect(player.getQueue().stopsAfterThis).toBe(true);
+  clearDevice(onDevice);
+  timer.readAgain();
+  expect(player.getQueue().stopsAfterThis).toBe(false);
+  player.setRepeat('all');
+  expect(timer.get()).toBeNull();
+});
+
+test('twelve evenings leave nothing behind', async () => {
+  const added = vi.spyOn(audio, 'addEventListener');
+  for (let evening = 0; evening < 12; evening += 1) {
+    player.play(one, 'list');
+    if (evening === 0) sound();
+    else audio.begin();
+    timer.setMinutes(5);
+    await vi.advanceTimersByTimeAsync(1_000);
+    timer.setMinutes(5);
+    await hear(301);
+    expect(status()).toBe('paused');
+    expect(vi.getTimerCount()).toBe(0);
+    audio.advanceTo(100);
+  }
+  expect(added).not.toHaveBeenCalled();
+  expect(element.volume).toBe(0.8);
+});
+
+test('its share grows with the time, and is none without a time', async () => {
+  expect(sleepShare(timer.get())).toBe(0);
+  timer.setMinutes(20);
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(sleepShare(timer.get())).toBeCloseTo(0.25);
+  timer.setTrack(1);
+  expect(sleepShare(timer.get())).toBe(0);
+});
+
+describe('a reload', () => {
+  test('loses neither the time nor the track', async () => {
+    timer.setMinutes(5);
+    await vi.advanceTimersByTimeAsync(60_000);
+    load();
+    player.play(one, 'list');
+    sound();
+    await hear(241);
+    expect(status()).toBe('paused');
+    timer.setTrack(1);
+    load();
+    player.play(one, 'list');
+    expect(player.getQueue().stopsAfterThis).toBe(true);
+  });
+
+  test('forgets a time that has passed meanwhile, and starts nothing', async () => {
+    timer.setMinutes(5);
+    vi.setSystemTime(Date.now() + 301_000);
+    load();
+    expect(timer.get()).toBeNull();
+    expect(readDevice(onDevice)).toBeUndefined();
+    player.play(one, 'list');
+    sound();
+    await hear(600);
+    expect(status()).toBe('playing');
+  });
+
+  test('forgets what no clock can have set', () => {
+    for (const kept of ['{"endsAt":9e15,"minutes":5}', '{"trackId":1,"setAt":0}', 'null', '[]']) {
+      writeDevice(onDevice, JSON.parse(kept));
+      load();
+      expect(timer.get()).toBeNull();
+    }
+  });
+});

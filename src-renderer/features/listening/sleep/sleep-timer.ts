@@ -1,0 +1,197 @@
+import { isSounding } from '#renderer/data/playback.ts';
+import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
+import { createListeners } from '#renderer/lib/listeners.ts';
+import type { QueuedPlayer } from '../engine/create-player.ts';
+import type { PlayerEngine } from '../engine/player-engine.ts';
+import { bringToEnd, canSetVolume, type Ending } from './sleep-ending.ts';
+
+export const SLEEP_MINUTES = [5, 10, 15, 20, 30, 45, 60, 90] as const;
+
+/** `time`: ends at a time of day. `track`: ends after this track. */
+export type Sleep =
+  | { readonly until: 'time'; readonly endsAt: number; readonly minutes: number }
+  | { readonly until: 'track'; readonly trackId: number; readonly setAt: number };
+
+export interface SleepTimer {
+  get(): Sleep | null;
+  /** False where the page cannot set the volume: then it ends with the current sentence. */
+  readonly fades: boolean;
+  /** The fade has started. */
+  isEnding(): boolean;
+  setMinutes(minutes: number): void;
+  /** Also before playback starts. */
+  setTrack(trackId: number): void;
+  /** Also restores the volume. */
+  cancel(): void;
+  /** Another tab has changed the stored timer. */
+  readAgain(): void;
+  onChange(listener: () => void): () => void;
+}
+
+interface SleepTimerParts {
+  readonly engine: PlayerEngine;
+  readonly player: QueuedPlayer;
+  readonly element: { volume: number };
+  /** Position of the next pause in the speech of the loaded track. */
+  readonly nextPause: () => number;
+}
+
+const SHORTEST_FADE_S = 10;
+const LONGEST_FADE_S = 120;
+const MINUTE_MS = 60_000;
+/** Clock drift between two updates that does not count as a clock change. */
+const CLOCK_TOLERANCE_MS = 2_000;
+const HALF_A_DAY_MS = 12 * 60 * MINUTE_MS;
+
+export const sleepKey = jsonKey<Sleep>('sleepTimer', readSleep);
+
+/**
+ * Ends playback after the chosen time. The end is stored on the device, so pauses, clock changes
+ * and reloads do not move it; one that passes without playback expires silently.
+ */
+export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
+  const { engine, player, element, nextPause } = parts;
+  const listeners = createListeners();
+  const fades = canSetVolume(element);
+  let sleep: Sleep | null = null;
+  /** Whether the queue was set to stop after the chosen track. */
+  let isTold = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let callOff: (() => void) | null = null;
+  let lastLook = { clock: Date.now(), monotonic: performance.now(), sounds: false };
+
+  /**
+   * Moves the end with a change of the device's clock. Only during playback: otherwise the device
+   * may have slept, which stops the monotonic clock in some browsers.
+   */
+  const followClock = () => {
+    const look = {
+      clock: Date.now(),
+      monotonic: performance.now(),
+      sounds: isSounding(engine.getState().playback.status),
+    };
+    const change = look.clock - lastLook.clock - (look.monotonic - lastLook.monotonic);
+    const isSet = lastLook.sounds && Math.abs(change) > CLOCK_TOLERANCE_MS;
+    lastLook = look;
+    if (sleep?.until !== 'time' || !isSet) return;
+    sleep = { ...sleep, endsAt: sleep.endsAt + change };
+    writeDevice(sleepKey, sleep);
+    listeners.tell();
+  };
+  const show = (next: Sleep | null) => {
+    clearTimeout(timer);
+    callOff?.();
+    callOff = null;
+    sleep = next;
+    isTold = false;
+    look();
+    listeners.tell();
+  };
+  const set = (next: Sleep | null) => {
+    if (next) writeDevice(sleepKey, next);
+    else clearDevice(sleepKey);
+    show(next);
+  };
+  const look = () => {
+    followClock();
+    if (sleep?.until === 'track') tellQueue(sleep.trackId);
+    else if (sleep) watchClock(sleep);
+  };
+  const tellQueue = (trackId: number) => {
+    if (isTold || engine.getState().playback.track?.id !== trackId) return;
+    player.setStopsAfterThis(true);
+    isTold = true;
+  };
+  const watchClock = ({ endsAt, minutes }: Sleep & { until: 'time' }) => {
+    if (callOff) return;
+    clearTimeout(timer);
+    const now = Date.now();
+    const beginsAt = endsAt - (fades ? fadeSeconds(minutes) * 1_000 : 0);
+    const sounds = isSounding(engine.getState().playback.status);
+    if (now >= beginsAt && sounds) begin((endsAt - now) / 1_000);
+    // The stored value stays, so that another playing tab can handle it.
+    else if (now >= endsAt) show(null);
+    else timer = setTimeout(look, (now < beginsAt ? beginsAt : endsAt) - now);
+  };
+  const begin = (seconds: number) => {
+    const ending = chooseEnding(Math.max(SHORTEST_FADE_S, seconds));
+    callOff = bringToEnd({ engine, element, hold: player.hold }, ending, () => {
+      callOff = null;
+      set(null);
+    });
+    listeners.tell();
+  };
+  const chooseEnding = (seconds: number): Ending => {
+    const { time, rate } = engine.getState();
+    if (!fades) return { by: 'pause', at: nextPause() };
+    const left =
+      time.duration > 0 ? (time.duration - time.position) / rate : Number.POSITIVE_INFINITY;
+    return left < SHORTEST_FADE_S
+      ? { by: 'track' }
+      : { by: 'fade', seconds: Math.min(seconds, left) };
+  };
+
+  // Engine events also fire when a locked phone throttles timers.
+  engine.onChange(look);
+  player.onQueueChange(() => {
+    const { stopsAfterThis } = player.getQueue();
+    const { track } = engine.getState().playback;
+    if (sleep?.until === 'track' && isTold && !stopsAfterThis) set(null);
+    // The queue's own switch means the same.
+    else if (!sleep && stopsAfterThis && track) {
+      set({ until: 'track', trackId: track.id, setAt: Date.now() });
+    }
+  });
+  const left = readDevice(sleepKey);
+  if (left) show(left);
+  else clearDevice(sleepKey);
+
+  return {
+    get: () => sleep,
+    fades,
+    isEnding: () => callOff !== null,
+    setMinutes(minutes) {
+      if (sleep?.until === 'track') player.setStopsAfterThis(false);
+      set({ until: 'time', endsAt: Date.now() + minutes * MINUTE_MS, minutes });
+    },
+    setTrack: (trackId) => set({ until: 'track', trackId, setAt: Date.now() }),
+    cancel() {
+      const stopped = sleep?.until === 'track' && isTold;
+      set(null);
+      if (stopped) player.setStopsAfterThis(false);
+    },
+    readAgain() {
+      if (callOff) return;
+      const wasTold = isTold;
+      show(readDevice(sleepKey) ?? null);
+      // Otherwise the queue's switch would set it again.
+      if (wasTold && !isTold) player.setStopsAfterThis(false);
+    },
+    onChange: listeners.add,
+  };
+}
+
+/** A forty-fifth of the duration, from ten seconds to two minutes. */
+export function fadeSeconds(minutes: number): number {
+  return Math.min(LONGEST_FADE_S, Math.max(SHORTEST_FADE_S, (minutes * 60) / 45));
+}
+
+/** The share of the timer that is over, 0 to 1; 0 without one. */
+export function sleepShare(sleep: Sleep | null): number {
+  if (sleep?.until !== 'time') return 0;
+  const left = (sleep.endsAt - Date.now()) / (sleep.minutes * MINUTE_MS);
+  return Math.min(1, Math.max(0, 1 - left));
+}
+
+/** Parses the stored timer; ignores expired and implausible values. */
+function readSleep(value: unknown): Sleep | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { endsAt, minutes, trackId, setAt }: Partial<Record<string, unknown>> = value as object;
+  const now = Date.now();
+  if (typeof endsAt === 'number' && typeof minutes === 'number') {
+    const isAhead = endsAt > now && endsAt <= now + minutes * MINUTE_MS;
+    return isAhead ? { until: 'time', endsAt, minutes } : undefined;
+  }
+  if (typeof trackId !== 'number' || typeof setAt !== 'number') return undefined;
+  return Math.abs(now - setAt) < HALF_A_DAY_MS ? { until: 'track', trackId, setAt } : undefined;
+}

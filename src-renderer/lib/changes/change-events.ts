@@ -1,0 +1,137 @@
+import { anySignal } from '../requests/any-signal.ts';
+
+export interface ChangeEventOptions {
+  /** One table, or several joined by commas: a page should use one stream. */
+  readonly table: string;
+  /** A row of this table changed; undefined when anything may have (`reset`, or an unknown position). */
+  readonly onChange: (table: string | undefined) => void;
+  /** Position of an earlier stream; updated in place, so that the next one can resume there. */
+  readonly place?: ChangePlace;
+  /** Adds the apikey and the bearer token: `backend().fetch`. */
+  readonly fetch: typeof fetch;
+  readonly origin?: string;
+  readonly retry?: { readonly firstMs: number; readonly maxMs: number };
+}
+
+/** Position in the change log. */
+export interface ChangePlace {
+  lastId: string | undefined;
+}
+
+const RETRY = { firstMs: 1_000, maxMs: 30_000 };
+/** The server sends a heartbeat at least every 25 s; after twice that the connection counts as dead. */
+const SILENCE_MS = 60_000;
+
+/**
+ * Listens to changes until the returned function is called. Reconnects after the last event received, so that none is
+ * lost; when the server no longer has that position, it sends `reset`, and the listener is called with undefined.
+ */
+export function listenToChanges(options: ChangeEventOptions): () => void {
+  const stop = new AbortController();
+  void keepListening(options, stop.signal);
+  return () => stop.abort();
+}
+
+async function keepListening(options: ChangeEventOptions, stop: AbortSignal): Promise<void> {
+  const retry = options.retry ?? RETRY;
+  const place = options.place ?? { lastId: undefined };
+  const position: Position = { place, failures: 0 };
+  while (!stop.aborted) {
+    try {
+      await readUntilBroken(options, position, stop);
+    } catch {
+      // Offline, server restart or proxy timeout: retry in each case.
+    }
+    if (stop.aborted) return;
+    const wait = Math.min(retry.maxMs, retry.firstMs * 2 ** position.failures);
+    position.failures += 1;
+    // Jitter, so that clients do not all reconnect to a restarted server at once.
+    await pause(wait * (0.5 + Math.random() / 2), stop);
+  }
+}
+
+interface Position {
+  readonly place: ChangePlace;
+  failures: number;
+}
+
+async function readUntilBroken(
+  { table, onChange, fetch, origin = '' }: ChangeEventOptions,
+  position: Position,
+  stop: AbortSignal,
+): Promise<void> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  const hear = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  };
+  try {
+    const response = await fetch(
+      `${origin}/realtime/v1/changes?table=${encodeURIComponent(table)}`,
+      {
+        headers: {
+          Accept: 'text/event-stream',
+          ...(position.place.lastId === undefined
+            ? {}
+            : { 'Last-Event-ID': position.place.lastId }),
+        },
+        cache: 'no-store',
+        signal: anySignal([stop, silence.signal]),
+      },
+    );
+    // Not needed for the first paint.
+    const { createParser } = await import('eventsource-parser');
+    if (!response.ok || !response.body) throw new Error(`change events: ${response.status}`);
+    // Without a position, changes since the first fetch are unknown.
+    if (position.place.lastId === undefined) onChange(undefined);
+    position.failures = 0;
+    const parser = createParser({
+      onId(id) {
+        if (id) position.place.lastId = id;
+      },
+      onEvent({ event = '', data }) {
+        if (event === 'reset') onChange(undefined);
+        else if (['INSERT', 'UPDATE', 'DELETE'].includes(event)) onChange(tableOf(data));
+      },
+    });
+    // `EventSource` cannot send the bearer token and the apikey.
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    try {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        hear();
+        parser.feed(decoder.decode(part.value, { stream: true }));
+      }
+    } finally {
+      await reader.cancel().catch(() => undefined);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tableOf(data: string): string | undefined {
+  try {
+    const change: unknown = JSON.parse(data);
+    const isChange = typeof change === 'object' && change !== null && 'table' in change;
+    return isChange && typeof change.table === 'string' ? change.table : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function pause(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', done);
+      if (typeof window !== 'undefined') window.removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    stop.addEventListener('abort', done);
+    // Retry at once when the network is back.
+    if (typeof window !== 'undefined') window.addEventListener('online', done);
+  });
+}

@@ -1,0 +1,89 @@
+import { useContext, useEffect, useId, useRef } from 'react';
+import { type createBrowserRouter, UNSAFE_DataRouterContext } from 'react-router-dom';
+import { scrollKeyOf } from '../scroll-key.ts';
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** The open sheets, dialogs and menus, by id. */
+const open = new Set<string>();
+/** Pending while the history steps back from the entry of a closed sheet. */
+let goingBack: Promise<void> | undefined;
+
+/**
+ * Back closes the sheet, not the page: while it is open, a history entry at the same address names it. Closed in
+ * another way, it removes its entry; navigation closes it. `onClose` is called as by Escape.
+ */
+export function useSheet(isOpen: boolean, onClose: () => void): void {
+  const id = useId();
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+
+  useEffect(() => {
+    if (!isOpen || !router) return;
+    open.add(id);
+    // Path of the entry that names it. Not from a render, which can miss an entry that Back leaves at once.
+    let openedAt: string | undefined;
+    const follow = ({ location, historyAction }: Router['state']) => {
+      if (sheetsOf(location.state).includes(id)) openedAt = location.pathname;
+      else if (openedAt === undefined) return;
+      else if (historyAction === 'POP' || location.pathname !== openedAt) latest.current();
+    };
+    follow(router.state);
+    const stop = router.subscribe(follow);
+    // Wait until the previous sheet's entry is removed; going back would remove this one too.
+    void Promise.resolve(goingBack).then(() => {
+      if (open.has(id)) addEntry(id, router);
+    });
+    return () => {
+      stop();
+      open.delete(id);
+      // After any navigation started in the same task.
+      setTimeout(() => leaveClosedSheets(router));
+    };
+  }, [isOpen, id, router]);
+}
+
+/** Goes back from entries whose sheets are closed; a reload or Forward can land on these too. */
+export function leaveClosedSheets(router: Router): void {
+  const { location, navigation } = router.state;
+  const sheets = sheetsOf(location.state);
+  const steps = sheets.length - 1 - sheets.findLastIndex((id) => open.has(id));
+  if (goingBack || steps === 0) return;
+  if (navigation.state !== 'idle') {
+    // Going back would cancel the navigation in progress.
+    const stop = router.subscribe((next) => {
+      if (next.navigation.state !== 'idle') return;
+      stop();
+      leaveClosedSheets(router);
+    });
+    return;
+  }
+  goingBack = new Promise((resolve) => {
+    const stop = router.subscribe((next) => {
+      if (next.location.key === location.key) return;
+      stop();
+      goingBack = undefined;
+      resolve();
+    });
+  });
+  void router.navigate(-steps);
+}
+
+function addEntry(id: string, router: Router): void {
+  const { location, navigation } = router.state;
+  const sheets = sheetsOf(location.state);
+  if (navigation.state !== 'idle' || sheets.includes(id)) return;
+  void router.navigate(location, {
+    state: { ...location.state, sheets: [...sheets, id], scrollKey: scrollKeyOf(location) },
+    preventScrollReset: true,
+  });
+}
+
+/** Ids of the sheets in a history entry, the topmost last. */
+function sheetsOf(state: unknown): readonly string[] {
+  const sheets: unknown = Object(state).sheets;
+  return Array.isArray(sheets) ? sheets : [];
+}

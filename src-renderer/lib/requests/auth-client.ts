@@ -1,0 +1,102 @@
+import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js';
+import { deviceStorage } from '../device-storage.ts';
+import { publicConfig } from '../public-config.ts';
+import { acceptsSession, forgetLinkRequest } from '../session-offer.ts';
+import { hasStoredSession, SESSION_KEY } from '../stored-session.ts';
+
+/** As in the auth client; the first event reports the current session. */
+export type AuthListener = (event: AuthChangeEvent, session: Session | null) => void;
+
+/** Listeners with their unsubscribe function, once the client is loaded. */
+const listeners = new Map<AuthListener, (() => void) | undefined>();
+let client: Promise<GoTrueClient> | undefined;
+
+/**
+ * GoTrue's official client. Its 23 KiB are loaded only for a session or a sign-in; most first visits need neither.
+ * Rejects when it cannot be loaded; the next call tries again.
+ */
+export function authClient(): Promise<GoTrueClient> {
+  client ??= createClient().catch((error: unknown) => {
+    client = undefined;
+    throw error;
+  });
+  return client;
+}
+
+/** Prefetches the client, so that signing in is faster and the chunk is there offline. */
+export function fetchAuthClient(): void {
+  void import('@supabase/auth-js').catch(() => {});
+}
+
+/** The current session; null when no one is signed in. */
+export async function currentSession(): Promise<Session | null> {
+  if (!mayBeSignedIn()) return null;
+  const { data } = await (await authClient()).getSession();
+  return data.session;
+}
+
+/** Subscribes to the client's events, also before the client is loaded; returns the unsubscribe function. */
+export function onAuthEvent(listener: AuthListener): () => void {
+  listeners.set(listener, undefined);
+  if (mayBeSignedIn()) {
+    // If loading fails, the first request that needs the client loads it again.
+    authClient().then(followAll, () => {});
+  } else {
+    queueMicrotask(() => {
+      if (listeners.has(listener) && !client) listener('INITIAL_SESSION', null);
+    });
+  }
+  return () => {
+    listeners.get(listener)?.();
+    listeners.delete(listener);
+  };
+}
+
+/** A session is stored on this device, is in the address, or was started in this page. */
+function mayBeSignedIn(): boolean {
+  return (
+    client !== undefined || hasStoredSession() || window.location.hash.includes('access_token=')
+  );
+}
+
+async function createClient(): Promise<GoTrueClient> {
+  const { AuthClient } = await import('@supabase/auth-js');
+  const { anonKey } = publicConfig();
+  const auth = new AuthClient({
+    url: `${window.location.origin}/auth/v1`,
+    headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` },
+    storageKey: SESSION_KEY,
+    autoRefreshToken: true,
+    persistSession: true,
+    storage: deviceStorage,
+    detectSessionInUrl: (_url, params) =>
+      Boolean(params['error_description']) || acceptsSession(params),
+  });
+  auth.onAuthStateChange((event) => {
+    if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') forgetLinkRequest();
+    showAccountLink();
+  });
+  followAll(auth);
+  return auth;
+}
+
+/** Shows "Sign in" or the profile link in every header; index.html sets the class before the first paint. */
+function showAccountLink(): void {
+  if (typeof document === 'undefined') return;
+  document.documentElement.classList.toggle('known', hasStoredSession());
+}
+
+function followAll(auth: GoTrueClient): void {
+  for (const [listener, end] of listeners) {
+    if (end) continue;
+    const { data } = auth.onAuthStateChange(listener);
+    listeners.set(listener, () => data.subscription.unsubscribe());
+  }
+}
+
+// Follows a sign-in in another tab.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === SESSION_KEY && newValue !== null) void authClient().catch(() => {});
+  });
+}

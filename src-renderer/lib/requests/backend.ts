@@ -1,0 +1,86 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { Database } from '#contract/rows/tables.ts';
+import { RELATIVE_ADDRESSES } from '#contract/words/paths.ts';
+import { publicConfig } from '../public-config.ts';
+import { anySignal } from './any-signal.ts';
+import { authClient, currentSession, onAuthEvent } from './auth-client.ts';
+import { createCall } from './call.ts';
+import { limitWrites } from './limit-writes.ts';
+
+/** Tables and columns that the contract does not name do not compile. */
+export type Tables = PostgrestClient<Database>;
+
+/**
+ * PostgREST's official client with the user's session; GoTrue's is in `auth-client.ts`. Compatible with a hosted
+ * backend.
+ */
+export interface Backend {
+  readonly tables: Tables;
+  /** `fetch` with the apikey and, when signed in, the bearer token. */
+  readonly fetch: typeof fetch;
+  /** Calls of our own API with the same headers. */
+  readonly call: ReturnType<typeof createCall>;
+}
+
+let created: Backend | undefined;
+
+/** Import this module only from lazily loaded pages: the landing page must not include the clients. */
+export function backend(): Backend {
+  created ??= createBackend(window.location.origin, publicConfig().anonKey);
+  return created;
+}
+
+const isRefusal = ({ status }: Response) => status === 401 || status === 403;
+let looking: Promise<void> | undefined;
+
+/**
+ * A 401 or 403 may be about one row or about the user: a deleted account or a session revoked elsewhere must not keep
+ * the page open. The event stream notices first, a second after revocation. The auth client drops a revoked session
+ * itself, but keeps a deleted user's session.
+ */
+function leaveIfEnded(token: string): Promise<void> {
+  looking ??= (async () => {
+    const auth = await authClient();
+    const { error } = await auth.getUser(token);
+    const { data } = await auth.getSession();
+    if (data.session?.access_token !== token) return;
+    if (error?.code === 'user_not_found') await auth.signOut({ scope: 'local' });
+    // Signed before the clock was set back, or with another secret: the session itself may be valid.
+    if (error?.code === 'bad_jwt') await auth.refreshSession();
+  })()
+    // Not conclusive without a response; the next refusal checks again.
+    .catch(() => {})
+    .finally(() => {
+      looking = undefined;
+    });
+  return looking;
+}
+
+function createBackend(origin: string, anonKey: string): Backend {
+  let leaving = new AbortController();
+  onAuthEvent((event) => {
+    if (event !== 'SIGNED_OUT') return;
+    leaving.abort();
+    leaving = new AbortController();
+  });
+  const fetchAsPerson: typeof fetch = async (input, init) => {
+    const session = await currentSession();
+    const headers = new Headers(init?.headers);
+    headers.set('apikey', anonKey);
+    headers.append('Prefer', RELATIVE_ADDRESSES);
+    if (!headers.has('Authorization')) {
+      headers.set('Authorization', `Bearer ${session?.access_token ?? anonKey}`);
+    }
+    // Abort unanswered requests of the user when the session ends.
+    const signal = session ? anySignal([init?.signal, leaving.signal]) : init?.signal;
+    const response = await fetch(input, { ...init, headers, ...(signal && { signal }) });
+    if (session && isRefusal(response)) void leaveIfEnded(session.access_token);
+    return response;
+  };
+  // The query client retries; retries here as well would prolong the skeleton to 15 s.
+  const tables = new PostgrestClient<Database>(`${origin}/rest/v1`, {
+    fetch: limitWrites(fetchAsPerson),
+    retry: false,
+  });
+  return { tables, fetch: fetchAsPerson, call: createCall(fetchAsPerson) };
+}

@@ -1,0 +1,31 @@
+import { SHELL_WORKER_PATH, SHELL_WORKER_POLICY } from '#contract/words/shell.ts';
+import { desktopState } from '../desktop.ts';
+import { logWarning } from '../log.ts';
+import { publicConfig } from '../public-config.ts';
+
+/**
+ * Registers the service worker, so that the application opens offline. Not in the desktop window and the kiosk, whose
+ * server is local, nor with data saver on.
+ */
+export async function startShellWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator) || publicConfig().isWorkerOff) return;
+  if (desktopState() || savesData()) return;
+  try {
+    await navigator.serviceWorker.register(trustedAddress());
+  } catch (error) {
+    // Private windows deny it; everything else works.
+    logWarning('the application is not kept for opening without a line', error);
+  }
+}
+
+/** With Trusted Types enforced, the content security policy allows this one policy. */
+function trustedAddress(): string {
+  const policy = globalThis.trustedTypes?.createPolicy(SHELL_WORKER_POLICY, {
+    createScriptURL: () => SHELL_WORKER_PATH,
+  });
+  return policy?.createScriptURL('') ?? SHELL_WORKER_PATH;
+}
+
+function savesData(): boolean {
+  return navigator.connection?.saveData === true;
+}

@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeEach, describe, expect as expectValue, test, vi } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import { readOutbox } from '#tests/support/outbox.ts';
+import { signInAsAdmin } from '#tests/support/server-process.ts';
+import { listenAloud } from '../pages/announcer.ts';
+import { findBarriers } from '../pages/barriers.ts';
+
+const CALL = '**/account-deletion-requests';
+
+let page: Page;
+const server = serverOfFile();
+
+async function open(options = {}) {
+  page = await openPage(server.url, { viewport: { width: 390, height: 844 }, ...options });
+  await page.clock.install({ time: '2026-11-21T03:00:00' });
+  await page.goto('/account-deletion');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account Deletion');
+}
+beforeEach(() => open());
+
+const email = () => page.getByLabel('Email');
+const reason = () => page.getByLabel('Reason');
+const feedback = () => page.getByLabel('Feedback');
+const download = () => page.getByLabel('Send me a copy of my data first');
+const confirm = () => page.getByLabel('I understand');
+const submit = () => page.getByRole('button', { name: 'Request Account Deletion' });
+
+async function fillIn(address = 'ruth@example.com') {
+  await email().fill(address);
+  await reason().selectOption('privacy-concerns');
+  await confirm().check();
+}
+
+describe('the form', () => {
+  test.each([
+    ['the address', email, 'Please fill in', async () => email().fill('')],
+    ['the reason', reason, 'Please choose', async () => reason().selectOption('')],
+    ['the confirmation', confirm, 'Please confirm', async () => confirm().uncheck()],
+  ] as const)(
+    '[X1] says that information is missing without %s, leads to it, and sends nothing',
+    async (_what, field, words, undo) => {
+      const calls: string[] = [];
+      page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+      await fillIn();
+      await undo();
+      calls.length = 0;
+      await submit().click();
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText('Missing Information');
+      await expect(alert).toContainText('Please fill in all required fields and confirm deletion.');
+      await expect(field()).toBeFocused();
+      await expect(field()).toHaveAttribute('aria-invalid', 'true');
+      await expect(field()).toHaveAccessibleDescription(new RegExp(words));
+      expect(calls).not.toContain('/account-deletion-requests');
+    },
+  );
+
+  test('[X1] says once what is missing, and has a way to each of it', async () => {
+    const { said } = await listenAloud(page);
+    await submit().click();
+    const summary = page.getByRole('group', { name: 'Please check the fields below' });
+    await expect(summary).toContainText('Please check the fields below');
+    await expect(email()).toBeFocused();
+    for (const [words, field] of [
+      ['Please choose a reason', reason],
+      ['Please confirm with a tick', confirm],
+      ['Please fill in the address', email],
+    ] as const) {
+      await summary.getByRole('button', { name: words }).press('Enter');
+      await expect(field()).toBeFocused();
+    }
+    await fillIn();
+    await expect(summary).toBeHidden();
+    expectValue(await said()).toEqual([
+      'Missing Information Please fill in all required fields and confirm deletion.',
+    ]);
+  });
+
+  test('[X1] offers reasons, and asks for neither words nor a copy', async () => {
+    expect(await reason().locator('option').count()).toBeGreaterThan(4);
+    for (const required of [email(), reason(), confirm()]) {
+      await expect(required).toHaveAttribute('required', '');
+    }
+    for (const optional of [feedback(), download()]) {
+      await expect(optional).not.toHaveAttribute('required');
+    }
+  });
+
+  test('[X2] shows Submitting... for two seconds, then what happens now', async () => {
+    await fillIn();
+    await feedback().fill('The readings were a comfort.');
+    await download().check();
+    await page.clock.pauseAt('2026-11-21T04:00:00');
+    const sent = page.waitForRequest(CALL);
+    await submit().click();
+    const busy = page.getByRole('button', { name: 'Submitting...' });
+    await expect(busy).toBeDisabled();
+    expect((await sent).postDataJSON()).toEqual({
+      email: 'ruth@example.com',
+      reason: 'privacy-concerns',
+      feedback: 'The readings were a comfort.',
+      confirmDeletion: true,
+      dataDownload: true,
+    });
+    await (await sent).response();
+    await page.clock.runFor(1_999);
+    await expect(busy).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL(`${server.url}/account-deletion-confirmation`);
+    await page.clock.resume();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account Deletion Processing');
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL(`${server.url}/`);
+  });
+
+  test('[X2] a call that fails says so and keeps what was filled in', async () => {
+    expectErrors(page, /ERR_FAILED/);
+    await page.route(CALL, (route) => route.abort());
+    await fillIn();
+    await feedback().fill('Kept.');
+    await submit().click();
+    await page.clock.runFor(2_000);
+    await expect(page.getByRole('alert')).toContainText('Nothing you filled in is lost.');
+    await expect(page).toHaveURL(`${server.url}/account-deletion`);
+    await expect(email()).toHaveValue('ruth@example.com');
+    await expect(reason()).toHaveValue('privacy-concerns');
+    await expect(feedback()).toHaveValue('Kept.');
+    await expect(confirm()).toBeChecked();
+    await page.unroute(CALL);
+    await submit().click();
+    await page.clock.runFor(2_000);
+    await expect(page).toHaveURL(`${server.url}/account-deletion-confirmation`);
+  });
+
+  test('[X1] can be filled in and sent without a pointer', async () => {
+    await email().focus();
+    await page.keyboard.type('naomi@example.com');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Another');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(confirm()).toBeChecked();
+    await page.keyboard.press('Tab');
+    const sent = page.waitForRequest(CALL);
+    await page.keyboard.press('Enter');
+    expect((await sent).postDataJSON()).toMatchObject({ reason: 'other', dataDownload: false });
+  });
+});
+
+test('[X2] signed in, the request is hers and confirmed at once', async () => {
+  const mother = await signUpMother(server);
+  await open({ storageState: mother.storageState });
+  await expect(email()).toHaveValue(mother.email);
+  await fillIn(mother.email);
+  const answer = page.waitForResponse(CALL);
+  await submit().click();
+  await answer;
+  const admin = await signInAsAdmin(server);
+  const rows = await admin(`/rest/v1/deletion_requests?user_id=eq.${mother.id}`);
+  expect(await rows.json()).toMatchObject([
+    { email: mother.email, reason: 'privacy-concerns', status: 'confirmed' },
+  ]);
+});
+
+test('[X1] [X2] not signed in, a user confirms by mail, gets the data, and a last mail', async () => {
+  const mother = await signUpMother(server);
+  const admin = await signInAsAdmin(server);
+  const mailTo = (kind: string, address = mother.email) =>
+    vi.waitFor(() => {
+      const mail = readOutbox(server.dataDir).findLast(
+        ({ to, headers }) => to.includes(address) && headers['x-mail-kind'] === kind,
+      );
+      if (!mail) throw new Error(`no ${kind} yet`);
+      return mail;
+    });
+  const decide = async (action: string, body = {}) => {
+    const rows = await (
+      await admin(`/rest/v1/deletion_requests?email=eq.${mother.email}&select=id`)
+    ).json();
+    const path = `/admin/v1/deletion-requests/${rows[0].id}/${action}`;
+    const answer = await admin(path, { method: 'POST', body: JSON.stringify(body) });
+    expect(answer.status).toBe(200);
+  };
+
+  await fillIn(mother.email);
+  await download().check();
+  const sent = page.waitForResponse(CALL);
+  await submit().click();
+  await sent;
+  await page.goto(String((await mailTo('deletion_confirmation')).links[0]));
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Yes, delete my account' }).click();
+  await expect(page.getByRole('heading')).toHaveText('Your request is confirmed');
+
+  await decide('approve');
+  await page.goto(String((await mailTo('deletion_approved')).links[0]));
+  await expect(page.getByRole('heading')).toHaveText('Your data');
+  expect(await findBarriers(page)).toEqual([]);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Get my data' }).click();
+  const file = readFileSync(await (await coming).path(), 'utf8');
+  expect(JSON.parse(file)).toMatchObject({ version: 1, email: mother.email });
+
+  await decide('erase', { email: mother.email });
+  const last = await mailTo('deletion_done', 'erased@address.invalid');
+  expect(last.subject).toBe('Your Cradlesong account is deleted');
+  const again = await mother.client.auth.signInWithPassword(mother);
+  expect(again.error?.code).toBe('invalid_credentials');
+});

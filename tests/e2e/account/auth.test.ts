@@ -1,0 +1,461 @@
+import type { Page, Route } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { readOutbox } from '#tests/support/outbox.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { authPage, newPerson, type Person } from '../pages/auth.page.ts';
+import { findBarriers } from '../pages/barriers.ts';
+import { listening } from '../pages/listening.page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const GENEROUS = { AUTH_RATE_LIMIT: '1000', AUTH_MAIL_INTERVAL_S: '0' };
+
+let server: ServerProcess;
+let page: Page;
+let auth: ReturnType<typeof authPage>;
+const toast = (text: string) => listening(page).toast(text);
+
+/** Holds requests until the returned function is called. */
+async function holdRequests(pattern: string) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(pattern, async (route: Route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+const latestMail = (person: Person) => {
+  const mail = readOutbox(server.dataDir).findLast(({ to }) => to.includes(person.email));
+  if (!mail) throw new Error(`no mail to ${person.email}`);
+  return mail;
+};
+
+/** Another process writes the mails. */
+const mailTo = async (person: Person, subject: RegExp) => {
+  await expect
+    .poll(() => readOutbox(server.dataDir).findLast(({ to }) => to.includes(person.email))?.subject)
+    .toMatch(subject);
+  return latestMail(person);
+};
+
+beforeEach(async () => {
+  page = await openPage(server.url, PHONE);
+  auth = authPage(page);
+});
+
+describe('where an address is believed at once', () => {
+  beforeAll(async () => {
+    server = await startServer({ ...GENEROUS, AUTH_MAGIC_LINK: 'false' });
+  });
+
+  test('[A1] the sign-in screen greets, and leads on and back', async () => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+    await expect(page.getByText('Sign in to your account')).toBeVisible();
+    await expect(auth.link('Sign up')).toHaveAttribute('href', '/signup');
+    await expect(auth.link('Admin Login')).toHaveAttribute('href', '/admin');
+    await expect(auth.link('Back')).toHaveAttribute('href', '/');
+  });
+
+  test('[A2] the sign-up screen invites, and leads on', async () => {
+    await page.goto('/signup');
+    await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
+    await expect(page.getByText('Join our community today')).toBeVisible();
+    await expect(auth.link('Sign in')).toHaveAttribute('href', '/login');
+    await expect(auth.link('Admin Login')).toHaveAttribute('href', '/admin');
+  });
+
+  test('[A3] without magic links there is no way to that view', async () => {
+    await page.goto('/login');
+    await auth.show('Forgot your password?');
+    await auth.submit('Send reset password instructions').click();
+    await expect(auth.email).toBeFocused();
+    await expect(auth.email).toHaveAccessibleDescription('Please enter your email address');
+    await auth.show('Back to sign in');
+    await expect(auth.submit('Sign in')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send a magic link' })).toHaveCount(0);
+  });
+
+  test('[A4] what was typed goes with her to signing up and back', async () => {
+    await page.goto('/login');
+    await auth.fill({ email: 'hannah@example.org', password: 'psalm121' });
+    await auth.link('Sign up').click();
+    await expect(auth.email).toHaveValue('hannah@example.org');
+    await expect(auth.password).toHaveValue('psalm121');
+    await auth.link('Sign in').click();
+    await expect(auth.password).toHaveValue('psalm121');
+  });
+
+  test('[A9] [A5] signing up says so while it happens, welcomes her and opens home', async () => {
+    const release = await holdRequests('**/auth/v1/signup*');
+    await auth.signUp(newPerson());
+    await expect(auth.submit('Signing up...')).toBeDisabled();
+    release();
+    await page.waitForURL('/home');
+    await expect(toast('Account created successfully!')).toBeVisible();
+  });
+
+  test('[A9] [A5] [E1] signing in creates the profile that is missing, with its id and nothing else', async () => {
+    const person = newPerson();
+    await auth.signUp(person);
+    await page.waitForURL('/home');
+    const asAdmin = await signInAsAdmin(server);
+    await asAdmin('/rest/v1/profiles?username=is.null', { method: 'DELETE' });
+
+    page = await openPage(server.url, PHONE);
+    auth = authPage(page);
+    expectErrors(page, /status of 406/);
+    const release = await holdRequests('**/auth/v1/token*');
+    await auth.signIn(person);
+    await expect(auth.submit('Signing in...')).toBeDisabled();
+    release();
+    await page.waitForURL('/home');
+    await expect(toast('Successfully logged in!')).toBeVisible();
+    const profiles = await asAdmin('/rest/v1/profiles?select=username,avatar_url&username=is.null');
+    expect(await profiles.json()).toEqual([{ username: null, avatar_url: null }]);
+  });
+
+  test('[A8] with a session both screens redirect to home', async () => {
+    await auth.signUp(newPerson());
+    await page.waitForURL('/home');
+    await page.goto('/login');
+    await page.waitForURL('/home');
+    await page.goto('/signup');
+    await page.waitForURL('/home');
+  });
+
+  test('[A12] a wrong password is answered in the words of the server', async () => {
+    expectErrors(page, /status of 400/);
+    await auth.signIn(newPerson());
+    await expect(auth.error).toHaveText('Invalid login credentials');
+    await expect(auth.submit('Sign in')).toBeEnabled();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('[A15] how long a password must be is for the server to say, before as well', async () => {
+    expectErrors(page, /status of 422/);
+    await page.goto('/signup');
+    await expect(auth.password).toHaveAccessibleDescription('At least 8 characters.');
+    await page.goto('/login');
+    await expect(auth.password).toHaveAccessibleDescription('');
+    await auth.signUp({ ...newPerson(), password: '12' });
+    await expect(auth.error).toHaveText('Password should be at least 8 characters.');
+    await expect(auth.password).toBeFocused();
+    await expect(auth.password).toHaveAccessibleDescription(
+      'Password should be at least 8 characters. At least 8 characters.',
+    );
+    await expect(auth.email).not.toHaveAttribute('aria-invalid');
+  });
+
+  test.each([
+    ['/login', 'Sign in'],
+    ['/signup', 'Sign up'],
+  ])(
+    'an empty form of %s names both fields, leads to each, and sends nothing',
+    async (path, submit) => {
+      await page.goto(path);
+      const calls: string[] = [];
+      page.on('request', (request) => calls.push(request.method()));
+      await auth.submit(submit).click();
+      await expect(auth.email).toBeFocused();
+      await expect(auth.email).toHaveAccessibleDescription('Please enter your email address');
+      const summary = page.getByRole('group', { name: 'Please check the fields below' });
+      await expect(summary).toContainText('Please check the fields below');
+      expect(await findBarriers(page)).toEqual([]);
+      await summary.getByRole('button', { name: /^Password:/ }).click();
+      await expect(auth.password).toBeFocused();
+      await auth.email.fill('hannah');
+      await expect(auth.email).toHaveAccessibleDescription(/the whole address/);
+      await auth.email.fill('hannah@example.org');
+      await expect(auth.email).not.toHaveAttribute('aria-invalid');
+      await expect(auth.password).toHaveAttribute('aria-invalid', 'true');
+      expect(calls).not.toContain('POST');
+    },
+  );
+
+  test('[A12] a server that cannot be reached is said in plain words', async () => {
+    expectErrors(page, /ERR_FAILED/);
+    await page.route('**/auth/v1/token*', (route) => route.abort());
+    await auth.signIn(newPerson());
+    await expect(auth.error).toHaveText('We could not reach the server. Please try again.');
+  });
+
+  test('[A6] an error in the address stands in a red banner', async () => {
+    await page.goto('/login?error_description=Email+link+is+invalid+or+has+expired');
+    await expect(auth.error).toHaveText('Email link is invalid or has expired');
+  });
+
+  test('[A6] [R3] a mailed link that is too old lands at home and is taken to the banner', async () => {
+    await page.goto(
+      '/home#error=access_denied&error_code=otp_expired&error_description=Email+link+has+expired&sb=',
+    );
+    await page.waitForURL('/login?*');
+    await expect(auth.error).toHaveText('Email link has expired');
+  });
+
+  test('[A14] the form has the two brand colours, and its button the colour of every main button', async () => {
+    await page.goto('/login');
+    await expect(auth.email).toHaveCSS('border-color', 'rgb(140, 123, 110)');
+    await expect(page.getByRole('separator')).toHaveCSS('border-top-color', 'rgb(180, 166, 155)');
+    await expect(auth.submit('Sign in')).toHaveCSS('background-color', 'rgb(87, 71, 60)');
+  });
+});
+
+describe('a session in the address', () => {
+  const stored = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('cradlesong-auth') ?? '{}').user?.email);
+  const question = (person: Person) =>
+    page.getByRole('alertdialog', { name: `Sign in with ${person.email}?` });
+
+  beforeAll(async () => {
+    server = await startServer(GENEROUS);
+  });
+
+  /** A sign-in link for another account, as an attacker could send it. */
+  async function linkOf(person: Person): Promise<string> {
+    const answer = await fetch(`${server.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(person),
+    });
+    const { access_token, refresh_token } = await answer.json();
+    return `/home#${new URLSearchParams({
+      access_token,
+      refresh_token,
+      expires_in: '3600',
+      token_type: 'bearer',
+      type: 'magiclink',
+    })}`;
+  }
+
+  test('[R3] never replaces the session of a signed-in user without a question', async () => {
+    const [person, stranger] = [newPerson(), newPerson()];
+    await auth.signUp(person);
+    await page.waitForURL('/home');
+    await page.goto('about:blank');
+    await page.goto(await linkOf(stranger));
+    await expect(question(stranger)).toContainText(`You are signed in as ${person.email}.`);
+    expect(page.url()).not.toContain('token');
+    expect(await stored()).toBe(person.email);
+    await question(stranger).getByRole('button', { name: 'Not now' }).click();
+    await expect(question(stranger)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Peace be with you' })).toBeVisible();
+    expect(await stored()).toBe(person.email);
+  });
+
+  test('[R3] is taken by a visitor who did not ask for it only after a question', async () => {
+    const stranger = newPerson();
+    await page.goto(await linkOf(stranger));
+    await expect(question(stranger)).toBeVisible();
+    expect(await stored()).toBeUndefined();
+    await question(stranger).getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(stored).toBe(stranger.email);
+    await expect(question(stranger)).toHaveCount(0);
+  });
+});
+
+describe('what a browser fills in without an event', () => {
+  beforeAll(async () => {
+    server = await startServer(GENEROUS);
+  });
+
+  /** Fills fields without input events, as password managers and Firefox after F5 do. */
+  const fillSilently = (values: Record<string, string>) =>
+    page.evaluate((wanted) => {
+      for (const [name, value] of Object.entries(wanted)) {
+        const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+        if (field) field.value = value;
+      }
+    }, values);
+
+  test('[A9] is what is sent on sign-in, and what the other views begin with', async () => {
+    const person = newPerson();
+    expectErrors(page, /status of 406/);
+    await auth.signUp(person);
+    await page.waitForURL('/home');
+    page = await openPage(server.url, PHONE);
+    auth = authPage(page);
+    expectErrors(page, /status of 406/);
+    await page.goto('/login');
+    await page.waitForLoadState('networkidle');
+    await fillSilently({ email: person.email });
+    await auth.show('Forgot your password?');
+    await expect(auth.email).toHaveValue(person.email);
+    await auth.show('Back to sign in');
+    await fillSilently({ password: person.password });
+    await auth.submit('Sign in').click();
+    await page.waitForURL('/home');
+  });
+
+  test('[X1] is what is checked in the request for deletion', async () => {
+    await page.goto('/account-deletion');
+    await page.waitForLoadState('networkidle');
+    await fillSilently({ email: 'ruth@example.com', reason: 'other' });
+    await page.getByRole('button', { name: 'Request Account Deletion' }).click();
+    await expect(page.getByText('Please confirm with a tick.')).toBeVisible();
+    await expect(page.getByText('Please fill in the address of the account.')).toHaveCount(0);
+    await expect(page.getByText('Please choose a reason.')).toHaveCount(0);
+    await expect(page.getByLabel('Email')).toHaveValue('ruth@example.com');
+  });
+});
+
+test('[A9] sign-in works when the browser has no room left to store the session', async () => {
+  server = await startServer(GENEROUS);
+  const person = newPerson();
+  page = await openPage(server.url, PHONE);
+  auth = authPage(page);
+  await page.goto('/signup');
+  await page.evaluate(() => {
+    for (let size = 1 << 20; size >= 1; size >>= 1) {
+      try {
+        for (;;) localStorage.setItem(`full-${size}-${Math.random()}`, 'x'.repeat(size));
+      } catch {
+        // This size no longer fits.
+      }
+    }
+  });
+  await auth.fill(person);
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await page.waitForURL('/home');
+  await page.getByRole('link', { name: 'Your profile' }).first().click();
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+});
+
+describe('where an address is confirmed by mail', () => {
+  beforeAll(async () => {
+    server = await startServer({
+      ...GENEROUS,
+      AUTH_AUTOCONFIRM: 'false',
+      AUTH_MAGIC_LINK: 'true',
+    });
+  });
+
+  async function confirmed(): Promise<Person> {
+    const person = newPerson();
+    await auth.signUp(person);
+    await expect(auth.message).toHaveText('Check your email for the confirmation link');
+    await auth.show('Enter the code instead');
+    const { code } = await mailTo(person, /confirm/i);
+    await auth.code.fill(code ?? '');
+    await auth.submit('Verify token').click();
+    await page.waitForURL('/home');
+    return person;
+  }
+
+  test('[A10] [A3] the page asks to check the mail, and its code opens home', async () => {
+    await confirmed();
+    await expect(toast('Account created successfully!')).toBeVisible();
+  });
+
+  test('[A10] [R3] the link of the mail opens home as well', async () => {
+    const person = newPerson();
+    await auth.signUp(person);
+    await expect(auth.message).toHaveText('Check your email for the confirmation link');
+    const { links } = await mailTo(person, /confirm/i);
+    await page.goto(links[0] ?? '');
+    await page.getByRole('button').click();
+    await page.waitForURL('/home');
+    await expect(page.getByRole('heading', { name: 'Peace be with you' })).toBeVisible();
+    await page.goto('/login');
+    await page.waitForURL('/home');
+  });
+
+  test('[A12] a wrong code is said', async () => {
+    expectErrors(page, /status of 403/);
+    await page.goto('/signup');
+    await auth.show('I have a code');
+    await auth.email.fill('nobody@example.com');
+    await auth.code.fill('000000');
+    await auth.submit('Verify token').click();
+    await expect(auth.error).toHaveText('Token has expired or is invalid');
+  });
+
+  test('[A11] [A12] [A3] a magic link asks for an address first, and is sent', async () => {
+    await page.goto('/login');
+    await auth.show('Send a magic link');
+    await auth.submit('Send Magic Link').click();
+    await expect(auth.error).toHaveText('Please enter your email address');
+    await expect(auth.email).toBeFocused();
+    await expect(auth.email).toHaveAccessibleDescription('Please enter your email address');
+    await auth.email.fill(newPerson().email);
+    await auth.submit('Send Magic Link').click();
+    await expect(auth.message).toHaveText('Check your email for the magic link');
+    await auth.show('Back to sign in');
+    await expect(auth.submit('Sign in')).toBeVisible();
+  });
+
+  test('[A7] [A11] [R3] a forgotten password is replaced by way of a mail', async () => {
+    const person = await confirmed();
+    // The new password signs this page out, so later requests would be refused.
+    await page.context().close();
+    page = await openPage(server.url, PHONE);
+    auth = authPage(page);
+    await page.goto('/login');
+    await auth.show('Forgot your password?');
+    await auth.email.fill(person.email);
+    await auth.submit('Send reset password instructions').click();
+    await expect(auth.message).toHaveText('Check your email for the password reset link');
+
+    const { links } = await mailTo(person, /password/i);
+    await page.goto(links[0] ?? '');
+    await page.getByRole('button').click();
+    await expect(auth.submit('Update password')).toBeVisible();
+    const renewed = { ...person, password: 'he restores my soul' };
+    await auth.password.fill(renewed.password);
+    await auth.submit('Update password').click();
+    await expect(auth.message).toHaveText('Your password has been updated');
+    await expect(auth.submit('Sign in')).toBeVisible();
+
+    page = await openPage(server.url, PHONE);
+    auth = authPage(page);
+    expectErrors(page, /status of 406/);
+    await auth.signIn(renewed);
+    await page.waitForURL('/home');
+  });
+
+  test('[A7] [A3] the code of that mail opens the same form', async () => {
+    const person = await confirmed();
+    page = await openPage(server.url, PHONE);
+    auth = authPage(page);
+    await page.goto('/login');
+    await auth.show('Forgot your password?');
+    await auth.email.fill(person.email);
+    await auth.submit('Send reset password instructions').click();
+    await auth.show('Enter the code instead');
+    const { code } = await mailTo(person, /password/i);
+    await auth.code.fill(code ?? '');
+    await auth.submit('Verify token').click();
+    await expect(auth.submit('Update password')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+});
+
+test('[A2] where no new accounts are opened, the form says so before she types', async () => {
+  const closed = await startServer({ AUTH_SIGNUP: 'false' });
+  const hers = await openPage(closed.url, PHONE);
+  await hers.goto('/signup');
+  await expect(hers.getByText('New accounts are not being opened at the moment.')).toBeVisible();
+  await expect(hers.getByLabel('Password')).toHaveCount(0);
+  expect(await findBarriers(hers)).toEqual([]);
+  await hers.getByRole('link', { name: 'listen without one' }).click();
+  await expect(hers).toHaveURL(/\/home$/);
+  // An existing account is signed in by a link and has already answered.
+  await hers.goto('/login');
+  const form = authPage(hers);
+  await form.show('Send a magic link');
+  await expect(form.submit('Send Magic Link')).toBeVisible();
+  await expect(hers.getByRole('switch')).toHaveCount(0);
+});
+
+test.each(['/login', '/signup'])(
+  'on a phone held sideways the fields of %s are in sight',
+  async (path) => {
+    const hers = await openPage(server.url, { viewport: { width: 844, height: 390 } });
+    await hers.goto(path);
+    await expect(hers.getByLabel('Email address')).toBeInViewport({ ratio: 1 });
+    await expect(hers.getByLabel('Password', { exact: true })).toBeInViewport({ ratio: 1 });
+  },
+);

@@ -1,0 +1,261 @@
+import { createClient } from '@supabase/supabase-js';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeEach, describe, test } from 'vitest';
+import { CONSENT_TEXTS, currentConsentText } from '#contract/words/consent-texts.ts';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
+import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
+import { expectErrors, openPage, serverOfFile, startServer } from '#tests/support/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { signInAsAdmin } from '#tests/support/server-process.ts';
+import { expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
+import { authPage, newPerson } from '../pages/auth.page.ts';
+import { findBarriers } from '../pages/barriers.ts';
+import { homePage } from '../pages/home.page.ts';
+import { listening } from '../pages/listening.page.ts';
+import { TOAST } from '../pages/toast.ts';
+
+const { text, version } = currentConsentText('play_log');
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+let page: Page;
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
+
+const card = () => page.getByRole('region', { name: 'Privacy' });
+const history = () => card().getByRole('switch', { name: 'Listening history' });
+const openProfile = async (mother: Pick<Mother, 'storageState'>) => {
+  page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+  await page.goto('/profile');
+};
+const playOf = (id: string, content_id = 3) => ({ user_id: id, content_id, action_type: 'play' });
+const logOf = async ({ client }: Pick<Mother, 'client'>) =>
+  (await client.from('user_activity').select('content_id')).data;
+const answersOf = async ({ client }: Pick<Mother, 'client'>) =>
+  (await client.from('consents').select('granted, text_version').order('id')).data;
+
+describe('where an account is made', () => {
+  const choices = () => page.getByRole('group', { name: 'Listening history' }).getByRole('radio');
+  const startsOn = () => page.getByRole('switch', { name: 'Listening history' });
+  const asHer = async (person: { email: string; password: string }) => {
+    const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });
+    await client.auth.signInWithPassword(person);
+    return { client };
+  };
+
+  test('two equal choices stand above the button, none preset, by form and by link', async () => {
+    page = await openPage(server.url, PHONE);
+    await page.goto('/signup');
+    await expect(choices()).toHaveCount(2);
+    await expect(choices().and(page.locator(':checked'))).toHaveCount(0);
+    await expect(choices().first()).toHaveAccessibleDescription(text);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.goto('/login');
+    await expect(choices()).toHaveCount(0);
+    await page.getByRole('button', { name: 'Send a magic link' }).click();
+    await expect(choices()).toHaveCount(2);
+  });
+
+  test.each([
+    ['nothing', []],
+    ['Keep my history', [{ granted: true, text_version: version }]],
+    ['Keep no history', [{ granted: false, text_version: version }]],
+  ])('choosing %s is the answer', async (label, answers) => {
+    page = await openPage(server.url, PHONE);
+    const person = newPerson();
+    await page.goto('/signup');
+    await expect(choices()).toHaveCount(2);
+    for (const radio of await page.getByRole('radio', { name: label }).all()) await radio.check();
+    await authPage(page).fill(person);
+    await authPage(page).submit('Sign up').click();
+    await expect(page).toHaveURL(/home/);
+    expect(await answersOf(await asHer(person))).toEqual(answers);
+    await page.goto('/profile');
+    // The profile asks users who were not asked at sign-up.
+    await expect(history()).toHaveCount(answers.length);
+  });
+
+  test('an owner with another legal basis lets it start on: by the environment, or in Settings', async () => {
+    const starting = await startServer({ PLAY_LOG_CONSENT: 'on' });
+    page = await openPage(starting.url, PHONE);
+    await page.goto('/signup');
+    await expect(startsOn()).toBeChecked();
+    await expect(startsOn()).toHaveAccessibleDescription(`${text} It is on.`);
+
+    const admin = await openAdminTab(server.url, 'Settings');
+    await partOf(admin, 'Sign-in & access').click();
+    const start = admin.getByRole('switch', { name: 'Listening history starts on' });
+    await start.click();
+    await expectToast(admin, 'Settings saved');
+    page = await openPage(server.url, PHONE);
+    await page.goto('/signup');
+    await expect(startsOn()).toBeChecked();
+    await start.click();
+    await expect(start).not.toBeChecked();
+  });
+
+  test('[L7] and beside the newsletter’s form stand the words its list keeps the version of', async () => {
+    page = await openPage(server.url, PHONE);
+    await page.goto('/');
+    await expect(page.locator('#letter + p')).toHaveText(CONSENT_TEXTS.newsletter[0].text);
+  });
+});
+
+describe('who signed up', () => {
+  let mother: Mother;
+  beforeEach(async () => {
+    mother = await signUpMother(server);
+    await mother.client.from('user_activity').insert(playOf(mother.id)).throwOnError();
+  });
+
+  test('sees what she agreed to, when, and what is kept', async () => {
+    await openProfile(mother);
+    await expect(history()).toBeChecked();
+    await expect(history()).toHaveAccessibleDescription(text);
+    await expect(card()).toContainText(/You agreed to this on \d+ \w+ \d{4}\./);
+    await card().getByText('What you played', { exact: true }).click();
+    await expect(card().getByRole('listitem')).toContainText('Evening Scripture Meditation');
+    await expect(card().getByRole('link', { name: 'What we keep' })).toHaveAttribute(
+      'href',
+      '/privacy',
+    );
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('takes it back by keyboard, told first what that deletes, and can agree again', async () => {
+    await openProfile(mother);
+    await history().focus();
+    await page.keyboard.press('Space');
+    const question = page.getByRole('dialog', { name: 'Switch off your history?' });
+    await expect(question).toContainText('will be deleted now and can’t be restored');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(history()).toBeChecked();
+    expect(await logOf(mother)).toHaveLength(1);
+
+    await history().press('Space');
+    await question.getByRole('button', { name: 'Delete my history' }).press('Enter');
+    await expect(history()).not.toBeChecked();
+    await expect(card()).toContainText('Nothing is kept of what you play.');
+    await expect.poll(() => logOf(mother)).toEqual([]);
+    await history().press('Space');
+    await expect(history()).toBeChecked();
+    await expect
+      .poll(() => answersOf(mother))
+      .toEqual([true, false, true].map((granted) => ({ granted, text_version: version })));
+    await mother.client.from('user_activity').insert(playOf(mother.id, 4)).throwOnError();
+    await card().getByText('What you played', { exact: true }).click();
+    await expect(card().getByRole('listitem')).toContainText('Pregnancy Psalms');
+  });
+
+  test('sees her answer go back when it is not saved', async () => {
+    await openProfile(mother);
+    await expect(history()).toBeChecked();
+    expectErrors(page, /status of 500/);
+    await page.route('**/rest/v1/consents*', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { message: 'no' } })
+        : route.continue(),
+    );
+    await history().click();
+    await page.getByRole('button', { name: 'Delete my history' }).click();
+    await expect(page.locator(TOAST)).toHaveText('Your answer was not saved. Please try again.');
+    await expect(history()).toBeChecked();
+    expect(await logOf(mother)).toHaveLength(1);
+  });
+});
+
+describe('whose account was made for her', () => {
+  let guest: Pick<Mother, 'client' | 'storageState'>;
+  beforeEach(async () => {
+    const person = newPerson();
+    const asAdmin = await signInAsAdmin(server);
+    await asAdmin('/auth/v1/admin/users', {
+      method: 'POST',
+      body: JSON.stringify({ ...person, email_confirm: true }),
+    });
+    const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });
+    const { data } = await client.auth.signInWithPassword(person);
+    const kept = { name: SESSION_KEY, value: JSON.stringify(data.session) };
+    const origins = [{ origin: new URL(server.url).origin, localStorage: [kept] }];
+    guest = { client, storageState: { cookies: [], origins } };
+  });
+
+  test('[M10] is asked in her profile and nowhere else; until she answers nothing is sent', async () => {
+    page = await openPage(server.url, { ...PHONE, storageState: guest.storageState });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/rest/v1/user_activity')) sent.push(request.method());
+    });
+    const home = homePage(page);
+    await home.open();
+    const asked = page.waitForResponse('**/rest/v1/consents*');
+    await home.card('Pregnancy Psalms').play.click();
+    await asked;
+    await listening(page).hasMovedPast(0.3);
+    await expect(page.getByText(text)).toHaveCount(0);
+    expect(sent).toEqual([]);
+
+    await page.goto('/profile');
+    await expect(card()).toContainText(text);
+    await expect(card()).toContainText('Nothing is kept until you answer.');
+    expect(await findBarriers(page)).toEqual([]);
+    await card().getByRole('button', { name: 'Keep it' }).click();
+    await expect(history()).toBeChecked();
+    await home.open();
+    await home.card('Pregnancy Psalms').play.click();
+    await expect.poll(() => logOf(guest)).toEqual([{ content_id: 4 }]);
+  });
+
+  test('can say no, and is not asked again', async () => {
+    await openProfile(guest);
+    await card().getByRole('button', { name: 'Keep nothing' }).click();
+    await expect(history()).not.toBeChecked();
+    await expect.poll(() => answersOf(guest)).toEqual([{ granted: false, text_version: version }]);
+    await page.reload();
+    await expect(history()).not.toBeChecked();
+    await expect(card().getByRole('button', { name: /^Keep/ })).toHaveCount(0);
+  });
+});
+
+const storedSession = () => page.evaluate((key) => window.localStorage.getItem(key), SESSION_KEY);
+
+test('[D2] whose account is erased is signed out on her open page at once', async () => {
+  const mother = await signUpMother(server);
+  await openProfile(mother);
+  await expect(history()).toBeChecked();
+  const asAdmin = await signInAsAdmin(server);
+  const body = JSON.stringify({ email: mother.email });
+  expectErrors(page, /status of 40[13]/);
+  const gone = await asAdmin(`/admin/v1/people/${mother.id}/erase`, { method: 'POST', body });
+  expect(gone.status).toBeLessThan(300);
+  await expect(card()).toHaveCount(0);
+  await expect.poll(storedSession).toBe(null);
+});
+
+test('who signs out everywhere is signed out on the page that is open elsewhere', async () => {
+  const mother = await signUpMother(server);
+  await openProfile(mother);
+  await expect(history()).toBeChecked();
+  expectErrors(page, /status of 40[13]/);
+  const { error } = await mother.client.auth.signOut({ scope: 'global' });
+  expect(error).toBe(null);
+  await expect.poll(storedSession).toBe(null);
+  await expect(card()).toHaveCount(0);
+});
+
+test('a token that the server takes no longer is renewed on the open page, and she stays', async () => {
+  const mother = await signUpMother(server);
+  await openProfile(mother);
+  await expect(history()).toBeChecked();
+  expectErrors(page, /status of 40[13]/);
+  const spoilt = await page.evaluate((key) => {
+    const session = JSON.parse(window.localStorage.getItem(key) ?? '');
+    session.access_token = `${session.access_token.slice(0, -4)}AAAA`;
+    const text = JSON.stringify(session);
+    window.localStorage.setItem(key, text);
+    return text;
+  }, SESSION_KEY);
+  await page.reload();
+  await expect(history()).toBeChecked();
+  await expect.poll(storedSession).not.toBe(spoilt);
+});

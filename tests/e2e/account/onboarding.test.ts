@@ -1,0 +1,103 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import sharp from 'sharp';
+import { beforeEach, test } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { untilAlive } from '../pages/alive.ts';
+
+let page: Page;
+const server = serverOfFile();
+beforeEach(async () => {
+  page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  await page.goto('/onboarding');
+  await untilAlive(page);
+});
+
+const slide = () => page.getByRole('heading', { level: 1 });
+
+test('[O1] three slides, each with picture, title and description; the last leads to /signup', async () => {
+  const titles = [
+    `Welcome to ${DEFAULT_BRAND.name}`,
+    'Daily scripture and prayer',
+    'You are not alone in this',
+  ];
+  const pictures = new Set<string | null>();
+  for (const [at, title] of titles.entries()) {
+    await expect(slide()).toHaveText(title);
+    await expect(page.getByText(`Slide ${at + 1} of 3`)).toBeAttached();
+    await expect(page.locator('.onboarding-panel .lede')).not.toBeEmpty();
+    pictures.add(await page.locator('.onboarding-scene').getAttribute('class'));
+    await page.getByRole('button', { name: at === 2 ? 'Get Started' : 'Next' }).click();
+  }
+  expect(pictures.size).toBe(3);
+  await expect(page).toHaveURL(`${server.url}/signup`);
+});
+
+test('[O1] by keyboard alone; every new slide is read from its title on', async () => {
+  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await expect(slide()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Slide 3 of 3')).toBeAttached();
+  await expect(slide()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${server.url}/signup`);
+});
+
+/** Maximum colour difference along the image's lower edge, which should blend into the page. */
+async function unevenFoot(): Promise<number> {
+  const box = await page.locator('.onboarding-scene').boundingBox();
+  if (!box) throw new Error('there is no picture');
+  const clip = { x: 0, y: Math.floor(box.y + box.height) - 4, width: 390, height: 8 };
+  const { channels } = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .stats();
+  return Math.max(...channels.map(({ min, max }) => max - min));
+}
+
+test('[O1] on every slide the way back can be seen, and Skip goes past the others', async () => {
+  for (const at of [1, 2, 3]) {
+    await expect(page.getByText(`Slide ${at} of 3`)).toBeAttached();
+    const back = page.getByRole('link', { name: 'Back' });
+    // Has its own background, because the sky is dark on one slide and pale on another.
+    const [ground, ofPage] = await back.evaluate((link) =>
+      [link, document.body].map((element) => getComputedStyle(element).backgroundColor),
+    );
+    expect(ground).toBe(ofPage);
+    await expect.poll(unevenFoot).toBe(0);
+    await expect(page.getByRole('link', { name: 'Skip' })).toHaveCount(at === 3 ? 0 : 1);
+    if (at < 3) await page.getByRole('button', { name: 'Next' }).click();
+  }
+  // From elsewhere: the same address again is a reload, which keeps the slide.
+  await page.goto('/');
+  await page.goto('/onboarding');
+  await page.getByRole('link', { name: 'Skip' }).click();
+  await expect(page).toHaveURL(`${server.url}/signup`);
+});
+
+test('[O1] Back leads to the slide before, on the page and in the browser', async () => {
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(slide()).toHaveText('You are not alone in this');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(slide()).toHaveText('Daily scripture and prayer');
+  await page.goBack();
+  await expect(slide()).toHaveText('You are not alone in this');
+  await page.goBack();
+  await page.goBack();
+  await expect(slide()).toContainText('Welcome to');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
+});
+
+test('[O1] on a phone held sideways the words and the button are in sight', async () => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  for (const name of ['Next', 'Next', 'Get Started']) {
+    await expect(slide()).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name }).click();
+  }
+});

@@ -1,0 +1,241 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+
+import { announcer } from '../pages/announcer.ts';
+import { findBarriers } from '../pages/barriers.ts';
+import { TOAST } from '../pages/toast.ts';
+
+const TICKETS = '**/rest/v1/support_tickets*';
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+let server: ServerProcess;
+let mother: Mother;
+let page: Page;
+beforeAll(async () => {
+  server = await startServer();
+  mother = await signUpMother(server);
+});
+
+async function open(options = {}) {
+  page = await openPage(server.url, { ...PHONE, ...options });
+  await page.goto('/support');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Support Center');
+}
+
+const part = (name: string) => page.locator(`#${name}`);
+const questions = () => part('faq').locator('summary');
+const steps = () => part('guide').getByRole('listitem');
+const subject = () => page.getByLabel('Subject');
+const message = () => page.getByLabel('Message');
+const submit = () => page.getByRole('button', { name: 'Submit Support Ticket' });
+const toasts = () => page.locator(TOAST);
+
+describe('the answers', () => {
+  beforeEach(() => open());
+
+  test('[C2] seven questions, one open at a time, and each can be closed', async () => {
+    await expect(questions()).toHaveCount(7);
+    const opened = part('faq').locator('details[open]');
+    await questions().nth(0).click();
+    await expect(opened).toHaveCount(1);
+    await expect(opened).toContainText('streamed online');
+    await questions().nth(5).press('Enter');
+    await expect(opened).toHaveCount(1);
+    await expect(opened).toContainText('Forgot Password');
+    await questions().nth(5).press('Enter');
+    await expect(opened).toHaveCount(0);
+  });
+
+  test('[C2] says how to reach a person, and how to begin', async () => {
+    const contact = page.getByRole('region', { name: 'Contact Information' });
+    await expect(contact.getByRole('link')).toHaveAttribute(
+      'href',
+      `mailto:${DEFAULT_BRAND.email}`,
+    );
+    await expect(contact).toContainText('usually respond within 24 hours');
+    await expect(contact).toContainText('Premium users get a faster response');
+    await expect(part('guide').getByRole('heading')).toHaveText('Quick Start Guide');
+    expect(await steps().count()).toBeGreaterThan(2);
+  });
+
+  test('[C1] the search filters questions and guide while one types', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search support topics' });
+    await search.pressSequentially('pass');
+    await expect(questions()).toHaveText(['I forgot my password. What now?']);
+    await expect(announcer(page)).toHaveText('1 topic found');
+    await search.fill('giraffe');
+    await expect(part('faq')).toContainText('No answer here has these words.');
+    await expect(part('guide')).toContainText('No step of the guide has these words.');
+    await search.fill('');
+    await expect(questions()).toHaveCount(7);
+  });
+
+  test('[C1] three cards lead to the questions, the form and the guide', async () => {
+    const cards = page.getByRole('navigation', { name: 'Support topics' }).getByRole('link');
+    await expect(cards).toHaveCount(3);
+    for (const [at, name] of ['faq', 'contact', 'guide'].entries()) {
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      await cards.nth(at).click();
+      await expect(page).toHaveURL(`${server.url}/support#${name}`);
+      await expect(part(name).getByRole('heading').first()).toBeInViewport();
+    }
+  });
+});
+
+describe('the form', () => {
+  beforeEach(() => open({ storageState: mother.storageState }));
+
+  test('[C3] has its placeholders and five rows, and both fields are required', async () => {
+    await expect(subject()).toHaveAttribute('placeholder', 'What can we help you with?');
+    await expect(message()).toHaveAttribute(
+      'placeholder',
+      "Please describe your issue in detail. Include any error messages and steps you've already tried.",
+    );
+    await expect(message()).toHaveAttribute('rows', '5');
+    for (const field of [subject(), message()]) await expect(field).toHaveAttribute('required', '');
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.method()));
+    await submit().click();
+    await expect(subject()).toBeFocused();
+    await expect(subject()).toHaveAccessibleDescription('Please fill this in.');
+    const summary = page.getByRole('group', { name: 'Please check the fields below' });
+    await summary.getByRole('button', { name: 'Message: Please fill this in.' }).click();
+    await expect(message()).toBeFocused();
+    await message().fill('A question');
+    await expect(message()).toHaveAccessibleDescription('');
+    await expect(summary).toHaveCount(0);
+    expect(calls).not.toContain('POST');
+  });
+
+  test('[C3] sends an open ticket, says so, and goes to the profile, where the answer will stand', async () => {
+    await subject().fill('Sound stops at night');
+    await message().fill('After an hour.\nThe screen is locked.');
+    const release = Promise.withResolvers<void>();
+    await page.route(TICKETS, async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    const sent = page.waitForRequest(TICKETS);
+    await submit().click();
+    expect((await sent).postDataJSON()).toEqual({
+      user_id: mother.id,
+      subject: 'Sound stops at night',
+      message: 'After an hour.\nThe screen is locked.',
+      status: 'open',
+    });
+    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+    release.resolve();
+    await expect(toasts()).toHaveText('Support ticket submitted successfully');
+    await expect(page).toHaveURL(`${server.url}/profile`);
+
+    const tickets = page.getByRole('region', { name: 'Your tickets' });
+    await expect(tickets.getByText('open', { exact: true })).toBeVisible();
+    const admin = await signInAsAdmin(server);
+    await admin(`/rest/v1/support_tickets?user_id=eq.${mother.id}`, {
+      method: 'PATCH',
+      body: JSON.stringify({
+        status: 'answered',
+        answer: 'Switch battery saving off for the browser.',
+        answered_at: new Date().toISOString(),
+      }),
+    });
+    await expect(tickets.getByText('answered', { exact: true })).toBeVisible();
+    await tickets.getByText('Sound stops at night').click();
+    await expect(tickets.getByText('Switch battery saving off')).toBeVisible();
+  });
+
+  test('a ticket is a conversation: a reply is announced once, and the next answer appears', async () => {
+    const { data: ticket } = await mother.client
+      .from('support_tickets')
+      .insert({ user_id: mother.id, subject: 'Too loud', message: 'At night.', status: 'open' })
+      .select('id')
+      .single()
+      .throwOnError();
+    const admin = await signInAsAdmin(server);
+    const answer = (text: string) =>
+      admin(`/admin/v1/tickets/${ticket.id}/answer`, {
+        method: 'POST',
+        body: JSON.stringify({ answer: text, isClosed: true }),
+      });
+    await answer('Turn it down.');
+    await page.goto('/profile');
+    const tickets = page.getByRole('region', { name: 'Your tickets' });
+    await tickets.locator('summary', { hasText: 'Too loud' }).press('Enter');
+    const said = tickets.getByRole('listitem');
+    await expect(said).toContainText(['At night.', 'Turn it down.']);
+    await expect(tickets.getByText('opens the ticket again')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    const reply = tickets.getByLabel('Reply in ticket “Too loud”');
+    const button = tickets.getByRole('button', { name: 'Send reply' });
+    await button.click();
+    await expect(reply).toBeFocused();
+    await page.keyboard.type('I did, and it is still loud.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(toasts()).toHaveText('Reply sent');
+    await expect(button).toBeFocused();
+    await expect(reply).toHaveValue('');
+    await expect(said).toContainText(['At night.', 'Turn it down.', 'still loud']);
+    await expect(tickets.getByText('open', { exact: true }).first()).toBeVisible();
+    await answer('Then we shall look.');
+    await expect(said.nth(3)).toContainText('Then we shall look.');
+  });
+
+  test('[C3] a failure says so and keeps what was written', async () => {
+    expectErrors(page, /ERR_FAILED|status of 500/);
+    await page.route(TICKETS, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+    await subject().fill('A question');
+    await message().fill('A long one.');
+    await submit().click();
+    await expect(toasts()).toHaveText('Failed to submit support ticket');
+    await expect(page.getByRole('alert').filter({ hasText: 'still here' })).toBeVisible();
+    await expect(subject()).toHaveValue('A question');
+    await expect(message()).toHaveValue('A long one.');
+    await expect(page).toHaveURL(`${server.url}/support`);
+  });
+
+  test('[C3] can be filled in and sent without a pointer', async () => {
+    await subject().focus();
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Only keys.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${server.url}/profile`);
+  });
+});
+
+test('Back returns to the page before, and without one leads to the profile', async () => {
+  page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/tracks');
+  await page.getByRole('banner').getByRole('link', { name: 'Support', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Support Center' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL('/tracks');
+  const other = await openPage(server.url);
+  await other.goto('/support');
+  await expect(other.getByRole('link', { name: 'Back', exact: true })).toHaveAttribute(
+    'href',
+    '/profile',
+  );
+  await other.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(other).not.toHaveURL('/support');
+});
+
+test('[C3][Q4] signed out: No user found, nothing sent, everything written kept', async () => {
+  await open();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`));
+  await subject().fill('Who am I');
+  await message().fill('A visitor.');
+  await submit().click();
+  await expect(toasts()).toHaveText('Failed to submit support ticket');
+  await expect(page.getByRole('alert').filter({ hasText: 'No user found' })).toBeVisible();
+  await expect(message()).toHaveValue('A visitor.');
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+import { isScrolledSideways, openAdminTab, partOf, VIEWPORTS } from '../pages/admin.page.ts';
+import { announcer } from '../pages/announcer.ts';
+
+const server = serverOfFile();
+
+async function unlock(page: Page) {
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+const PARTS = [
+  ['settings', ['Announcement', 'Sign-in & access', 'Outbox', 'Backups', 'Kiosks', 'Audit log']],
+  ['subscriptions', ['Centre codes']],
+  ['users', ['Support', 'Newsletter', 'Privacy requests']],
+] as const;
+
+describe('[D2] every part of the admin area has its address', () => {
+  test.each(PARTS)(
+    'in %s: Back goes back, and the page is named after the part',
+    async (path, parts) => {
+      const tab = path.charAt(0).toUpperCase() + path.slice(1);
+      const page = await openAdminTab(server.url, tab);
+      for (const part of parts) {
+        await partOf(page, part).click();
+        await expect(page).toHaveTitle(`${part} · ${tab} · Admin · Cradlesong`);
+        await expect(partOf(page, part)).toHaveAttribute('aria-current', 'page');
+      }
+      for (const part of parts.toReversed().slice(1)) {
+        await page.goBack();
+        await expect(page).toHaveTitle(`${part} · ${tab} · Admin · Cradlesong`);
+      }
+      await page.goBack();
+      await expect(page).toHaveTitle(`${tab} · Admin · Cradlesong`);
+      await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible();
+    },
+  );
+
+  test('a reload and a sent link lead to the part again, behind the password', async () => {
+    const page = await openAdminTab(server.url, 'Settings');
+    await partOf(page, 'Backups').click();
+    await page.reload();
+    await unlock(page);
+    await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
+    const other = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+    await other.goto(page.url());
+    await unlock(other);
+    await expect(other.getByRole('button', { name: 'Make a backup' })).toBeVisible();
+  });
+
+  test('and is read aloud by its name', async () => {
+    const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+    await page.goto('/admin/settings');
+    await unlock(page);
+    await partOf(page, 'Outbox').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expect(announcer(page)).toContainText('Outbox · Settings · Admin');
+  });
+
+  test('the dashboard leads to the backups themselves', async () => {
+    const folder = join(server.dataDir, 'backups');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'old.sqlite'), '');
+    utimesSync(join(folder, 'old.sqlite'), new Date('2025-05-01'), new Date('2025-05-01'));
+    const page = await openAdminTab(server.url, 'Dashboard');
+    await page.getByRole('link', { name: 'See the backups' }).click();
+    await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
+  });
+
+  test.each(VIEWPORTS)('the chosen part stands in view on %s', async (_what, viewport) => {
+    const page = await openAdminTab(server.url, 'Settings', viewport);
+    await partOf(page, 'Audit log').click();
+    await expect(partOf(page, 'Audit log')).toBeInViewport({ ratio: 0.9 });
+    expect(await isScrolledSideways(page)).toBe(false);
+  });
+});

@@ -1,0 +1,515 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeEach, describe, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { mp3 as mp3Of, tone, wav } from '#tests/support/sample-files.ts';
+import { ADMIN_PASSWORD, signInAsAdmin } from '#tests/support/server-process.ts';
+import { homePage } from '../pages/home.page.ts';
+
+let page: Page;
+const server = serverOfFile();
+
+async function openContent(options: Parameters<typeof openPage>[1]) {
+  page = await openPage(server.url, options);
+  await page.goto('/admin/content');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+}
+
+const rows = () => page.getByRole('table', { name: 'Tracks' }).locator('tbody tr');
+const titles = () => rows().locator('.a-track button');
+const switchOf = (title: string) => page.getByRole('switch', { name: `${title} is active` });
+
+async function openPlaylist() {
+  const mother = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  await mother.goto('/home');
+  return mother.getByRole('main');
+}
+
+describe('the list', () => {
+  beforeEach(() => openContent({ viewport: { width: 1440, height: 900 } }));
+
+  test('[D2] finds by words, stage, kind and status, and sorts by a heading', async () => {
+    await expect(rows()).toHaveCount(11);
+    await page.getByRole('searchbox', { name: 'Search tracks' }).fill('scripture');
+    await expect(titles().filter({ hasText: 'Peaceful Sleep Scripture' })).toBeVisible();
+    await expect(titles().filter({ hasText: 'Gratitude Prayer' })).toHaveCount(0);
+    // The search accepts one typo in a long word.
+    await page.getByRole('searchbox').fill('pslams');
+    await expect(titles()).toHaveText(['Pregnancy Psalms']);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'BIRTHING', exact: true }).click();
+    await expect(rows()).toHaveCount(4);
+    await page.reload();
+    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(rows()).toHaveCount(4);
+    await page.getByRole('button', { name: 'ALL', exact: true }).click();
+    await page.getByRole('button', { name: 'Duration' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Duration' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await page.getByRole('button', { name: 'Duration' }).click();
+    await expect(titles().first()).toHaveText('Labor Preparation Prayer');
+    await page.getByLabel('Status').selectOption('disabled');
+    await expect(page.getByText('No tracks match')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect(rows()).toHaveCount(11);
+  });
+
+  test('[D2] a switch takes a track off every open playlist at once, and puts it back', async () => {
+    const playlist = await openPlaylist();
+    const hers = playlist.getByText('Gratitude Prayer').first();
+    await expect(hers).toBeVisible();
+    await switchOf('Gratitude Prayer').click();
+    await expect(switchOf('Gratitude Prayer')).not.toBeChecked();
+    await expect(hers).toBeHidden();
+    await switchOf('Gratitude Prayer').click();
+    await expect(hers).toBeVisible();
+  });
+
+  test('[D2] many are switched off after one question, and on again without', async () => {
+    await page.getByLabel('Choose all of this page').check();
+    await page.getByLabel('Choose Pregnancy Psalms').uncheck();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    const question = page.getByRole('dialog', { name: 'Switch off 10 tracks?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(switchOf('Gratitude Prayer')).toBeChecked();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await question.getByRole('button', { name: 'Switch off' }).click();
+    await expect(page.getByRole('switch', { checked: true })).toHaveCount(1);
+    await page.getByLabel('Choose all of this page').check();
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await expect(page.getByRole('switch', { checked: true })).toHaveCount(11);
+    await page.getByRole('region', { name: 'Last change' }).getByText('11 tracks switched on');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('switch', { checked: true })).toHaveCount(1);
+    await page.getByLabel('Choose all of this page').check();
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await expect(page.getByRole('switch', { checked: true })).toHaveCount(11);
+  });
+
+  test('[D2] all that match are chosen across pages, changed as one entry and undone as one', async () => {
+    const asAdmin = await signInAsAdmin(server);
+    const plant = Array.from({ length: 60 }, (_, at) => ({
+      title: `Planted ${at}`,
+      category: 'BIRTHING',
+      duration: 60,
+      audio_url: '',
+      enabled: false,
+    }));
+    const body = JSON.stringify(plant);
+    expect((await asAdmin('/rest/v1/audio_content', { method: 'POST', body })).status).toBe(201);
+    await page.getByRole('searchbox').fill('planted');
+    await expect(page.getByText('1–50 of 60 tracks')).toBeVisible();
+    await page.getByLabel('Choose all of this page').check();
+    const bar = page.getByRole('region', { name: 'Chosen tracks' });
+    await expect(bar).toContainText('50 tracks chosen');
+    await bar.getByRole('button', { name: 'Choose all 60 that match' }).click();
+    await expect(bar).toContainText('60 tracks chosen');
+    await bar.getByLabel('Change the chosen tracks').selectOption('Premium');
+    const last = page.getByRole('region', { name: 'Last change' });
+    await expect(last).toContainText('60 tracks made premium');
+    const entries = await asAdmin('/rest/v1/audit_log?action=eq.update-many&row_id=eq.60 tracks');
+    expect(await entries.json()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(rows().last()).toContainText('Premium');
+    await last.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows().last()).toContainText('Free');
+    await asAdmin('/rest/v1/audio_content?title=like.Planted*', { method: 'DELETE' });
+  });
+
+  test('[D2] many get another access or category, or are deleted, and all of it is taken back', async () => {
+    const change = page.getByLabel('Change the chosen tracks');
+    const last = page.getByRole('region', { name: 'Last change' });
+    const choose = async () => {
+      for (const title of ['Gratitude Prayer', 'Amazing Grace']) {
+        await page.getByLabel(`Choose ${title}`).check();
+      }
+    };
+    const row = (title: string) => rows().filter({ hasText: title });
+    await choose();
+    await change.selectOption('Premium');
+    await expect(last).toContainText('2 tracks made premium');
+    await expect(row('Amazing Grace')).toContainText('Premium');
+    await last.getByRole('button', { name: 'Undo' }).click();
+    await expect(row('Amazing Grace')).toContainText('Free');
+    await choose();
+    await change.selectOption('POSTBIRTH');
+    await expect(row('Amazing Grace')).toContainText('Postbirth');
+    // One of them changes before the undo.
+    await switchOf('Amazing Grace').click();
+    await expect(switchOf('Amazing Grace')).not.toBeChecked();
+    await last.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('1 track was changed since and stays as it is.')).toBeVisible();
+    await expect(row('Amazing Grace')).toContainText('Postbirth');
+    await switchOf('Amazing Grace').click();
+    await choose();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Delete 2 tracks?' });
+    await expect(question).toContainText('0 favorites');
+    await question.getByRole('button', { name: 'Delete 2 tracks' }).click();
+    await expect(rows()).toHaveCount(9);
+    await last.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows()).toHaveCount(11);
+    await choose();
+    await change.selectOption('BIRTHING');
+    await expect(row('Amazing Grace')).toContainText('Birthing');
+  });
+});
+
+describe('the editor', () => {
+  beforeEach(() => openContent({ viewport: { width: 1440, height: 900 } }));
+
+  test('[D2] says what is missing, and what is saved stands on her page at once', async () => {
+    const playlist = await openPlaylist();
+    await page.getByRole('button', { name: 'Faith Building Meditation', exact: true }).click();
+    const editor = page.getByRole('region', { name: 'Edit track' });
+    await expect(editor.getByRole('heading', { name: 'Edit track' })).toBeFocused();
+    await editor.getByLabel('Title').fill(' ');
+    await editor.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(editor.getByText('The track needs a title')).toBeVisible();
+    await editor.getByLabel('Title').fill('Faith, Quietly');
+    await editor.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(editor).toBeHidden();
+    await expect(titles().filter({ hasText: 'Faith, Quietly' })).toBeVisible();
+    await expect(playlist.getByText('Faith, Quietly').first()).toBeVisible();
+  });
+});
+
+describe('deleting', () => {
+  test('[D2] shows first what hangs on a track, and can be undone under the same number', async () => {
+    await openContent({ viewport: { width: 1440, height: 900 } });
+    const playlist = await openPlaylist();
+    await page.getByRole('button', { name: "Mother's Blessing Meditation", exact: true }).click();
+    await page.getByRole('button', { name: 'Delete track' }).click();
+    const question = page.getByRole('dialog', { name: "Delete Mother's Blessing Meditation?" });
+    await expect(question.getByRole('listitem')).toHaveText([
+      '0 favorites',
+      '0 plays in the log',
+      '0 places where somebody stopped',
+    ]);
+    await question.getByRole('button', { name: 'Delete track' }).click();
+    await expect(page.getByText("Mother's Blessing Meditation was deleted.")).toBeVisible();
+    await expect(playlist.getByText('Gratitude Prayer').first()).toBeVisible();
+    await expect(playlist.getByText("Mother's Blessing Meditation")).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(titles().filter({ hasText: "Mother's Blessing Meditation" })).toBeVisible();
+    await expect(playlist.getByText("Mother's Blessing Meditation").first()).toBeVisible();
+    const again = await fetch(`${server.url}/rest/v1/audio_content?id=eq.7&select=title`, {
+      headers: { apikey: 'cradlesong-anon' },
+    });
+    expect(await again.json()).toEqual([{ title: "Mother's Blessing Meditation" }]);
+  });
+});
+
+/** 26.1 ms per frame. */
+const mp3 = (seconds: number) => mp3Of(Math.round(seconds * 38.28));
+
+describe('uploading', () => {
+  beforeEach(() => openContent({ viewport: { width: 1440, height: 900 } }));
+  const uploads = () => page.getByRole('region', { name: 'Uploads' }).getByRole('listitem');
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer });
+
+  const send = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true }).click();
+
+  test('[D2] many at once: what is sound becomes a track to be published, the rest says why not', async () => {
+    expectErrors(page, /status of 4(15|22)/);
+    await page
+      .getByLabel('Recordings')
+      .setInputFiles([
+        file('evening_hymn-02.mp3', mp3(90)),
+        file('letter.mp3', Buffer.from('Dear reader')),
+        file('cut off.mp3', wav(5).subarray(0, -20_000)),
+        file('Wiegenlied.wav', mp3(61)),
+        file('nothing.mp3', Buffer.alloc(0)),
+      ]);
+    await send(page);
+    await expect(uploads().nth(0)).toContainText(
+      '1:30, 1.4 MB. Switched off until you publish it.',
+    );
+    await expect(uploads().nth(1)).toContainText('The content of this file is none of');
+    await expect(uploads().nth(2)).toContainText('The file is damaged');
+    await expect(uploads().nth(3)).toContainText('1:01');
+    await expect(uploads().nth(4)).toContainText('nothing.mp3 is empty');
+    await expect(rows()).toHaveCount(13);
+    await expect(switchOf('Evening hymn 02')).not.toBeChecked();
+    await uploads().nth(0).getByRole('button', { name: 'Publish evening_hymn-02.mp3' }).click();
+    await expect(switchOf('Evening hymn 02')).toBeChecked();
+    await switchOf('Evening hymn 02').click();
+    await expect(switchOf('Evening hymn 02')).not.toBeChecked();
+    await uploads().nth(3).getByRole('button', { name: 'Open Wiegenlied.wav' }).click();
+    const opened = page.getByRole('region', { name: 'Edit track' });
+    await expect(opened.getByLabel('Title')).toHaveValue('Wiegenlied');
+    await opened.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Upload another' })).toBeVisible();
+    const playlist = await openPlaylist();
+    await expect(playlist.getByText('Gratitude Prayer').first()).toBeVisible();
+    await expect(playlist.getByText('Evening hymn 02')).toHaveCount(0);
+    await switchOf('Evening hymn 02').click();
+    await expect(playlist.getByText('Evening hymn 02').first()).toBeVisible();
+  });
+
+  /** Slows the upload, so that the test can act during it. */
+  async function slowDown(bytesPerSecond: number) {
+    const line = await page.context().newCDPSession(page);
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
+  }
+  const progress = () => page.getByRole('progressbar');
+  const share = async () => Number(await progress().first().getAttribute('value'));
+  const leftovers = () => {
+    const folder = join(server.dataDir, 'storage/.incoming');
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+
+  test('[D2] a lost connection is shown, and the upload resumes when it is back', async () => {
+    expectErrors(page, /ERR_INTERNET_DISCONNECTED|Failed to load/);
+    await slowDown(700_000);
+    await page.getByLabel('Recordings').setInputFiles([file('again.mp3', mp3(250))]);
+    await send(page);
+    await expect.poll(share).toBeGreaterThan(500_000);
+    await page.context().setOffline(true);
+    await expect(uploads()).toContainText('No connection;');
+    const arrived = await share();
+    await page.context().setOffline(false);
+    await expect(uploads()).toContainText('4:10', { timeout: 20_000 });
+    expect(arrived).toBeGreaterThan(500_000);
+    // The page asks the server to discard the upload once the recording is stored.
+    await expect.poll(leftovers).toEqual([]);
+  });
+
+  test('[D2] can be paused, resumed and cancelled, two are sent at a time, and leaving is warned of', async () => {
+    await slowDown(400_000);
+    await page
+      .getByLabel('Recordings')
+      .setInputFiles(['one', 'two', 'three'].map((name) => file(`${name}.mp3`, mp3(200))));
+    await send(page);
+    await expect(uploads().nth(2)).toContainText('Waits for its turn');
+    await expect.poll(share).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Pause one.mp3' }).click();
+    await expect(uploads().nth(0)).toContainText(/Paused at \d+ % of 3.2 MB/);
+    await expect(uploads().nth(2)).toContainText('% of');
+    // An upload that is cancelled while the server creates it expires there: each has two files now.
+    await expect.poll(() => leftovers().length).toBe(6);
+    await page.getByRole('button', { name: 'Cancel two.mp3' }).click();
+    await page.getByRole('button', { name: 'Cancel three.mp3' }).click();
+    await page.getByRole('button', { name: 'Resume one.mp3' }).click();
+    await expect(uploads()).toHaveCount(1);
+
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('link', { name: 'Content', exact: true }).click();
+    await expect(uploads()).toContainText('% of');
+    const question = page.waitForEvent('dialog');
+    const leaving = page.goto('/home').catch(() => undefined);
+    await (await question).dismiss();
+    await leaving;
+    await expect(uploads()).toContainText('3:20', { timeout: 20_000 });
+    await expect.poll(leftovers).toEqual([]);
+  });
+
+  test('[D2] waits while the area is locked, and continues when it is unlocked', async () => {
+    expectErrors(page, /status of 401/);
+    let isLocked = false;
+    await page.route('**/storage/v1/upload/resumable/*', async (route) => {
+      if (isLocked || route.request().method() !== 'PATCH') return route.fallback();
+      isLocked = true;
+      await route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } });
+    });
+    await page.getByLabel('Recordings').setInputFiles([file('patient.mp3', mp3(60))]);
+    await send(page);
+    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(uploads()).toContainText('1:00, 1.0 MB', { timeout: 20_000 });
+    expect(isLocked).toBe(true);
+  });
+
+  test('[D2] resumes after a reload when the same file is chosen again', async () => {
+    await slowDown(500_000);
+    const path = join(mkdtempSync(join(tmpdir(), 'cradlesong-e2e-')), 'reloaded.mp3');
+    writeFileSync(path, mp3(200));
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByLabel('Recordings').setInputFiles(path);
+    await send(page);
+    await expect.poll(share).toBeGreaterThan(400_000);
+    await page.reload();
+    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    const unfinished = page.getByText('1 upload unfinished: choose the file again or discard');
+    await expect(unfinished).toBeVisible();
+    await page.getByLabel('Recordings').setInputFiles(path);
+    await send(page);
+    await expect.poll(share).toBeGreaterThan(400_000);
+    await expect(uploads()).toContainText('3:20', { timeout: 20_000 });
+  });
+
+  test('[D2] an unfinished upload of a closed browser can be discarded', async () => {
+    await slowDown(500_000);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByLabel('Recordings').setInputFiles([file('left.mp3', mp3(200))]);
+    await send(page);
+    await expect.poll(share).toBeGreaterThan(400_000);
+    await page.reload();
+    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    const unfinished = page.getByText('1 upload unfinished: choose the file again or discard');
+    await expect(unfinished).toBeVisible();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(unfinished).toBeHidden();
+    await expect.poll(leftovers).toEqual([]);
+  });
+
+  test('[D2] the owner says once for a batch which category and kind it is of', async () => {
+    await page
+      .getByLabel('Recordings')
+      .setInputFiles([file('one song.mp3', mp3(20)), file('two songs.mp3', mp3(21))]);
+    const batch = page.getByRole('region', { name: 'Upload 2 recordings' });
+    await batch.getByLabel('Category of all').selectOption('BIRTHING');
+    await batch.getByLabel('Kind of all').selectOption('music');
+    await send(page);
+    await expect(uploads().nth(1)).toContainText('0:21', { timeout: 20_000 });
+    await uploads().nth(0).getByRole('button', { name: 'Open one song.mp3' }).click();
+    const opened = page.getByRole('region', { name: 'Edit track' });
+    await expect(opened.getByLabel('Category')).toHaveValue('BIRTHING');
+    await expect(opened.getByLabel('Kind')).toHaveValue('music');
+  });
+
+  test('[D2] a new recording is kept beside the old one, so current listeners are not disturbed', async () => {
+    const mother = await openPage(server.url);
+    const home = homePage(mother);
+    await home.open();
+    await home.card('Healing Scripture Meditation').play.click();
+    const heard = () =>
+      mother.evaluate(() => {
+        const audio = document.querySelector('audio');
+        return {
+          src: audio?.currentSrc ?? '',
+          at: audio?.currentTime ?? 0,
+          isPaused: audio?.paused,
+        };
+      });
+    await expect.poll(async () => (await heard()).at).toBeGreaterThan(1);
+    const before = await heard();
+    const seeked: string[] = [];
+    await mother.exposeFunction('noteEvent', (name: string) => seeked.push(name));
+    await mother.evaluate(() => {
+      for (const name of ['emptied', 'seeking', 'pause', 'error', 'loadstart']) {
+        // Exposed on the lines above.
+        const { noteEvent } = window as unknown as { noteEvent: (name: string) => void };
+        document.querySelector('audio')?.addEventListener(name, () => noteEvent(name));
+      }
+    });
+
+    await page.getByRole('button', { name: 'Healing Scripture Meditation', exact: true }).click();
+    const editor = page.getByRole('region', { name: 'Edit track' });
+    await editor
+      .getByLabel('Recording', { exact: true })
+      .setInputFiles([file('take two.mp3', mp3(30))]);
+    await expect(editor.getByText('take two.mp3', { exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
+    await editor.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(rows().filter({ hasText: 'Healing Scripture Meditation' })).toContainText('0:30');
+    await page.getByLabel('Choose Healing Scripture Meditation').check();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await expect(switchOf('Healing Scripture Meditation')).not.toBeChecked();
+
+    await expect.poll(async () => (await heard()).at).toBeGreaterThan(before.at + 4);
+    expect(await heard()).toMatchObject({ src: before.src, isPaused: false });
+    expect(seeked).toEqual([]);
+    const rest = await fetch(before.src, { headers: { Range: 'bytes=100000-200000' } });
+    expect(rest.status).toBe(206);
+  });
+
+  test('[D2] is heard and measured before it is published, and put back to the original', async () => {
+    await page
+      .getByLabel('Recordings')
+      .setInputFiles([
+        { name: 'quiet.wav', mimeType: 'audio/wav', buffer: tone(20, { amplitude: 0.05 }) },
+      ]);
+    await send(page);
+    await expect(uploads()).toContainText('0:20');
+    await page.getByRole('button', { name: 'Quiet', exact: true }).click();
+    const editor = page.getByRole('region', { name: 'Edit track' });
+    const isThere = spawnSync('ffmpeg', ['-version']).status === 0;
+    const words = isThere
+      ? /Levelled: −29\.\d → −1[78]\.\d LUFS/
+      : 'ffmpeg is not installed on the server';
+    await expect(editor.getByText(words)).toBeVisible({ timeout: 30_000 });
+    if (isThere) {
+      const size = editor.getByLabel('Size for listening');
+      await expect(size.locator('option:checked')).toHaveText(
+        'As its kind: 64 kbit/s, one channel',
+      );
+      await size.selectOption('192 kbit/s');
+      await expect(editor.getByText(/; for listening \d+ kbit\/s/)).toBeVisible();
+      await expect(size).toHaveValue('192');
+      await expect(editor.getByText(words)).toBeVisible({ timeout: 30_000 });
+      await editor.locator('.a-wave').click({ position: { x: 200, y: 20 } });
+    }
+    const preview = editor.locator('audio');
+    await editor.getByRole('button', { name: 'Play: Quiet' }).click();
+    await expect
+      .poll(() => preview.evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0.5);
+    await editor.getByRole('button', { name: 'Pause: Quiet' }).click();
+    await editor.getByLabel('Position').press('Home');
+    await expect(editor.getByText('0:00 / 0:20')).toBeVisible();
+    const back = editor.getByRole('button', { name: 'Use the original' });
+    await expect(back).toHaveCount(isThere ? 1 : 0);
+    for (const button of await back.all()) {
+      await button.click();
+      await expect(editor.getByText(/The original, −29\.\d LUFS/)).toBeVisible();
+    }
+    await editor.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(editor).toBeHidden();
+    await page.getByRole('button', { name: 'Quiet', exact: true }).click();
+    await expect(editor.getByText('quiet.wav', { exact: true })).toBeVisible();
+    await expect(preview).toHaveAttribute('src', /\/quiet-[0-9a-f]{16}\.wav\?/);
+  });
+});
+
+describe.each([
+  { name: 'a phone at night', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  { name: 'a laptop by day', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+] as const)('on $name', ({ viewport, colorScheme }) => {
+  test('[D2] list and editor have no barriers and fit', async () => {
+    await openContent({ viewport, colorScheme });
+    await expect(titles().filter({ hasText: 'Pregnancy Psalms' })).toBeVisible();
+    expect(await findBarriers()).toEqual([]);
+    await page.getByLabel('Choose Pregnancy Psalms').check();
+    expect(await findBarriers('.bulk')).toEqual([]);
+    await page.getByRole('button', { name: 'Pregnancy Psalms', exact: true }).click();
+    const editor = page.getByRole('region', { name: 'Edit track' });
+    await expect(editor).toBeVisible();
+    // Scrolls to the end, where the Save row covers nothing; elsewhere it may cover half a button.
+    await editor.evaluate((region) => {
+      region.scrollIntoView({ block: 'end' });
+      region.scrollTo(0, region.scrollHeight);
+    });
+    expect(await findBarriers()).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  });
+});
+
+async function findBarriers(part = 'body') {
+  const { violations } = await new AxeBuilder({ page })
+    .include(part)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`);
+}

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, test } from 'vitest';
+import { type KioskOrders, type KioskReport, kioskOrdersSchema } from '#contract/calls/kiosks.ts';
+import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { startServer } from '#tests/support/e2e.ts';
+import { readQr } from '#tests/support/read-qr.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import {
+  expectToast,
+  isScrolledSideways,
+  openAdminTab,
+  partOf,
+  VIEWPORTS,
+} from '../pages/admin.page.ts';
+import { findBarriers } from '../pages/barriers.ts';
+
+const TOKEN = `ksk_${'a'.repeat(43)}`;
+const REPORT: KioskReport = {
+  version: '1.2.3',
+  uptimeSeconds: 3600,
+  state: 'attract',
+  inputSecondsAgo: 600,
+  soundSecondsAgo: null,
+  restartInSeconds: null,
+  troubles: [],
+  settings: null,
+};
+
+let server: ServerProcess;
+let page: Page;
+beforeAll(async () => {
+  const KIOSK_TOKEN_HASH = createHash('sha256').update(TOKEN).digest('hex');
+  server = await startServer({ KIOSK_TOKEN_HASH });
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const kiosk = () => page.getByRole('list', { name: 'Kiosks' }).getByRole('listitem').first();
+
+/** Sends the report that the kiosk's shell sends every five seconds. */
+async function report(changes: Partial<KioskReport> = {}): Promise<KioskOrders> {
+  const answer = await fetch(server.url + API_PATHS.kioskReports, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...REPORT, ...changes }),
+  });
+  return kioskOrdersSchema.parse(await answer.json());
+}
+
+async function openKiosks(viewport?: (typeof VIEWPORTS)[number][1]): Promise<void> {
+  page = await openAdminTab(server.url, 'Settings', viewport);
+  await partOf(page, 'Kiosks').click();
+}
+
+test('without a kiosk the page says how one is set up, and shows it with its first report', async () => {
+  await openKiosks();
+  await expect(page.getByText('No kiosk yet')).toBeVisible();
+  await expect(page.getByText('docs/kiosk.md')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await report();
+  await expect(kiosk().getByRole('heading', { name: 'Kiosk' })).toBeVisible();
+  await expect(kiosk()).toContainText('Quiet');
+  await expect(kiosk()).toContainText('1.2.3');
+  await expect(kiosk()).toContainText('Last touch10 minutes ago');
+  await expect(kiosk()).toContainText('Last soundNot yet');
+  await expect(kiosk()).toContainText('No errors');
+});
+
+test('what happens at the kiosk is seen as it happens, errors with their times', async () => {
+  await openKiosks();
+  await report({ state: 'playing', soundSecondsAgo: 0 });
+  await expect(kiosk()).toContainText('Playing');
+  await expect(kiosk()).toContainText('Last soundJust now');
+  await report({ state: 'quiet', troubles: [{ kind: 'page-crashed', secondsAgo: 60 }] });
+  await expect(kiosk()).toContainText('In use');
+  await expect(kiosk().getByText('The page crashed')).toBeHidden();
+  await kiosk().getByText('1 error').click();
+  await expect(kiosk().getByText('The page crashed')).toBeVisible();
+  await expect(kiosk().getByRole('time')).toContainText(/\d\d:\d\d/);
+});
+
+test('a kiosk that has been silent for more than two minutes is said to be', async () => {
+  await report({ state: 'attract' });
+  await openKiosks();
+  await expect(kiosk()).toContainText('Quiet');
+  await page.clock.install();
+  await partOf(page, 'Password').click();
+  await partOf(page, 'Kiosks').click();
+  await page.clock.fastForward('03:00');
+  await expect(kiosk()).toContainText('Not heard of for 3 minutes');
+});
+
+test('settings that are saved reach the kiosk with its next report', async () => {
+  await report();
+  await openKiosks();
+  await button('Manage Kiosk').click();
+  await page.getByLabel('Name').fill('Room 2');
+  await page.getByLabel('Volume limit (%)').fill('101');
+  await button('Save Changes').click();
+  await expect(page.getByText('Please write a whole number from 0 to 100.')).toBeVisible();
+  await expect(page.getByLabel('Volume limit (%)')).toBeFocused();
+  await page.getByLabel('Volume limit (%)').fill('60');
+  await page.getByLabel('Idle time (minutes)').fill('1.5');
+  await page.getByLabel('Hard limit (minutes)').fill('90');
+  await button('Save Changes').click();
+  await expectToast(page, 'Settings saved');
+  const saved = { name: 'Room 2', volumePercent: 60, idleSeconds: 90, hardLimitMinutes: 90 };
+  expect((await report()).settings).toEqual({ ...DEFAULT_KIOSK_SETTINGS, ...saved });
+  // Staff changed the settings at the kiosk; the admin area shows those.
+  await report({ settings: { ...DEFAULT_KIOSK_SETTINGS, ...saved, volumePercent: 40 } });
+  await expect(page.getByLabel('Volume limit (%)')).toHaveValue('40');
+});
+
+test('[D2] what was typed for a kiosk outlives Close, and what staff decide meanwhile is not overwritten', async () => {
+  const { settings } = await report();
+  const manage = `Manage ${settings.name}`;
+  await openKiosks();
+  await button(manage).click();
+  await page.getByLabel('Name').fill('Room of rest');
+  await page.getByLabel('Volume limit (%)').fill('55');
+  await page.getByRole('region').getByRole('button', { name: 'Close' }).click();
+  await partOf(page, 'Audit log').click();
+  await partOf(page, 'Kiosks').click();
+  await button(manage).click();
+  await expect(page.getByText('What you wrote before is still here')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Room of rest');
+
+  await report({ settings: { ...settings, volumePercent: 35, dimSeconds: 45 } });
+  await expect(page.getByLabel('Dim after (seconds)')).toHaveValue('45');
+  await expect(page.getByText('Volume limit (%) was changed elsewhere as well')).toBeVisible();
+  await button('Save Changes').click();
+  expect((await report()).settings).toMatchObject({ name: settings.name, volumePercent: 35 });
+  await button('Take theirs').click();
+  await button('Save Changes').click();
+  await expectToast(page, 'Settings saved');
+  const decided = { name: 'Room of rest', volumePercent: 35, dimSeconds: 45 };
+  await expect.poll(async () => (await report()).settings).toMatchObject(decided);
+  await expect(button('Discard')).toBeHidden();
+  await page.getByLabel('Name').fill(settings.name);
+  await button('Discard').click();
+  await expect(page.getByLabel('Name')).toHaveValue('Room of rest');
+});
+
+test('opening hours are set for each day of the week', async () => {
+  const { settings } = await report();
+  await openKiosks(VIEWPORTS[1][1]);
+  await button(`Manage ${settings.name}`).click();
+  await page.getByRole('switch', { name: 'Always open' }).click();
+  await page.getByLabel('Friday, opens').fill('20:00');
+  await page.getByLabel('Friday, closes').fill('06:30');
+  await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
+  await page.getByLabel('Monday, closes').fill('');
+  await button('Save Changes').click();
+  await expect(page.getByLabel('Monday, closes')).toBeFocused();
+  await expect(page.getByText('Please write a time of day')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+  await page.getByLabel('Monday, closes').fill('18:00');
+  await button('Save Changes').click();
+  await expectToast(page, 'Settings saved');
+  const usual = { from: '08:00', to: '20:00' };
+  expect((await report()).settings.openingHours).toEqual([
+    { from: '08:00', to: '18:00' },
+    usual,
+    usual,
+    usual,
+    { from: '20:00', to: '06:30' },
+    usual,
+    null,
+  ]);
+  await page.getByRole('switch', { name: 'Always open' }).click();
+  await button('Save Changes').click();
+  await expect.poll(async () => (await report()).settings.openingHours).toBeNull();
+});
+
+test('a restart is asked for, awaited and taken back', async () => {
+  const { settings } = await report();
+  await openKiosks();
+  await button(`Manage ${settings.name}`).click();
+  await button('Restart when quiet').click();
+  await expectToast(page, 'Restart asked for');
+  await expect(kiosk()).toContainText('It waits until nobody is there.');
+  expect((await report()).restart).toBe(true);
+  await report({ restartInSeconds: 179 });
+  await expect(kiosk()).toContainText('It restarts in about 2 minutes, if it stays quiet.');
+  expect(await findBarriers(page)).toEqual([]);
+  await button('Take it back').click();
+  await expect(button('Restart when quiet')).toBeVisible();
+  expect((await report()).restart).toBe(false);
+});
+
+test.each(VIEWPORTS)('the kiosks have no barriers on %s', async (_what, viewport) => {
+  await report({ state: 'playing', troubles: [{ kind: 'server-hung', secondsAgo: 5 }] });
+  await openKiosks(viewport);
+  await kiosk()
+    .getByText(/\d errors?/)
+    .click();
+  await expect(kiosk().getByText('The server hung').first()).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+});
+
+test.each(VIEWPORTS)(
+  'what can be done with a kiosk has no barriers on %s',
+  async (_what, viewport) => {
+    const { settings } = await report();
+    await openKiosks(viewport);
+    await button(`Manage ${settings.name}`).click();
+    await page.getByLabel('Name').fill('');
+    await button('Save Changes').click();
+    await expect(page.getByText('Please give the kiosk a name')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isScrolledSideways(page)).toBe(false);
+  },
+);
+
+test.each(VIEWPORTS)(
+  'a kiosk on another machine gets an address and a code that is shown once, on %s',
+  async (_what, viewport) => {
+    await report();
+    await openKiosks(viewport);
+    await button('Add a kiosk').click();
+    await button('Make a code').click();
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await page.getByLabel('Name').fill('Ward');
+    await button('Make a code').click();
+    const code = page.locator('dd', { hasText: /^\w{4}-\w{4}$/ });
+    await expect(code).toBeVisible();
+    await expect(page.locator('dd', { hasText: server.url })).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isScrolledSideways(page)).toBe(false);
+    await button('Done').click();
+    await expect(code).toBeHidden();
+    await button('Manage Ward').click();
+    await button('Remove').click();
+    await button('Remove kiosk').click();
+    await expectToast(page, 'Kiosk removed');
+    await expect(button('Manage Ward')).toBeHidden();
+  },
+);
+
+test('a kiosk is removed, and a new one begins with the settings for new kiosks', async () => {
+  const { settings } = await report();
+  await openKiosks();
+  await button('Settings for new kiosks').click();
+  await page.getByLabel('Name').fill('New kiosk');
+  await button('Save Changes').click();
+  await expectToast(page, 'Settings saved');
+  // The drawer covers the cards.
+  await page.keyboard.press('Escape');
+  await button(`Manage ${settings.name}`).click();
+  await button('Remove').click();
+  await expect(page.getByRole('dialog')).toContainText('it is back within seconds');
+  await button('Remove kiosk').click();
+  await expectToast(page, 'Kiosk removed');
+  await expect(page.getByText('No kiosk yet')).toBeVisible();
+  expect((await report()).settings.name).toBe('New kiosk');
+  await expect(button('Manage New kiosk')).toBeVisible();
+});
+
+test('[D2] cards for the wall are printed four to a sheet, and lead to the site', async () => {
+  await openKiosks(VIEWPORTS[0][1]);
+  await button('Cards for the wall').click();
+  const card = page.getByRole('article', { name: 'Card to print' });
+  await expect(card).toContainText('Cradlesong');
+  await expect(page.getByText('which only this machine can open')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const cards = page.locator('.wall-cards .print-card');
+  await expect(cards).toHaveCount(4);
+  await expect(cards.last()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  expect(await readQr(page, cards.first().locator('.qr'))).toMatch(/:\d+\/home$/);
+  // All cards fit on one sheet with printer margins of about 5 mm.
+  const { x = 0, y = 0, width = 0, height = 0 } = (await cards.last().boundingBox()) ?? {};
+  const first = await cards.first().boundingBox();
+  const millimetres = (pixels: number) => (pixels / 96) * 25.4;
+  expect(millimetres(x + width - Number(first?.x))).toBeLessThanOrEqual(200);
+  expect(millimetres(y + height - Number(first?.y))).toBeLessThanOrEqual(287);
+});

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { CONSENT_TEXTS } from '#contract/words/consent-texts.ts';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { readOutbox } from '#tests/support/outbox.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import {
+  expectToast,
+  isScrolledSideways,
+  openAdminTab,
+  partOf,
+  VIEWPORTS,
+} from '../pages/admin.page.ts';
+import { untilRead } from '../pages/alive.ts';
+import { findBarriers } from '../pages/barriers.ts';
+
+const MARY = 'mary@example.org';
+const RUTH = 'ruth@example.org';
+
+let server: ServerProcess;
+let page: Page;
+
+/** Subscribes on the landing page; the mail with the link is then pending. */
+async function ask(email: string) {
+  const visitor = await openPage(server.url);
+  await visitor.goto('/');
+  await untilRead(visitor, 'letter');
+  await visitor.getByLabel('Your email address').fill(email);
+  await visitor.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(visitor.getByText('We have sent you a letter')).toBeVisible();
+  return visitor;
+}
+
+beforeAll(async () => {
+  server = await startServer();
+  const visitor = await ask(MARY);
+  const findLink = () =>
+    readOutbox(server.dataDir)
+      .find(({ to }) => to.includes(MARY))
+      ?.links.find((link) => link.includes('/confirm')) ?? '';
+  // The page shows 'sent' as soon as the mail is queued.
+  await expect.poll(findLink).not.toBe('');
+  await visitor.goto(findLink());
+  await visitor.getByRole('button', { name: 'Yes, send it to me' }).click();
+  await expect(visitor.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
+  await ask(RUTH);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const sheet = (name: string) => page.getByRole('region', { name });
+
+describe.each(VIEWPORTS)('the newsletter’s list on %s', (_, viewport) => {
+  beforeEach(async () => {
+    page = await openAdminTab(server.url, 'Users', viewport);
+    await partOf(page, 'Newsletter').click();
+    await expect(button(MARY)).toBeVisible();
+  });
+
+  test('[D2] shows who confirmed, with the proof, and has no barriers', async () => {
+    await expect(page.getByText('1 address', { exact: true })).toBeVisible();
+    await button(MARY).click();
+    await expect(sheet(MARY)).toContainText('landing');
+    await expect(sheet(MARY)).toContainText(CONSENT_TEXTS.newsletter[0].text);
+    await expect(sheet(MARY).locator('time')).toHaveCount(2);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isScrolledSideways(page)).toBe(false);
+  });
+
+  test('[D2] finds by state and address', async () => {
+    await button('Waiting').click();
+    await expect(button(RUTH)).toBeVisible();
+    await button('All').click();
+    await expect(page.getByText('2 addresses')).toBeVisible();
+    await page.getByPlaceholder('Search by email address').fill('MARY');
+    await expect(page.getByText('1 address', { exact: true })).toBeVisible();
+    await page.getByPlaceholder('Search by email address').fill('_@');
+    await expect(page.getByText('No such address')).toBeVisible();
+  });
+});
+
+test('[D2] goes out as a file, and lets somebody be taken off', async () => {
+  page = await openAdminTab(server.url, 'Users');
+  await partOf(page, 'Newsletter').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button('Save as CSV').click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('newsletter-confirmed.csv');
+  const saved = await readFile(await download.path(), 'utf8');
+  expect(saved.trimEnd().split('\r\n')).toHaveLength(2);
+  expect(saved).toContain(`${MARY},confirmed,`);
+
+  await button(MARY).click();
+  await button('Take off the list').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take off the list' }).click();
+  await expectToast(page, 'Taken off the list');
+  await expect(page.getByText('Nobody is here yet')).toBeVisible();
+  await button('Left').click();
+  await button(MARY).click();
+  await expect(sheet(MARY)).toContainText('only so that we do not write again');
+  await expect(button('Take off the list')).toHaveCount(0);
+});

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import { signInAsAdmin } from '#tests/support/server-process.ts';
+import { expectToast, isScrolledSideways, openAdminTab, VIEWPORTS } from '../pages/admin.page.ts';
+import { findBarriers } from '../pages/barriers.ts';
+
+let page: Page;
+const server = serverOfFile();
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function write(title: string, when = '') {
+  await button('New notification').click();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Text').fill('A new lullaby is here.\nSleep well.');
+  await page.getByLabel('When').fill(when);
+  await button('Preview').click();
+}
+
+test('[D2] a notification is previewed, sent, seen, counted and withdrawn', async () => {
+  page = await openAdminTab(server.url, 'Notifications');
+  await expect(page.getByText('Nothing was sent yet')).toBeVisible();
+  await write('Good nwes');
+  await expect(page.getByRole('article')).toContainText('A new lullaby is here.');
+  await button('Change it').click();
+  await page.getByLabel('Title').fill('Good news');
+  await button('Preview').click();
+  await button('Send now').click();
+  await expectToast(page, 'Sent to everybody');
+  const row = page.getByRole('row', { name: /Good news/ });
+  await expect(row).toContainText('Published');
+  await expect(row).toContainText('0 seen');
+
+  const signUp = await fetch(`${server.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'anna@example.com', password: 'the lord is my shepherd' }),
+  });
+  const { access_token: token, user } = await signUp.json();
+  const asMother = (path: string, init: RequestInit = {}) =>
+    fetch(`${server.url}/rest/v1${path}`, {
+      ...init,
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    });
+  const [seen] = await (await asMother('/notifications?select=id,title')).json();
+  expect(seen.title).toBe('Good news');
+  const body = JSON.stringify({ notification_id: seen.id, user_id: user.id });
+  await asMother('/notification_reads', { method: 'POST', body });
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await expect(row).toContainText('1 seen');
+
+  await button('Withdraw Good news').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expectToast(page, 'Withdrawn');
+  await expect(row).toContainText('Withdrawn');
+  expect(await (await asMother('/notifications')).json()).toEqual([]);
+});
+
+test('[D2] one for later waits until then', async () => {
+  page = await openAdminTab(server.url, 'Notifications');
+  await write('Christmas', '2099-12-24T18:00');
+  await expect(page.getByText('It appears on 2099-12-24 at 18:00.')).toBeVisible();
+  await button('Schedule').click();
+  await expectToast(page, 'Scheduled');
+  await expect(page.getByRole('row', { name: /Christmas/ })).toContainText('Scheduled');
+  const asAdmin = await signInAsAdmin(server);
+  const answer = await asAdmin('/rest/v1/audit_log?table_name=eq.notifications');
+  expect(JSON.stringify(await answer.json())).toContain('Christmas');
+});
+
+test('[D2][N1] words to a stage reach her open page at once or at their time, and leave it when withdrawn', async () => {
+  const mother = await signUpMother(server);
+  const hers = await openPage(server.url, { storageState: mother.storageState });
+  await hers.goto('/profile');
+  // Not the session response, which the page header requests.
+  const saved = hers.waitForResponse(
+    (answer) => answer.url().includes('/rest/v1/profiles') && answer.request().method() !== 'GET',
+  );
+  await hers.getByLabel('Your stage').selectOption('Birthing');
+  await saved;
+  // Saved without an existing profile too, so the page may be left now.
+  const profile = await mother.client.from('profiles').select('preferences').single();
+  expect(profile.data).toMatchObject({ preferences: { stage: 'BIRTHING' } });
+  await expect(hers.getByLabel('Your stage')).toHaveValue('BIRTHING');
+  await hers.goto('/notifications');
+  await expect(hers.getByText('No new notifications')).toBeVisible();
+
+  page = await openAdminTab(server.url, 'Notifications');
+  await button('New notification').click();
+  await page.getByLabel('Title').fill('Breathe out');
+  await page.getByLabel('Text').fill('Slowly.');
+  await page.getByLabel('To', { exact: true }).selectOption('Birthing');
+  await button('Preview').click();
+  await expect(page.getByText('everybody in stage Birthing')).toBeVisible();
+  await expect(page.getByText('As of now it reaches 1 person.')).toBeVisible();
+  await button('Send now').click();
+  await expectToast(page, 'Sent to everybody in stage Birthing');
+  const row = page.getByRole('row', { name: /Breathe out/ });
+  await expect(row).toContainText('Birthing');
+  await expect(hers.getByRole('heading', { name: 'Breathe out' })).toBeVisible();
+  await button('Withdraw Breathe out').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(hers.getByRole('heading', { name: 'Breathe out' })).toHaveCount(0);
+
+  const asAdmin = await signInAsAdmin(server);
+  const send = (notice: object) =>
+    asAdmin('/rest/v1/notifications', { method: 'POST', body: JSON.stringify(notice) });
+  await send({ title: 'Not for her', body: 'b', stage: 'POSTBIRTH' });
+  await send({
+    title: 'In a moment',
+    body: 'b',
+    stage: 'BIRTHING',
+    publish_at: '2099-12-24T18:00:00Z',
+  });
+  await expect(page.getByRole('row', { name: /In a moment/ })).toContainText('Scheduled');
+  const publish_at = new Date(Date.now() + 500).toISOString();
+  await asAdmin('/rest/v1/notifications?title=eq.In%20a%20moment', {
+    method: 'PATCH',
+    body: JSON.stringify({ publish_at }),
+  });
+  await expect(hers.getByRole('heading', { name: 'In a moment' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /In a moment/ })).toContainText('Published');
+  await expect(hers.getByText('Not for her')).toHaveCount(0);
+});
+
+test.each(VIEWPORTS)('notifications have no barriers on %s', async (_what, viewport) => {
+  page = await openAdminTab(server.url, 'Notifications', viewport);
+  await expect(page.getByRole('row', { name: /Christmas/ })).toBeVisible();
+  await button('New notification').click();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+});
+
+test('[D2] one half written waits when it is closed, and until it is sent', async () => {
+  page = await openAdminTab(server.url, 'Notifications');
+  await button('New notification').click();
+  await page.getByLabel('Title').fill('Half a tit');
+  await button('Close').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click();
+  await button('New notification').click();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a tit');
+  await button('Close').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await write('Whole');
+  await button('Send now').click();
+  await expectToast(page, 'Sent to everybody');
+  await button('New notification').click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+});

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import {
+  expectToast,
+  isScrolledSideways,
+  openAdminTab,
+  partOf,
+  VIEWPORTS,
+} from '../pages/admin.page.ts';
+import { findBarriers } from '../pages/barriers.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let server: ServerProcess;
+let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
+let page: Page;
+beforeAll(async () => {
+  server = await startServer();
+  asAdmin = await signInAsAdmin(server);
+});
+beforeEach(async () => {
+  page = await openAdminTab(server.url, 'Users');
+  await openRequests();
+});
+
+async function openRequests() {
+  await partOf(page, 'Privacy requests').click();
+  await expect(partOf(page, 'Privacy requests')).toHaveAttribute('aria-current', 'page');
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const sheet = (name: string) => page.getByRole('region', { name });
+const row = (email: string) => page.getByRole('row').filter({ hasText: email });
+const dialog = () => page.getByRole('dialog');
+
+/** A request inserted directly into the table. */
+async function plant(email: string, part: Record<string, unknown> = {}) {
+  const body = JSON.stringify({ email, reason: 'other', status: 'confirmed', ...part });
+  expect((await asAdmin('/rest/v1/deletion_requests', { method: 'POST', body })).status).toBe(201);
+}
+
+async function askAsMother() {
+  const mother = await signUpMother(server);
+  const { data } = await mother.client.auth.getSession();
+  const body = JSON.stringify({
+    email: mother.email,
+    reason: 'privacy-concerns',
+    feedback: 'I was glad of it.',
+    dataDownload: true,
+    confirmDeletion: true,
+  });
+  await fetch(`${server.url}/account-deletion-requests`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${data.session?.access_token}`,
+    },
+    body,
+  });
+  return mother;
+}
+const lastSubject = async () =>
+  (await (await asAdmin('/auth/v1/admin/outbox')).json()).mails[0].subject;
+
+describe('[D2] a deletion request', () => {
+  test('appears without a reload, is approved, and erased when the address is typed', async () => {
+    const { email } = await askAsMother();
+    await button(email).click();
+    await expect(sheet(email)).toContainText('I am concerned about my privacy');
+    await expect(sheet(email)).toContainText('I was glad of it.');
+    await expect(sheet(email)).toContainText('Wants a copy first');
+    await button('Approve').click();
+    await expectToast(page, 'Approved, and she is told');
+    expect(await lastSubject()).toContain('will be deleted by');
+    await button('Approved').click();
+    await expect(row(email)).toContainText('30 days until it is erased');
+    await button(email).click();
+    await button('Erase now').click();
+    const erase = dialog().getByRole('button', { name: 'Erase now' });
+    await dialog().getByRole('textbox').fill('somebody@example.com');
+    await expect(erase).toBeDisabled();
+    await dialog().getByRole('textbox').fill(email);
+    await erase.click();
+    await expectToast(page, 'Erased');
+    await expect(row(email)).toHaveCount(0);
+    expect(await lastSubject()).toBe('Your Cradlesong account is deleted');
+    await button('Done').click();
+    await expect(page.getByText('Erased on').first()).toBeVisible();
+    const people = await (await asAdmin(`/auth/v1/admin/users?filter=${email}`)).json();
+    expect(people.users).toEqual([]);
+  });
+
+  test('is refused with a reason that is mailed', async () => {
+    const email = `naomi-${Date.now()}@example.com`;
+    await plant(email);
+    await button(email).click();
+    await button('Refuse').click();
+    await expect(page.getByLabel('Why her account stays')).toBeFocused();
+    await button('Cancel').click();
+    await expect(button('Refuse')).toBeFocused();
+    await button('Refuse').click();
+    await page.getByLabel('Why her account stays').fill('You wrote that you stay.');
+    await button('Send refusal').click();
+    await expectToast(page, 'Refused, and she is told');
+    expect(await lastSubject()).toBe('Your Cradlesong account is not deleted');
+    await button('Done').click();
+    await button(email).click();
+    await expect(sheet(email)).toContainText('You wrote that you stay.');
+    await expect(button('Approve')).toHaveCount(0);
+  });
+
+  test('warns from the 28th day, and waits for the mail to be answered', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+    await plant('day28@example.com', { created_at: daysAgo(28.1) });
+    await plant('day35@example.com', { created_at: daysAgo(35.1), status: 'received' });
+    await expect(row('day28@example.com')).toContainText('2 days left to answer');
+    await expect(row('day35@example.com')).toContainText('5 days late');
+    await button('day35@example.com').click();
+    await expect(sheet('day35@example.com')).toContainText('She has not opened the link');
+    await expect(button('Approve')).toHaveCount(0);
+    await expect(button('Refuse')).toBeVisible();
+  });
+
+  test('is what the dashboard leads to', async () => {
+    await plant('dashboard@example.com');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: 'See the requests' }).first().click();
+    await expect(button('dashboard@example.com')).toBeVisible();
+    await expect(partOf(page, 'Privacy requests')).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+describe('[D2] a person', () => {
+  /** The content of the downloaded file. */
+  const download = async (name: string) => {
+    const coming = page.waitForEvent('download');
+    await button(name).click();
+    const file = await coming;
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+  };
+
+  test('is exported to read and as JSON, and erased when her address is typed', async () => {
+    const { email } = await signUpMother(server);
+    await partOf(page, 'People').click();
+    await page.getByPlaceholder('Address, name, code or ticket').fill(email);
+    await button(email).click();
+    const json = await download('Export as JSON');
+    expect(json.name).toMatch(/^my-data-.*\.json$/);
+    expect(JSON.parse(json.text)).toMatchObject({ version: 1, email });
+    const html = await download('Export to read');
+    expect(html.name).toMatch(/^my-data-.*\.html$/);
+    expect(html.text).toContain('What we keep about you');
+    await button('Erase').click();
+    await dialog().getByRole('textbox').fill(email);
+    await dialog().getByRole('button', { name: 'Erase' }).click();
+    await expectToast(page, 'Erased');
+    await expect(page.getByText('No one matches')).toBeVisible();
+    expect(await lastSubject()).toBe('Your Cradlesong account is deleted');
+  });
+
+  test('gets the own data from the profile, without barriers', async () => {
+    const { email, storageState } = await signUpMother(server);
+    page = await openPage(server.url, { storageState });
+    await page.goto('/profile');
+    const json = await download('Data file (JSON)');
+    expect(JSON.parse(json.text)).toMatchObject({ version: 1, email });
+    const html = await download('Readable copy');
+    // Our pages' policy prevents text from being parsed as markup.
+    await page.goto('about:blank');
+    await page.setContent(html.text);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+});
+
+describe.each(VIEWPORTS)('privacy requests on %s', (_what, viewport) => {
+  test('have no barriers', async () => {
+    await plant('sarah@example.com', { feedback: 'I have found '.repeat(20) });
+    page = await openAdminTab(server.url, 'Users', viewport);
+    await openRequests();
+    await button('sarah@example.com').first().click();
+    await expect(button('Approve')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await button('Refuse').click();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isScrolledSideways(page)).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect } from 'playwright/test';
+import { beforeAll, test } from 'vitest';
+import { mayDo } from '#contract/calls/admin-needs.ts';
+import { ADMIN_ROLE_NAMES } from '#contract/words/admin-roles.ts';
+import { PLACES } from '#renderer/features/admin/search/places.ts';
+import { ADMIN_PERSON_PASSWORD, enterInvitedBy } from '#tests/support/admin-people.ts';
+import { callAuth } from '#tests/support/auth-call.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/server-process.ts';
+import { navigate } from '../pages/go-within.ts';
+
+let server: ServerProcess;
+let owner: string;
+beforeAll(async () => {
+  server = await startServer();
+  const { body } = await callAuth(server, '/admin/login', { body: { password: ADMIN_PASSWORD } });
+  owner = body.access_token;
+});
+
+test.each(ADMIN_ROLE_NAMES)(
+  '[Q3] as %s every screen offers what the server allows, and nothing else',
+  async (role) => {
+    const admin = await enterInvitedBy(owner, server, role);
+    const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+    // The sign-in asks for the code of the second factor.
+    expectErrors(page, /status of 400/);
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() === 403) refused.push(answer.url());
+    });
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await page.goto('/admin');
+    await press('Sign in with your own account');
+    await page.getByLabel('Email address').fill(admin.email);
+    await page.getByLabel('Your password').fill(ADMIN_PERSON_PASSWORD);
+    await press('Sign in');
+    await page.getByLabel('Code of your app').fill(admin.codes[0] ?? '');
+    await press('Sign in');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+
+    const open = PLACES.filter(({ area }) => mayDo(role, `read ${area}`));
+    await page.keyboard.press('Control+k');
+    const found = page.getByRole('dialog').getByRole('option');
+    await expect(found).toHaveCount(open.length);
+    await page.keyboard.press('Escape');
+
+    const controls = page.locator('main :is(form button[type=submit], .btn.danger)');
+    const readOnly = page.getByText('Your role may see this, and not change it.');
+    const wrong: string[] = [];
+    // Every admin changes their own password.
+    for (const { label, to, area } of open.filter((place) => !/password|=people/.test(place.to))) {
+      await navigate(page, to);
+      const link = page.locator('a[aria-current=page]', { hasText: label });
+      await expect(link.first()).toBeVisible();
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+      const isOffered = (await controls.and(page.locator(':enabled')).count()) > 0;
+      if (isOffered && !mayDo(role, `write ${area}`)) wrong.push(label);
+    }
+    expect(wrong).toEqual([]);
+
+    await navigate(page, '/admin/content?track=1');
+    const mayEdit = mayDo(role, 'write content');
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+    expect(await page.getByRole('button', { name: 'Save Changes' }).isEnabled()).toBe(mayEdit);
+    expect(await readOnly.isVisible()).toBe(!mayEdit);
+    await page
+      .locator('.a-preview')
+      .getByRole('button', { name: /^Play: / })
+      .click();
+    await expect(
+      page.locator('.a-preview').getByRole('button', { name: /^Pause: / }),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New track' })).toHaveCount(mayEdit ? 1 : 0);
+    expect(refused).toEqual([]);
+  },
+);

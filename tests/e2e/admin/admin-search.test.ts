@@ -1,0 +1,129 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { PLACES } from '#renderer/features/admin/search/places.ts';
+import { startServer } from '#tests/support/e2e.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import {
+  createPerson,
+  isScrolledSideways,
+  openAdminTab,
+  partOf,
+  VIEWPORTS,
+} from '../pages/admin.page.ts';
+import { announcer } from '../pages/announcer.ts';
+import { findBarriers } from '../pages/barriers.ts';
+import { navigate } from '../pages/go-within.ts';
+
+const RUTH = 'ruth@example.com';
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer();
+  const asAdmin = await signInAsAdmin(server);
+  const user_id = await createPerson(asAdmin, RUTH);
+  await asAdmin('/rest/v1/support_tickets', {
+    method: 'POST',
+    body: JSON.stringify({ user_id, subject: 'The sound stops', message: 'After a minute.' }),
+  });
+});
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Tracks, people, tickets' });
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+const sheet = (page: Page, name: string) => page.getByRole('region', { name });
+
+describe('[D2] the search of the whole admin area', () => {
+  test('finds a person, her ticket, a track and a part by keyboard alone', async () => {
+    const page = await openAdminTab(server.url, 'Dashboard');
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
+    await field(page).fill('ruth');
+    await expect(option(page, RUTH).first()).toHaveAttribute('aria-selected', 'true');
+    await expect(announcer(page)).toContainText('1 person, 1 ticket');
+    await page.keyboard.press('Enter');
+    await expect(sheet(page, RUTH)).toBeVisible();
+
+    await page.keyboard.press('Meta+k');
+    await field(page).fill('T-1');
+    await expect(option(page, 'The sound stops')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(sheet(page, 'The sound stops')).toBeVisible();
+
+    await page.keyboard.press('Control+k');
+    await field(page).fill('pregnancy psalms');
+    await expect(option(page, 'Pregnancy Psalms')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Title')).toHaveValue('Pregnancy Psalms');
+
+    await page.keyboard.press('Control+k');
+    await field(page).fill('re');
+    await expect(option(page, /^Backups/)).toBeVisible();
+    await field(page).fill('restore');
+    await expect(option(page, /^Backups/)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
+  });
+
+  test('goes through its list with the arrows, round at both ends, and is left with Escape', async () => {
+    const page = await openAdminTab(server.url, 'Users');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('option')).toHaveCount(PLACES.length);
+    await page.keyboard.press('ArrowUp');
+    await expect(option(page, /^Audit log/)).toHaveAttribute('aria-selected', 'true');
+    const active = await field(page).getAttribute('aria-activedescendant');
+    expect(await option(page, /^Audit log/).getAttribute('id')).toBe(active);
+    await page.keyboard.press('ArrowDown');
+    await expect(option(page, /^Dashboard/)).toHaveAttribute('aria-selected', 'true');
+    await field(page).fill('no such words');
+    await expect(announcer(page)).toContainText('Nothing was found');
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toBeHidden();
+  });
+
+  test.each(VIEWPORTS)('opens by its button on %s, without barriers', async (_what, viewport) => {
+    const page = await openAdminTab(server.url, 'Content', viewport);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await field(page).fill('ruth');
+    await expect(option(page, RUTH).first()).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isScrolledSideways(page)).toBe(false);
+    await option(page, RUTH).first().click();
+    await expect(sheet(page, RUTH)).toBeVisible();
+  });
+
+  test('knows every part there is, and leads to each', async () => {
+    const page = await openAdminTab(server.url, 'Settings');
+    const within = (tab: string) => PLACES.filter((place) => place.within === tab);
+    for (const { label, to } of within('Settings')) {
+      await page.keyboard.press('Control+k');
+      await field(page).fill(label);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`${server.url}${to}`);
+      await expect(partOf(page, label)).toHaveAttribute('aria-current', 'page');
+    }
+    const parts = page.getByRole('navigation', { name: 'Parts of Settings' }).getByRole('link');
+    await expect(parts).toHaveText(within('Settings').map(({ label }) => label));
+  });
+});
+
+describe('[D2] what is open beside a list has its address', () => {
+  test('Back closes it, and Forward comes back to it', async () => {
+    const page = await openAdminTab(server.url, 'Users', VIEWPORTS[1][1]);
+    await page.getByRole('button', { name: RUTH }).click();
+    await expect(sheet(page, RUTH)).toBeVisible();
+    const address = page.url();
+    await page.goBack();
+    await expect(sheet(page, RUTH)).toBeHidden();
+    await expect(page.getByRole('button', { name: RUTH })).toBeVisible();
+    await page.goForward();
+    await sheet(page, RUTH).getByRole('button', { name: 'Close' }).click();
+    await expect(sheet(page, RUTH)).toBeHidden();
+    expect(page.url()).not.toBe(address);
+  });
+
+  test('one that is gone says so', async () => {
+    const page = await openAdminTab(server.url, 'Users');
+    await navigate(page, '/admin/users?part=tickets&ticket=99');
+    await expect(page.getByText('This ticket is not there any more.')).toBeVisible();
+  });
+});

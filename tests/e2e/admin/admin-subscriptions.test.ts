@@ -1,0 +1,202 @@
+import type { Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, test } from 'vitest';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import { readQr } from '#tests/support/read-qr.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import {
+  createPerson,
+  expectToast,
+  isScrolledSideways,
+  openAdminTab,
+  partOf,
+  VIEWPORTS,
+} from '../pages/admin.page.ts';
+import { findBarriers } from '../pages/barriers.ts';
+
+const LEAH = 'leah@example.com';
+
+let server: ServerProcess;
+let page: Page;
+let leah: string;
+beforeAll(async () => {
+  server = await startServer();
+  leah = await createPerson(await signInAsAdmin(server), LEAH);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+/** Number of lines in each button's label. */
+const countLines = (buttons: Locator) =>
+  buttons.evaluateAll((all) =>
+    all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+    }),
+  );
+async function readPlan() {
+  const asAdmin = await signInAsAdmin(server);
+  return (await asAdmin(`/rest/v1/subscriptions?user_id=eq.${leah}`)).json();
+}
+
+test('[D2] a subscription is given by address, extended, ended and started again', async () => {
+  page = await openAdminTab(server.url, 'Subscriptions');
+  await expect(page.getByText('No such subscriptions')).toBeVisible();
+  await button('Give a subscription').click();
+  await page.getByLabel('Email address').fill('nobody@example.com');
+  await button('Give').click();
+  await expect(page.getByRole('alert')).toHaveText('Nobody has this address.');
+  await page.getByLabel('Email address').fill(LEAH);
+  await page.getByLabel('Plan').selectOption('Trial');
+  await button('Give').click();
+  await expectToast(page, 'Subscription given');
+  await button('Expiring soon').click();
+  await button(LEAH).click();
+  await page.getByLabel('Last day').fill('2099-12-31');
+  await button('Save Changes').click();
+  await expectToast(page, 'Subscription saved');
+  expect(await readPlan()).toMatchObject([
+    { plan_type: 'Trial', status: 'active', end_date: '2099-12-31T23:59:59.999+00:00' },
+  ]);
+  await button('Active').click();
+  await button(LEAH).click();
+  await button('End now').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
+  await expectToast(page, 'Subscription ended');
+  expect(await readPlan()).toMatchObject([{ status: 'ended' }]);
+  await button('Ended').click();
+  await button(LEAH).click();
+  await page.getByLabel('Plan').selectOption('Lifetime');
+  await button('Start again').click();
+  await expectToast(page, 'Subscription saved');
+  expect(await readPlan()).toMatchObject([
+    { plan_type: 'Lifetime', status: 'active', end_date: null },
+  ]);
+});
+
+test.each(VIEWPORTS)('subscriptions have no barriers on %s', async (_what, viewport) => {
+  page = await openAdminTab(server.url, 'Subscriptions', viewport);
+  await button(LEAH).click();
+  await expect(page.getByLabel('Last day')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+});
+
+test('[D2] a plan past its end is shown as ended without an edit', async () => {
+  const asAdmin = await signInAsAdmin(server);
+  const user_id = await createPerson(asAdmin, 'rachel@example.com');
+  const row = {
+    user_id,
+    plan_type: 'Monthly',
+    status: 'active',
+    end_date: '2026-02-03T23:59:59.999Z',
+  };
+  await asAdmin('/rest/v1/subscriptions', { method: 'POST', body: JSON.stringify(row) });
+  page = await openAdminTab(server.url, 'Subscriptions');
+  await expect(button(LEAH)).toBeVisible();
+  await expect(button('rachel@example.com')).toHaveCount(0);
+  await button('Ended').click();
+  await expect(page.getByRole('row', { name: 'rachel@example.com' })).toContainText(
+    'ended on 3 February 2026',
+  );
+});
+
+test('[D2] a code is made, shown on its card, redeemed by a mother, counted and ended', async () => {
+  page = await openAdminTab(server.url, 'Subscriptions');
+  await partOf(page, 'Centre codes').click();
+  await expect(page.getByText('No codes yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  await page.getByLabel('Birth centre').fill('The Manger');
+  await page.getByLabel('Uses').fill('2');
+  await button('Make code').click();
+  await expectToast(page, 'Code made');
+  const card = page.getByRole('article', { name: 'Card to print' });
+  await expect(card).toContainText('3 months of premium access');
+  const code = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(await card.innerText())?.[0] ?? '';
+  await expect(page.getByText('which only this machine can open')).toBeVisible();
+  const address = await readQr(page, card.getByRole('img'));
+  expect(address).toMatch(new RegExp(`^http://localhost:\\d+/subscription\\?code=${code}$`));
+  expect(await findBarriers(page)).toEqual([]);
+
+  const visitor = await openPage(server.url);
+  await visitor.goto('/subscription');
+  const field = visitor.getByLabel('Have a code from your birth centre?');
+  const redeem = visitor.getByRole('button', { name: 'Redeem code' });
+  await redeem.click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/^Please fill this in\. Eight letters/);
+  await visitor.goto(new URL(address).pathname + new URL(address).search);
+  await expect(field).toHaveValue(code);
+  await expect(redeem).toBeInViewport();
+  await redeem.click();
+  await expect(visitor.getByText('Please sign in first')).toBeVisible();
+  await expect(field).toHaveValue(code);
+  expect(await findBarriers(visitor)).toEqual([]);
+
+  const { storageState } = await signUpMother(server);
+  const hers = await openPage(server.url, { storageState });
+  expectErrors(hers, /status of 404/);
+  await hers.goto('/subscription');
+  await hers.getByLabel('Have a code from your birth centre?').fill('NNNN-2345');
+  await hers.getByRole('button', { name: 'Redeem code' }).click();
+  await expect(hers.getByRole('alert')).toContainText('We do not know this code.');
+  const refused = hers.getByLabel('Have a code from your birth centre?');
+  await expect(refused).toBeFocused();
+  await expect(refused).toHaveAccessibleDescription(/^We do not know this code\..*Eight letters/);
+  await refused.fill(code.toLowerCase());
+  await hers.getByRole('button', { name: 'Redeem code' }).click();
+  await expect(hers.getByText('A gift from The Manger')).toBeVisible();
+
+  await expect(page.getByRole('row', { name: 'The Manger' })).toContainText('1 of 2, 1 left');
+  await button('End now').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
+  await expectToast(page, 'Code ended');
+  await expect(page.getByRole('row', { name: 'The Manger' })).toContainText('ended');
+});
+
+test('[D2] a centre sees its own numbers at an address that is handed on and taken back', async () => {
+  page = await openAdminTab(server.url, 'Subscriptions');
+  await partOf(page, 'Centre codes').click();
+  await button('The Manger').click();
+  const numbers = page.getByRole('region', { name: 'The centre’s own numbers' });
+  await numbers.getByRole('button', { name: 'Make a link' }).click();
+  await expectToast(page, 'Link made');
+  const link = await numbers.locator('.numbers-link').innerText();
+  const address = new URL(link);
+  for (const [name, viewport] of VIEWPORTS.toReversed()) {
+    await page.setViewportSize(viewport);
+    expect(await countLines(numbers.getByRole('button')), name).toEqual([1, 1]);
+  }
+  expect(await findBarriers(page)).toEqual([]);
+  const visitor = await openPage(server.url, { javaScriptEnabled: false });
+  await visitor.goto(address.pathname + address.search);
+  await expect(visitor.getByRole('row', { name: /^Uses/ })).toBeVisible();
+  await numbers.getByRole('button', { name: 'Take the link back' }).click();
+  await expectToast(page, 'Link taken back');
+  expectErrors(visitor, /status of 404/);
+  await visitor.reload();
+  await expect(visitor.getByText('There is nothing to see here')).toBeVisible();
+});
+
+test('[D2] cards are printed as a sheet, each with its code, and nothing else is', async () => {
+  page = await openAdminTab(server.url, 'Subscriptions');
+  await partOf(page, 'Centre codes').click();
+  await button('The Manger').click();
+  await page.getByLabel('Cards').fill('12');
+  await page.emulateMedia({ media: 'print' });
+  const cards = page.locator('.code-cards .print-card');
+  await expect(cards).toHaveCount(12);
+  await expect(cards.last()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  expect(await readQr(page, cards.first().locator('.qr'))).toContain('/subscription?code=');
+});
+
+test.each(VIEWPORTS)('codes have no barriers on %s', async (_what, viewport) => {
+  page = await openAdminTab(server.url, 'Subscriptions', viewport);
+  await partOf(page, 'Centre codes').click();
+  await button('The Manger').click();
+  await expect(page.getByRole('article', { name: 'Card to print' })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+});

@@ -1,0 +1,238 @@
+import type { Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { currentConsentText } from '#contract/words/consent-texts.ts';
+import { expectErrors, startServer } from '#tests/support/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import {
+  ADMIN_PASSWORD,
+  type ServerProcess,
+  signInAsAdmin,
+} from '#tests/support/server-process.ts';
+import {
+  createPerson,
+  expectToast,
+  isScrolledSideways,
+  openAdminTab,
+  partOf,
+  VIEWPORTS,
+} from '../pages/admin.page.ts';
+import { findBarriers } from '../pages/barriers.ts';
+
+const RUTH = 'ruth@example.com';
+
+let server: ServerProcess;
+let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
+let page: Page;
+let ruth: string;
+beforeAll(async () => {
+  server = await startServer();
+  asAdmin = await signInAsAdmin(server);
+  ruth = await createPerson(asAdmin, RUTH);
+  for (let at = 0; at < 54; at += 1) await createPerson(asAdmin, `sample-${at}@example.com`);
+});
+
+async function ask(subject: string, message: string) {
+  const body = JSON.stringify({ user_id: ruth, subject, message });
+  await asAdmin('/rest/v1/support_tickets', { method: 'POST', body });
+}
+
+beforeEach(async () => {
+  page = await openAdminTab(server.url, 'Users');
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const find = (text: string) => page.getByPlaceholder('Address, name, code or ticket').fill(text);
+const sheet = (name: string) => page.getByRole('region', { name });
+
+describe('people', () => {
+  test('[D2] are paged and found by a part of their address', async () => {
+    await expect(page.getByText('1–50 of 55 people')).toBeVisible();
+    await button('Next page').click();
+    await expect(page.getByText('51–55 of 55 people')).toBeVisible();
+    await find('RUTH@');
+    await expect(page.getByText('1 person')).toBeVisible();
+    await find('nobody at all');
+    await expect(page.getByText('No one matches')).toBeVisible();
+  });
+
+  test('[D2][35.4] an open sheet lies over the list, which keeps its columns and its width', async () => {
+    const long = `${'a-long-name-'.repeat(5)}@a-hospital-with-a-long-name.example.com`;
+    const id = await createPerson(asAdmin, long);
+    await find('a-long-name');
+    await expect(page.getByRole('columnheader', { name: 'Since' })).toBeVisible();
+    const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
+    const before = await widthOf(page.getByRole('table'));
+    await button(long).click();
+    await expect(sheet(long).getByText('Plays')).toBeVisible();
+    expect(await widthOf(page.getByRole('table'))).toBe(before);
+    expect(await widthOf(sheet(long))).toBeGreaterThanOrEqual(560);
+    await asAdmin(`/auth/v1/admin/users/${id}`, { method: 'DELETE' });
+  });
+
+  test('[D2] have a sheet with counts, a password, a ban and a way to take it back', async () => {
+    await find('ruth');
+    await button(RUTH).click();
+    await expect(sheet(RUTH).getByText('Plays')).toBeVisible();
+    await expect(sheet(RUTH).getByText('Free')).toBeVisible();
+    await sheet(RUTH).getByLabel('Temporary password').fill('whither thou goest');
+    await button('Set password').click();
+    await expectToast(page, 'Password set');
+    const signIn = () =>
+      fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: RUTH, password: 'whither thou goest' }),
+      });
+    expect((await signIn()).status).toBe(200);
+    await button('Ban').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
+    await expect(sheet(RUTH).getByText('Banned')).toBeVisible();
+    expect((await signIn()).status).toBe(400);
+    await button('Lift the ban').click();
+    await expect(sheet(RUTH).getByText('Confirmed')).toBeVisible();
+    expect((await signIn()).status).toBe(200);
+    await button('Send a reset mail').click();
+    await expectToast(page, 'The mail is on its way');
+  });
+
+  test('[D2] have the proof of what they agreed to, and when they took it back', async () => {
+    const mother = await signUpMother(server);
+    const { version: text_version } = currentConsentText('play_log');
+    const said = { user_id: mother.id, kind: 'play_log', text_version, granted: false };
+    await mother.client.from('consents').insert(said).throwOnError();
+    await find(mother.email);
+    await button(mother.email).click();
+    const proof = sheet(mother.email).locator('.a-consent');
+    await expect(proof.first()).toHaveText(/^Refused \d+ \w+ \d{4}$/);
+    await expect(proof.last()).toHaveText(/^Agreed .*, until .*\)$/);
+    await expect(proof.last()).toContainText(`(words of ${text_version})`);
+    await page.getByPlaceholder('Address, name, code or ticket').fill('ruth@');
+    await button(RUTH).click();
+    await expect(sheet(RUTH).getByText('Not asked yet')).toBeVisible();
+  });
+
+  test('[D2] are invited by mail, once', async () => {
+    expectErrors(page, /status of 422/);
+    await button('Add a person').click();
+    await page.getByLabel('Email address', { exact: true }).fill(RUTH);
+    await button('Invite').click();
+    await expect(page.getByRole('alert')).toContainText('already been registered');
+    await page.getByLabel('Email address', { exact: true }).fill('naomi@example.com');
+    await button('Invite').click();
+    await expectToast(page, 'The invitation is on its way');
+    await find('naomi');
+    await expect(page.getByRole('cell', { name: 'Unconfirmed' })).toBeVisible();
+  });
+});
+
+describe('tickets', () => {
+  test('[D2] appear without a reload, are answered, and the answer is mailed', async () => {
+    await partOf(page, 'Support').click();
+    await expect(page.getByText('Nobody is waiting for an answer')).toBeVisible();
+    await ask('No sound', 'It is quiet here');
+    await button('No sound').click();
+    await expect(page.getByText('It is quiet here')).toBeVisible();
+    const facts = sheet('No sound');
+    await expect(facts).toContainText('T-1');
+    await expect(facts).toContainText('Last sign-in');
+    await expect(facts).toContainText('Free');
+    await facts.getByRole('link', { name: RUTH }).click();
+    await expect(sheet(RUTH).getByText('Favorites')).toBeVisible();
+    await page.goBack();
+    await page.getByLabel('Your answer').fill('Please turn it up.');
+    await button('Send answer').click();
+    await expectToast(page, 'Answer sent');
+    await button('Answered').click();
+    await expect(button('No sound')).toBeVisible();
+    const outbox = await (await asAdmin('/auth/v1/admin/outbox')).json();
+    expect(outbox.mails[0]).toMatchObject({ to: RUTH, subject: 'Our answer: No sound' });
+  });
+
+  test('[D2] an answer half written waits through another ticket, another tab and a reload', async () => {
+    await ask('First', 'It is quiet');
+    await ask('Second', 'It is loud');
+    await partOf(page, 'Support').click();
+    await button('First').click();
+    const answer = page.getByLabel('Your answer');
+    await answer.fill('Please turn');
+    await button('Second').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await expect(answer).toHaveValue('');
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto('/admin/users?part=tickets');
+    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await button('Login').click();
+    await button('First').click();
+    await expect(answer).toHaveValue('Please turn');
+    await answer.fill('Please turn it up.');
+    await button('Send answer').click();
+    await expectToast(page, 'Answer sent');
+    await button('Answered').click();
+    await button('First').click();
+    await expect(answer).toHaveValue('');
+  });
+
+  test('[D2] are conversations: whose turn it is stands there, and canned answers are put in', async () => {
+    const mother = await signUpMother(server);
+    await mother.client
+      .from('support_tickets')
+      .insert({ user_id: mother.id, subject: 'Screen', message: 'It is dark', status: 'open' })
+      .throwOnError();
+    await partOf(page, 'Support').click();
+    await button('Screen').click();
+    const ticket = sheet('Screen');
+    const said = ticket.locator('.a-thread li');
+    await expect(said).toContainText(['It is dark']);
+    await expect(ticket).toContainText('Your answer');
+    const answer = ticket.getByLabel('Your answer');
+    await answer.fill('Please restart it.');
+    await ticket.getByText('Canned answers').press('Enter');
+    await ticket.getByLabel('Keep what is written above as').fill('Restart');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Canned answer kept');
+    await answer.fill('Dear Ruth,');
+    await button('Insert Restart').press('Enter');
+    await expect(answer).toHaveValue('Dear Ruth,\n\nPlease restart it.');
+    await expect(answer).toBeFocused();
+    expect(await findBarriers(page)).toEqual([]);
+    await button('Send answer').click();
+    await expectToast(page, 'Answer sent');
+    await button('Answered').click();
+    await button('Screen').click();
+    await expect(ticket).toContainText('Waiting for the user');
+    await expect(said).toContainText(['It is dark', 'Dear Ruth,']);
+    const { data } = await mother.client.from('support_tickets').select('id').single();
+    const { data: session } = await mother.client.auth.getSession();
+    const replied = await fetch(`${server.url}/support-tickets/${data?.id}/messages`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${session.session?.access_token}`,
+      },
+      body: JSON.stringify({ text: 'It is still dark' }),
+    });
+    expect(replied.status).toBe(201);
+    await expect(said.nth(2)).toContainText('It is still dark');
+    await expect(answer).toHaveValue('');
+    await ticket.getByText('Canned answers').press('Enter');
+    await button('Delete Restart').press('Enter');
+    await expectToast(page, 'Canned answer deleted');
+    await expect(ticket.getByText('Canned answers')).toBeFocused();
+  });
+});
+
+test.each(VIEWPORTS)('people and tickets have no barriers on %s', async (_what, viewport) => {
+  await ask('How do I reorder?', 'I cannot find it');
+  page = await openAdminTab(server.url, 'Users', viewport);
+  await find('ruth');
+  await button(RUTH).click();
+  await expect(sheet(RUTH).getByText('Plays')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await button('Close').click();
+  await partOf(page, 'Support').click();
+  await button('How do I reorder?').first().click();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+});

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeEach, describe, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile, startServer } from '#tests/support/e2e.ts';
+import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+import { navigate } from '../pages/go-within.ts';
+import { TOAST } from '../pages/toast.ts';
+
+const TABS = ['Dashboard', 'Users', 'Content', 'Subscriptions', 'Notifications', 'Settings'];
+
+let page: Page;
+const server = serverOfFile();
+beforeEach(async () => {
+  page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/admin');
+});
+
+async function logIn(password = ADMIN_PASSWORD) {
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+const title = (name: string) => page.getByRole('heading', { level: 1, name });
+
+describe('the gate', () => {
+  test('[D1][Q3] a wrong password opens nothing, and the server is who says so', async () => {
+    expectErrors(page, /status of 400/);
+    const field = page.getByLabel('Password');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription('Please enter the password.');
+    const asked = page.waitForResponse('**/auth/v1/admin/login');
+    await logIn('let me in');
+    expect((await asked).status()).toBe(400);
+    await expect(page.getByRole('alert')).toHaveText('Invalid password');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription('Invalid password');
+    await expect(title('Admin Login')).toBeVisible();
+    await expect(page.getByLabel('Password')).toHaveValue('let me in');
+  });
+
+  test('[D1][Q3] too many wrong ones: it shows the wait, counts down, and accepts the next one', async () => {
+    const guessed = await startServer();
+    page = await openPage(guessed.url, { viewport: { width: 390, height: 844 } });
+    expectErrors(page, /status of 4(00|29)/);
+    await page.goto('/admin');
+    const button = page.getByRole('button', { name: /^Login/ });
+    const waits = page.getByRole('button', { name: /^Login in 0:\d\d$/ });
+    await page.getByLabel('Password').fill('let me in');
+    await expect(async () => {
+      await button.click();
+      await expect(waits).toBeVisible({ timeout: 500 });
+      await expect(page.getByRole('alert')).toContainText(/only request this after \d+ second/);
+    }).toPass({ intervals: [50], timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await logIn();
+    await expect(title('Dashboard')).toBeVisible();
+  });
+
+  test('[D1] the right one opens the area for this page only: nothing is kept on the device', async () => {
+    await logIn();
+    await expect(page.locator(TOAST)).toHaveText('Successfully logged in to admin panel');
+    await expect(title('Dashboard')).toBeVisible();
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(kept).not.toContain('eyJ');
+    await page.reload();
+    await expect(title('Admin Login')).toBeVisible();
+  });
+
+  test('[35.10] a machine that stays signed in does not ask again, until its session is ended', async () => {
+    await page.getByLabel('Stay signed in on this machine').check();
+    await logIn();
+    await expect(title('Dashboard')).toBeVisible();
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(kept).not.toMatch(/eyJ|cradlesong-admin/);
+    await page.goto('/admin/settings?part=sessions');
+    const sessions = page.getByRole('region', { name: 'Where you stay signed in' });
+    await expect(sessions.getByRole('listitem')).toHaveCount(1);
+    await expect(sessions).toContainText('This machine');
+    await sessions.getByRole('button', { name: /^End Chrome on / }).click();
+    await expect(title('Admin Login')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Password')).toBeVisible();
+    await expect(page.getByLabel('Stay signed in on this machine')).not.toBeChecked();
+  });
+
+  test('[35.10] it names the site, and says how to set a forgotten password', async () => {
+    await expect(page.getByRole('main').locator('.logo')).toContainText('Cradlesong');
+    await page.getByText('Forgotten?').click();
+    await expect(page.getByText('npm run admin-password')).toBeVisible();
+  });
+
+  test('[35.10] a link into the area leads there after signing in', async () => {
+    await page.goto('/admin/users?part=tickets');
+    await logIn();
+    await expect(page.getByRole('link', { name: 'Support' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  });
+
+  test('[D1] it leads back to the site', async () => {
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL(`${server.url}/`);
+  });
+
+  test('[D1] a server that cannot be reached is not a wrong password', async () => {
+    expectErrors(page, /ERR_FAILED/);
+    await page.route('**/auth/v1/admin/login', (route) => route.abort());
+    await logIn();
+    await expect(page.getByRole('alert')).toHaveText(
+      'The server did not answer. Please try again.',
+    );
+  });
+});
+
+describe('the area', () => {
+  beforeEach(async () => {
+    await logIn();
+    await expect(title('Dashboard')).toBeVisible();
+  });
+
+  test('[D2] has six tabs, each with an address of its own, and a way back', async () => {
+    const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
+    await expect(links).toHaveText(TABS);
+    for (const [at, name] of TABS.entries()) {
+      await links.nth(at).click();
+      await expect(page).toHaveURL(
+        `${server.url}/admin${at === 0 ? '' : `/${name.toLowerCase()}`}`,
+      );
+      await expect(title(name)).toBeVisible();
+      await expect(links.nth(at)).toHaveAttribute('aria-current', 'page');
+    }
+    await page.getByRole('link', { name: 'Back to the site' }).click();
+    await expect(page).toHaveURL(`${server.url}/`);
+  });
+
+  test('[D2] an unknown tab says so beside the tabs', async () => {
+    await navigate(page, '/admin/no-such-tab');
+    await expect(title('There is no such tab')).toBeVisible();
+    await page.getByRole('link', { name: 'Users' }).click();
+    await expect(title('Users')).toBeVisible();
+  });
+
+  test('[D1] locks itself when the token has run out, and keeps the tab behind the gate', async () => {
+    await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 401, json: {} }));
+    expectErrors(page, /status of 401/);
+    await page.getByRole('link', { name: 'Content', exact: true }).click();
+    await expect(title('Admin Login')).toBeVisible();
+    await expect(page.getByText('The area has locked itself.')).toBeVisible();
+    await page.unroute('**/rest/v1/**');
+    await logIn();
+    await expect(title('Content')).toBeVisible();
+    await expect(page.getByText('Morning Prayer & Meditation')).toBeVisible();
+  });
+});
+
+test('[D1] after twenty minutes the area locks automatically', async () => {
+  await page.clock.install();
+  await logIn();
+  await expect(title('Dashboard')).toBeVisible();
+  await page.clock.runFor(20 * 60_000 - 1_000);
+  await expect(title('Dashboard')).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(title('Admin Login')).toBeVisible();
+});
+
+test('[D1][35.10] a machine that stays signed in locks too, and one press opens it', async () => {
+  await page.clock.install();
+  await page.getByLabel('Stay signed in on this machine').check();
+  await logIn();
+  await expect(title('Dashboard')).toBeVisible();
+  await page.clock.runFor(20 * 60_000);
+  await expect(title('Admin Login')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(title('Dashboard')).toBeVisible();
+});

@@ -1,0 +1,203 @@
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { afterAll, beforeAll, describe, expect as expectValue, test } from 'vitest';
+import {
+  type BrowserKiosk,
+  KIOSK_PIN as PIN,
+  startBrowserKiosk,
+} from '#tests/support/browser-kiosk.ts';
+import { startServer } from '#tests/support/e2e.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { openAdminTab, partOf } from '../pages/admin.page.ts';
+
+// `npm run kiosk -- --browser --set-up` as a whole: the command, its server and a real Chromium.
+describe('the kiosk in a browser that is there already', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-browser-kiosk-'));
+  let kiosk: BrowserKiosk;
+  let browser: Browser;
+  let page: Page;
+
+  async function lookIn(): Promise<void> {
+    page = await kiosk.lookIn();
+    browser = kiosk.browser();
+  }
+
+  beforeAll(async () => {
+    const seeded = await startServerProcess();
+    await seeded.stop();
+    renameSync(seeded.dataDir, join(folder, 'data'));
+    kiosk = await startBrowserKiosk({
+      folder,
+      args: ['--set-up'],
+      // Simulates a display that is not ready: the browser exits twice before it starts.
+      before: '[ $start -gt 2 ] || exit 1',
+    });
+    await lookIn();
+    await expect(dialog('Choose a PIN')).toBeVisible({ timeout: 30_000 });
+  });
+  afterAll(async () => {
+    await kiosk.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
+
+  const firstScreen = () => page.getByRole('heading', { name: 'Come and rest' });
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const openCorner = () =>
+    page
+      .getByRole('button', { name: 'Staff: hold for three seconds' })
+      .dispatchEvent('pointerdown');
+  async function typePin(name: string, label: string) {
+    for (const digit of PIN) {
+      await dialog(name).getByRole('button', { name: digit, exact: true }).click();
+    }
+    await dialog(name).getByRole('button', { name: label }).click();
+  }
+
+  test('starts the browser again until it stays, and says so on the terminal', () => {
+    expectValue(kiosk.starts()).toBe(3);
+    expectValue(kiosk.terminal()).toMatch(/not open \(.+Trying again in 1 s.+Trying again in 2 s/s);
+  });
+
+  test('keeps the browser’s own keys from the browser', async () => {
+    const seen = await page.evaluateHandle(() => {
+      const prevented: boolean[] = [];
+      addEventListener('keydown', (event) => prevented.push(event.defaultPrevented), true);
+      return prevented;
+    });
+    // One of each kind in Chromium's accelerator table; docs/kiosk.md has the whole list.
+    const ofBrowser = [
+      ...['F1', 'F3', 'F6', 'F7', 'F10', 'F11', 'F12', 'Shift+F3', 'Control+F4', 'Alt+F4', 'Alt'],
+      ...['Shift+Escape', 'Control+Shift+Delete', 'Control+Tab', 'Control+PageDown', 'Alt+Home'],
+      ...['Alt+ArrowLeft', 'Control+0', 'Control+=', 'Control+1', 'Alt+9', 'ContextMenu'],
+      ...[...'defghjklnoprstuw'].map((letter) => `Control+${letter}`),
+      ...[...'ABCDGIJMNOPRTW'].map((letter) => `Control+Shift+${letter}`),
+      ...[...'def'].map((letter) => `Alt+${letter}`),
+      ...[...'ABIT'].map((letter) => `Alt+Shift+${letter}`),
+    ];
+    const ofPerson = ['a', 'Control+a', 'Control+c', 'Control+v', 'Control+Shift+ArrowLeft'];
+    for (const key of [...ofBrowser, ...ofPerson]) {
+      await page.keyboard.press(key);
+      const last = await seen.evaluate((keys) => keys.at(-1));
+      expectValue({ key, isPrevented: last }).toEqual({
+        key,
+        isPrevented: ofBrowser.includes(key),
+      });
+    }
+  });
+
+  test('refuses a PIN that is easy to guess', async () => {
+    for (const digit of '123456') {
+      await dialog('Choose a PIN').getByRole('button', { name: digit, exact: true }).click();
+    }
+    await dialog('Choose a PIN').getByRole('button', { name: 'Next' }).click();
+    await expect(dialog('Choose a PIN').getByText('This PIN is easy to guess.')).toBeVisible();
+    await expect(dialog('Choose a PIN').getByRole('button', { name: 'Next' })).toBeVisible();
+  });
+
+  test('asks for a first PIN, keeps it, and opens to it alone', async () => {
+    await typePin('Choose a PIN', 'Next');
+    await typePin('Choose a PIN', 'Keep this PIN');
+    await expect(dialog('Choose a PIN')).toBeHidden({ timeout: 20_000 });
+    await page.goto(new URL('/admin', page.url()).href);
+    await expect(firstScreen()).toBeVisible();
+    await openCorner();
+    await typePin('Staff PIN', 'Open');
+    // The machine's autostart runs the browser kiosk, not the program.
+    await expect(dialog('For staff').getByText('Start with this machine')).toBeHidden();
+    await dialog('For staff').getByRole('button', { name: 'Lock, and clear everything' }).click();
+    await expect(firstScreen()).toBeVisible();
+    expectValue(readFileSync(join(folder, 'kiosk-pin.json'), 'utf8')).not.toContain(PIN);
+  });
+
+  test('leads nowhere else and opens no second window', async () => {
+    await page.goto('https://example.org/').catch(() => undefined);
+    await expect(firstScreen()).toBeVisible();
+    expectValue(await page.evaluate(() => window.open('/home'))).toBeNull();
+
+    const watcher = await browser.newBrowserCDPSession();
+    const others = new Set<string>();
+    const ended = Promise.withResolvers<void>();
+    watcher.on('Target.targetCreated', ({ targetInfo }) => {
+      if (targetInfo.type === 'page') others.add(targetInfo.targetId);
+    });
+    watcher.on('Target.targetDestroyed', ({ targetId }) => {
+      if (others.has(targetId)) ended.resolve();
+    });
+    await watcher.send('Target.setDiscoverTargets', { discover: true });
+    await page.evaluate(() => {
+      const link = document.createElement('a');
+      Object.assign(link, { href: '/home', target: '_blank' }).click();
+    });
+    await ended.promise;
+    await expect(firstScreen()).toBeVisible();
+  });
+
+  test('ends a session with nothing left of it', async () => {
+    await page.goto(new URL('/home', page.url()).href);
+    await page.evaluate(() => localStorage.setItem('favorites', '[1]'));
+    await page.getByRole('button', { name: 'End my session' }).click();
+    await expect(firstScreen()).toBeVisible();
+    expectValue(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+  });
+
+  test('is looked after by a server elsewhere, with what staff type in on the glass', async () => {
+    const main = await startServer();
+    const admin = await openAdminTab(main.url, 'Settings');
+    await partOf(admin, 'Kiosks').click();
+    await admin.getByRole('button', { name: 'Add a kiosk' }).click();
+    await admin.getByLabel('Name').fill('Room 7');
+    await admin.getByRole('button', { name: 'Make a code' }).click();
+    const code = await admin.locator('dd', { hasText: /^\w{4}-\w{4}$/ }).innerText();
+    const listed = admin.getByRole('list', { name: 'Kiosks' }).getByRole('listitem');
+    await expect(listed).toContainText('Waiting for first report');
+
+    await openCorner();
+    await typePin('Staff PIN', 'Open');
+    await dialog('For staff').getByRole('button', { name: 'Report to a main server' }).click();
+    const join = dialog('Main server');
+    const keyboard = page.getByRole('region', { name: 'Keyboard' });
+    await join.getByLabel('Address of the main server').click();
+    for (const sign of 'ab') {
+      await keyboard.getByRole('button', { name: sign, exact: true }).click();
+    }
+    await expect(join.getByLabel('Address of the main server')).toHaveValue('ab');
+    await join.getByLabel('Address of the main server').fill(main.url);
+    await join.getByLabel('Code').fill('ABCD-2345');
+    await join.getByRole('button', { name: 'Report to this server' }).click();
+    await expect(join.getByText('This code is not good')).toBeVisible();
+    await join.getByLabel('Code').fill(code);
+    await keyboard.getByRole('button', { name: 'Enter' }).click();
+    await expect(dialog('For staff')).toContainText(`${main.url}: In touch.`, { timeout: 15_000 });
+    await expect(listed.getByRole('heading', { name: 'Room 7' })).toBeVisible();
+    await expect(listed).toContainText('Quiet');
+    await expect(listed).toContainText('Volume limit100%');
+    await expect(listed).toContainText('HoursAlways open');
+
+    await dialog('For staff').getByRole('button', { name: 'Stop reporting to it' }).click();
+    await expect(dialog('For staff')).toContainText('reports to its own server only');
+    await expect(admin.getByText('No kiosk yet')).toBeVisible();
+    await dialog('For staff').getByRole('button', { name: 'Lock, and clear everything' }).click();
+    await expect(firstScreen()).toBeVisible();
+  });
+
+  test('comes back when somebody closes the browser, locked', async () => {
+    await browser.newBrowserCDPSession().then((session) => session.send('Browser.close'));
+    await expect.poll(kiosk.starts, { timeout: 20_000 }).toBe(4);
+    await lookIn();
+    await expect(firstScreen()).toBeVisible({ timeout: 30_000 });
+    await openCorner();
+    await expect(dialog('Staff PIN')).toBeVisible();
+  });
+
+  test('ends with the program, its browser and its server', async () => {
+    const { origin } = new URL(page.url());
+    await kiosk.stop();
+    await wait(0);
+    await expectValue(fetch(origin)).rejects.toThrow();
+    expectValue(browser.isConnected()).toBe(false);
+  });
+});

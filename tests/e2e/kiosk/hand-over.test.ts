@@ -1,0 +1,287 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { NOT_SHARED } from '#contract/device/desktop.ts';
+import { openDatabase } from '#db/open.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { openKiosk } from '#tests/support/kiosk.ts';
+import { readQr } from '#tests/support/read-qr.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { authPage, newPerson } from '../pages/auth.page.ts';
+import { findBarriers } from '../pages/barriers.ts';
+import { navigate } from '../pages/go-within.ts';
+
+let server: ServerProcess;
+/** As phones see it: not the kiosk's host, and not a secure context. */
+let address: string;
+beforeAll(async () => {
+  server = await startServer({
+    AUTH_RATE_LIMIT: '1000',
+    KIOSK: 'on',
+    ALLOWED_HOSTS: 'kiosk.test',
+  });
+  address = server.url.replace('127.0.0.1', 'kiosk.test');
+});
+
+const shared = () => ({ ...NOT_SHARED, status: 'on' as const, address });
+const openShared = () => openKiosk(server.url, { state: { sharing: shared() } });
+const openPhone = (scheme: 'light' | 'dark' = 'light') =>
+  openPage(address, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: scheme,
+  });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const qr = (page: Page) => page.getByRole('dialog').getByRole('img', { name: /QR code/ });
+const toPhone = (page: Page) => page.getByRole('button', { name: 'On my phone' });
+const codeField = (page: Page) => page.getByLabel('Code on the screen');
+const shownCode = async (page: Page) =>
+  (await page.locator('.k-code [aria-hidden]').innerText()).replace(' ', '');
+
+const kept = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('cradlesong-auth') ?? '{}'));
+const whoIsIn = async (page: Page) => (await kept(page)).user?.email;
+
+async function signUp(page: Page) {
+  // The first sign-in requests the profile before it exists.
+  expectErrors(page, /status of 406/);
+  const person = newPerson();
+  await authPage(page).signUp(person);
+  await expect(page).toHaveURL(/\/home$/);
+  return person;
+}
+
+/** The server's response to a stored session. */
+async function statusOf({ access_token }: { access_token: string }): Promise<number> {
+  const headers = { Authorization: `Bearer ${access_token}` };
+  return (await fetch(`${server.url}/auth/v1/user`, { headers })).status;
+}
+
+/** The server uses the machine's clock, so the codes are backdated instead. */
+async function letTimePass(dataDir: string): Promise<void> {
+  const db = await openDatabase({ file: join(dataDir, 'cradlesong.sqlite') });
+  const past = new Date(Date.now() - 1_000).toISOString();
+  await db.kysely.updateTable('hand_overs').set({ expires_at: past }).execute();
+  await db.close();
+}
+
+describe('a kiosk that phones can reach', () => {
+  test('shows a code on its first screen that opens the library on her own phone', async () => {
+    const { page } = await openShared();
+    const card = page.getByRole('button', { name: /On your own phone/ });
+    await expect(card).toContainText(new URL(address).host);
+    const scanned = await readQr(page, card.getByRole('img'));
+    expect(scanned).toBe(`${address}/home`);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await readQr(page, card.getByRole('img'))).toBe(scanned);
+
+    const phone = await openPhone();
+    await phone.goto(scanned);
+    expect(await phone.evaluate(() => window.isSecureContext)).toBe(false);
+    await phone.getByRole('button', { name: /^Play/ }).first().tap();
+    await expect
+      .poll(() => phone.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0);
+  });
+
+  test('opens the page she is on, without anybody signed in', async () => {
+    const { page } = await openShared();
+    await page.goto('/player/2');
+    await toPhone(page).tap();
+    expect(await readQr(page, qr(page))).toBe(`${address}/player/2`);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('carries the sign-in to the phone, which opens the same page', async () => {
+    const { page } = await openShared();
+    const { email } = await signUp(page);
+    await navigate(page, '/player/3');
+    await toPhone(page).tap();
+    await expect(dialog(page, 'On your own phone')).toContainText('Good for 5 minutes');
+    const scanned = await readQr(page, qr(page));
+    expect(new URL(scanned).pathname).toBe('/hand-over');
+    expect(new URL(scanned).search).toBe('');
+
+    const phone = await openPhone();
+    await phone.goto(scanned);
+    await expect(phone.getByRole('heading', { name: 'Go on listening here' })).toBeVisible();
+    await expect(codeField(phone)).toHaveValue(await shownCode(page));
+    await expect(phone).toHaveURL(/\/hand-over$/);
+    await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();
+    await expect(phone).toHaveURL(/\/player\/3$/);
+    expect(await whoIsIn(phone)).toBe(email);
+
+    await expect(page.getByText('Your phone is signed in')).toBeVisible();
+    await dialog(page, 'On your own phone').getByRole('button', { name: 'Done' }).tap();
+    await page.getByRole('button', { name: 'End my session' }).tap();
+    await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
+    expect(await statusOf(await kept(phone))).toBe(200);
+  });
+
+  test('takes it back when it was not her phone', async () => {
+    const { page } = await openShared();
+    await signUp(page);
+    await toPhone(page).tap();
+    const scanned = await readQr(page, qr(page));
+    const stranger = await openPhone();
+    await stranger.goto(scanned);
+    await stranger.getByRole('button', { name: 'Sign in on this phone' }).tap();
+    await expect(stranger).toHaveURL(/\/home$/);
+    // Later requests of this page are refused.
+    expectErrors(stranger, /status of 40[13]/);
+    await page.getByRole('button', { name: 'That was not my phone' }).tap();
+    await expect(page.getByText('Every other device is signed out')).toBeVisible();
+    expect(await statusOf(await kept(stranger))).toBe(403);
+    await stranger.context().close();
+    expect(await statusOf(await kept(page))).toBe(200);
+  });
+
+  test('is signed in by her phone, without a password on the glass', async () => {
+    const phone = await openPhone();
+    const { email } = await signUp(phone);
+    const { page } = await openShared();
+    await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
+    const scanned = await readQr(page, qr(page));
+    await phone.goto(scanned);
+    await phone.getByRole('button', { name: 'Continue' }).tap();
+    await expect(phone.getByText(`as ${email}`)).toBeVisible();
+    expect(await findBarriers(phone)).toEqual([]);
+    await phone.getByRole('button', { name: 'Yes, sign the screen in' }).tap();
+    await expect(phone.getByRole('heading', { name: 'The screen is signed in' })).toBeVisible();
+
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await whoIsIn(page)).toBe(email);
+    const atScreen = await kept(page);
+    await page.getByRole('button', { name: 'End my session' }).tap();
+    await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
+    expect(await statusOf(atScreen)).toBe(403);
+    expect(await statusOf(await kept(phone))).toBe(200);
+  });
+
+  test('a signed-out phone signs in first, and returns to the code', async () => {
+    const { page } = await openShared();
+    await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
+    const code = await shownCode(page);
+    expect(await findBarriers(page)).toEqual([]);
+    const phone = await openPhone();
+    expectErrors(phone, /status of 40[69]/);
+    await phone.goto('/hand-over');
+    await codeField(phone).fill(`${code.slice(0, 3)}-${code.slice(3).toLowerCase()}`);
+    await phone.getByRole('button', { name: 'Continue' }).tap();
+    await phone.getByRole('link', { name: 'I am new here' }).tap();
+    const auth = authPage(phone);
+    await auth.fill(newPerson());
+    await auth.submit('Sign up').tap();
+    await expect(codeField(phone)).toHaveValue(code);
+    await phone.getByRole('button', { name: 'Continue' }).tap();
+    await phone.getByRole('button', { name: 'Yes, sign the screen in' }).tap();
+    await expect(page).toHaveURL(/\/home$/);
+  });
+
+  test('a code is dead with the session, and a wrong one says what to do', async () => {
+    const { page } = await openShared();
+    await signUp(page);
+    await toPhone(page).tap();
+    const scanned = await readQr(page, qr(page));
+    const code = await shownCode(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+    await page.getByRole('button', { name: 'End my session' }).tap();
+    await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
+
+    const phone = await openPhone('dark');
+    expectErrors(phone, /status of 403/);
+    await phone.goto(scanned);
+    await expect(codeField(phone)).toHaveValue(code);
+    await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();
+    await expect(phone.getByRole('alert')).toContainText('No screen shows this code');
+    await codeField(phone).fill('12345');
+    await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();
+    await expect(phone.getByRole('alert')).toContainText('six letters and numbers');
+    await expect(codeField(phone)).toBeFocused();
+    await expect(codeField(phone)).toHaveAccessibleDescription(
+      /^A code has six letters.*the screen\./,
+    );
+    expect(await findBarriers(phone)).toEqual([]);
+  });
+
+  test('a code is not left behind for the next person: the question takes its place', async () => {
+    const { page } = await openKiosk(server.url, { state: { sharing: shared() }, hasClock: true });
+    await page.getByRole('link', { name: /Pregnancy/ }).tap();
+    await toPhone(page).tap();
+    await page.getByRole('button', { name: 'Sign in here with my phone' }).tap();
+    const code = await shownCode(page);
+    await page.clock.fastForward(3 * 60_000);
+    await expect(page.getByRole('alertdialog', { name: 'Are you still there?' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('button', { name: 'I’m still here' }).tap();
+    await page.clock.fastForward(10_000);
+    const phone = await openPhone();
+    expectErrors(phone, /status of 403/);
+    await phone.goto('/hand-over');
+    await codeField(phone).fill(code);
+    await phone.getByRole('button', { name: 'Continue' }).tap();
+    await expect(phone.getByRole('alert')).toContainText('No screen shows this code');
+  });
+
+  test('a code that is too old says so, on the screen and on the phone', async () => {
+    const { page } = await openShared();
+    await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
+    const code = await shownCode(page);
+    await letTimePass(server.dataDir);
+    await expect(page.getByText('This code has run out.')).toBeVisible();
+    const phone = await openPhone();
+    expectErrors(phone, /status of 403/);
+    await phone.goto('/hand-over');
+    await codeField(phone).fill(code);
+    await phone.getByRole('button', { name: 'Continue' }).tap();
+    await expect(phone.getByRole('alert')).toContainText('older than five minutes');
+    await page.getByRole('button', { name: 'New code' }).tap();
+    expect(await shownCode(page)).not.toBe(code);
+  });
+
+  test('a code about to run out says so, and another one is one touch away', async () => {
+    const { page } = await openKiosk(server.url, { state: { sharing: shared() }, hasClock: true });
+    await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
+    const first = await shownCode(page);
+    await page.clock.fastForward(4.5 * 60_000);
+    await expect(page.getByText('Good for less than a minute')).toBeVisible();
+    await page.getByRole('button', { name: 'New code' }).tap();
+    await expect(page.getByText('Good for 5 minutes')).toBeVisible();
+    expect(await shownCode(page)).not.toBe(first);
+  });
+});
+
+describe('a kiosk that phones cannot reach', () => {
+  test.each(['off', 'no-network'] as const)(
+    '[35.16] shows nothing in place of the code: %s',
+    async (status) => {
+      const { page } = await openKiosk(server.url, {
+        state: { sharing: { ...NOT_SHARED, status } },
+      });
+      await expect(page.getByRole('link', { name: 'Already with us? Sign in' })).toBeVisible();
+      await expect(page.getByText('On your own phone')).toHaveCount(0);
+      await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0);
+      await page.getByRole('link', { name: 'Already with us? Sign in' }).tap();
+      await expect(page).toHaveURL(/\/login$/);
+      await expect(page.getByRole('button', { name: 'Sign in with my phone' })).toBeHidden();
+    },
+  );
+
+  test('is shared by staff, who read what that opens', async () => {
+    const { page, calls } = await openKiosk(server.url, { state: { isUnlocked: true } });
+    const staff = dialog(page, 'For staff');
+    const choice = staff.getByRole('switch', { name: /Share with phones/ });
+    await expect(choice).not.toBeChecked();
+    await expect(choice).toHaveAccessibleDescription(
+      new RegExp(`on port ${new URL(server.url).port} of this machine.*not encrypted`),
+    );
+    await choice.tap();
+    await expect(choice).toBeChecked();
+    await expect(staff.getByText('It is shared as soon as nothing plays.')).toBeVisible();
+    expect(await calls()).toEqual(['setSharing']);
+  });
+});

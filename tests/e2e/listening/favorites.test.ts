@@ -1,0 +1,141 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeEach, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { authPage, newPerson, type Person } from '../pages/auth.page.ts';
+import { findBarriers } from '../pages/barriers.ts';
+import { homePage } from '../pages/home.page.ts';
+import { listening } from '../pages/listening.page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+let page: Page;
+let person: Person;
+let home: ReturnType<typeof homePage>;
+const toast = (text: string) => listening(page).toast(text);
+const onDevice = () => page.evaluate(() => JSON.parse(localStorage.getItem('favorites') ?? 'null'));
+const kept = () => page.getByRole('main').locator('.tracks h3');
+
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
+
+beforeEach(async () => {
+  page = await openPage(server.url, PHONE);
+  home = homePage(page);
+  person = newPerson();
+  await authPage(page).signUp(person);
+  await page.waitForURL('/home');
+});
+
+test('[F1] without favorites the page says so and leads to the meditations', async () => {
+  await page.goto('/favorites');
+  await expect(page.getByRole('heading', { name: 'Your Favorites' })).toBeVisible();
+  await expect(page.getByText('No favorite meditations yet')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Find a meditation' }).click();
+  await page.waitForURL('/home');
+});
+
+test('[F1] [F2] [M11] a kept track is there after a reload, on the device and on the page', async () => {
+  await home.card('Pregnancy Psalms').heart.click();
+  await expect(toast('Added to favorites')).toBeVisible();
+  await expect.poll(onDevice).toEqual([4]);
+  await page.goto('/favorites');
+  await expect(kept()).toHaveText(['Pregnancy Psalms']);
+  const item = page.getByRole('main').getByRole('listitem');
+  await expect(item).toContainText('25:00');
+  await expect(item.locator('img')).toBeVisible();
+  await expect(item.locator('summary')).toBeVisible();
+  await expect(item.getByRole('link', { name: 'Play Now: Pregnancy Psalms' })).toHaveAttribute(
+    'href',
+    '/player/4',
+  );
+  expect(await findBarriers(page)).toEqual([]);
+  await item.getByRole('link', { name: 'Play: Pregnancy Psalms' }).click();
+  await page.waitForURL('/player/4');
+  await listening(page).hasMovedPast(0.2);
+});
+
+test('[F1] Play all plays the favorites in the order of the page', async () => {
+  await home.card('Pregnancy Psalms').heart.click();
+  await home.card('Gratitude Prayer').heart.click();
+  await expect.poll(onDevice).toHaveLength(2);
+  await page.goto('/favorites');
+  await expect(kept()).toHaveCount(2);
+  const [first = '', second = ''] = await kept().allTextContents();
+  await page.getByRole('button', { name: 'Play all' }).click();
+  const { audio, bar, hasMovedPast } = listening(page);
+  await expect(bar).toContainText(first);
+  await hasMovedPast(0);
+  await audio.evaluate((element: HTMLAudioElement) => {
+    element.currentTime = element.duration - 0.4;
+  });
+  await expect(bar).toContainText(second);
+});
+
+test('[F1] [F2] the heart on the page lets it go', async () => {
+  await home.card('Pregnancy Psalms').heart.click();
+  await expect.poll(onDevice).toEqual([4]);
+  await page.goto('/favorites');
+  await home.card('Pregnancy Psalms').heart.click();
+  await expect(toast('Removed from favorites')).toBeVisible();
+  await expect(page.getByText('No favorite meditations yet')).toBeVisible();
+  await expect.poll(onDevice).toEqual([]);
+});
+
+test('[M11] a heart that the server does not take goes back', async () => {
+  expectErrors(page, /ERR_FAILED/);
+  await page.route('**/rest/v1/favorites', (route) => route.abort());
+  const { heart } = home.card('Pregnancy Psalms');
+  await heart.click();
+  await expect(toast('Failed to update favorites')).toBeVisible();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a heart pressed on her other phone arrives here', async () => {
+  const other = await openPage(server.url, PHONE);
+  expectErrors(other, /status of 406/);
+  await authPage(other).signIn(person);
+  await other.waitForURL('/home');
+  await homePage(other).card('Gratitude Prayer').heart.click();
+  await expect(home.card('Gratitude Prayer').heart).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('[F2] signed out, the device has forgotten them and the page asks her to sign in', async () => {
+  await home.card('Pregnancy Psalms').heart.click();
+  await expect.poll(onDevice).toEqual([4]);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL('/login');
+  await page.goto('/favorites');
+  await expect(page.getByText('Please login to add favorites')).toBeVisible();
+  expect(await onDevice()).toBeNull();
+  expect(await findBarriers(page)).toEqual([]);
+});
+
+test('signing in from here ends here, by way of signing up as well, with the focus on the page', async () => {
+  const visitor = await openPage(server.url, PHONE);
+  expectErrors(visitor, /status of 406/);
+  const auth = authPage(visitor);
+  await visitor.goto('/favorites');
+  await visitor.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await auth.link('Sign in').click();
+  await expect(visitor.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+  await auth.fill(person);
+  await auth.submit('Sign in').click();
+  await visitor.waitForURL('/favorites');
+  await expect(visitor.getByText('No favorite meditations yet')).toBeVisible();
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test.each(['/profile', '/notifications', '/subscription', '/support'])(
+  'signing in from %s ends there',
+  async (path) => {
+    const visitor = await openPage(server.url, PHONE);
+    expectErrors(visitor, /status of 406/);
+    await visitor.goto(path);
+    await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await authPage(visitor).fill(person);
+    await authPage(visitor).submit('Sign in').click();
+    await visitor.waitForURL(path);
+  },
+);

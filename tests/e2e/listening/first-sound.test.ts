@@ -1,0 +1,59 @@
+import { expect } from 'playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts';
+import { homePage } from '../pages/home.page.ts';
+import { listening } from '../pages/listening.page.ts';
+import { playerPage } from '../pages/player.page.ts';
+
+let proxy: FaultProxy;
+beforeAll(async () => {
+  const server = await startServer();
+  proxy = await startFaultProxy(server.url);
+});
+afterAll(() => proxy.close());
+
+test('a shipped recording sounds as soon as its first 128 KiB are there, cover and all', async () => {
+  const page = await openPage(proxy.url);
+  proxy.throttle(1);
+  await page.goto('/player/3');
+  await playerPage(page).play.click();
+  await listening(page).hasMovedPast(0.5);
+});
+
+test('a finger on a play button has the file looked at, and a press that is not made plays nothing', async () => {
+  const page = await openPage(proxy.url);
+  proxy.throttle(null);
+  const home = homePage(page);
+  await home.open();
+  const { audio, bar, hasMovedPast, isSilent } = listening(page);
+  const { play, pause } = home.card('Evening Scripture Meditation');
+  const hands = page.mouse;
+  await play.hover();
+  await expect(audio).not.toHaveAttribute('src');
+  await hands.down();
+  await expect(audio).toHaveAttribute('src', /\.mp3$/);
+  const lengthOfFile = () => audio.evaluate(({ duration }: HTMLAudioElement) => duration);
+  await expect.poll(lengthOfFile).toBeGreaterThan(60);
+  await hands.move(0, 0);
+  await hands.up();
+  expect(await isSilent()).toBe(true);
+  await expect(bar).toHaveCount(0);
+  await play.click();
+  await expect(pause).toBeVisible();
+  await hasMovedPast(0.5);
+});
+
+test('no finger has anything looked at for somebody who spares her data', async () => {
+  const page = await openPage(proxy.url);
+  await page.addInitScript(() => localStorage.setItem('fetchAhead', 'off'));
+  const home = homePage(page);
+  await home.open();
+  const { audio, hasMovedPast } = listening(page);
+  const { play } = home.card('Evening Scripture Meditation');
+  await play.hover();
+  await page.mouse.down();
+  await expect(audio).not.toHaveAttribute('src');
+  await page.mouse.up();
+  await hasMovedPast(0.5);
+});

@@ -1,0 +1,428 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/words/brand.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { growPlaylist } from '#tests/support/large-library.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { untilAlive } from '../pages/alive.ts';
+import { findBarriers } from '../pages/barriers.ts';
+import { homePage } from '../pages/home.page.ts';
+import { listening } from '../pages/listening.page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const LAPTOP = { viewport: { width: 1440, height: 900 } };
+const BIRTHING = [
+  'Peaceful Birth Affirmations',
+  'Labor Preparation Prayer',
+  'Faith Building Meditation',
+  'Amazing Grace',
+];
+
+let server: ServerProcess;
+let page: Page;
+let home: ReturnType<typeof homePage>;
+const toast = (text: string) => listening(page).toast(text);
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+const openHome = async (options = PHONE) => {
+  page = await openPage(server.url, options);
+  home = homePage(page);
+  await home.open();
+};
+
+const changeTrack = async (id: number, fields: object) => {
+  const asAdmin = await signInAsAdmin(server);
+  await asAdmin(`/rest/v1/audio_content?id=eq.${id}`, {
+    method: 'PATCH',
+    body: JSON.stringify(fields),
+  });
+};
+
+describe('looking through the library', () => {
+  beforeEach(() => openHome());
+
+  test('[M4] [Q1] everybody sees the playlist and the way to all tracks', async () => {
+    await expect(page.getByRole('heading', { name: 'Peace be with you' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Meditation Playlist' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/tracks');
+    await expect(home.titles).toContainText(['Morning Prayer & Meditation']);
+  });
+
+  test('[M1] searching finds a piece of the title or the description in any case', async () => {
+    await home.search.fill('PSALMS');
+    await expect(home.titles).toHaveText(['Pregnancy Psalms']);
+    await home.search.fill('never sleeps');
+    await expect(home.titles).toHaveText(['Evening Scripture Meditation']);
+  });
+
+  test('[M2] a category and words hold together, and one press shows all again', async () => {
+    await expect(home.category('ALL')).toHaveAttribute('aria-pressed', 'true');
+    await home.category('BIRTHING').click();
+    await expect(home.titles).toHaveText(BIRTHING);
+    await home.search.fill('preparation');
+    await expect(home.titles).toHaveText(['Labor Preparation Prayer']);
+    await home.search.fill('preparation for nothing');
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show all meditations' }).click();
+    await expect(home.titles).toContainText([
+      'Morning Prayer & Meditation',
+      ...BIRTHING.slice(0, 1),
+    ]);
+    await expect(home.category('ALL')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('[M1] says what the category hides, and finds words in any order, without apostrophe and with one error', async () => {
+    await home.category('BIRTHING').click();
+    await home.search.fill('meditation');
+    await page.getByRole('button', { name: /^\d+ more in all categories$/ }).click();
+    await expect(home.category('ALL')).toHaveAttribute('aria-pressed', 'true');
+    await home.search.fill('blessing mothers');
+    await expect(home.titles).toHaveText(["Mother's Blessing Meditation"]);
+    await home.search.fill('pregnacny psalm');
+    await expect(home.titles).toHaveText(['Pregnancy Psalms']);
+    await home.category('POSTBIRTH').click();
+    await expect(page.getByText('1 more in all categories.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all categories' }).click();
+    await expect(home.titles).toHaveText(['Pregnancy Psalms']);
+  });
+
+  test('[M3] the advertisement stands after the list and opens a mail', async () => {
+    await expect(home.advertisement).toContainText('Promote Your Brand Here');
+    await expect(home.advertisement).toContainText(
+      'Reach thousands of expecting mothers with your products and services',
+    );
+    await expect(home.advertisement.getByRole('link', { name: 'Advertise Here' })).toHaveAttribute(
+      'href',
+      `mailto:${DEFAULT_BRAND.advertisingEmail}`,
+    );
+  });
+
+  test('[M5] [M7] a card has all that belongs to it, and its line opens', async () => {
+    const psalms = home.card('Pregnancy Psalms');
+    await expect(psalms.item).toContainText('25:00');
+    await expect(psalms.item).not.toContainText('Premium');
+    await expect(psalms.cover).toHaveJSProperty('complete', true);
+    await expect(psalms.heart).toBeVisible();
+    await expect(psalms.play).toBeVisible();
+    const closed = await psalms.description.boundingBox();
+    await psalms.description.click();
+    await expect
+      .poll(async () => (await psalms.description.boundingBox())?.height)
+      .toBeGreaterThan(closed?.height ?? 0);
+    await psalms.viewPlayer.click();
+    await page.waitForURL('/player/4');
+  });
+
+  test('[M11] [Q1] the heart asks a visitor to sign in', async () => {
+    await home.card('Pregnancy Psalms').heart.click();
+    await expect(toast('Please login to add favorites')).toBeVisible();
+    await expect(home.card('Pregnancy Psalms').heart).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('[M12] what the owner changes is there without a reload', async () => {
+    await changeTrack(10, { title: 'Gratitude Prayer at Night' });
+    await expect(home.titles).toContainText(['Gratitude Prayer at Night']);
+    await changeTrack(10, { title: 'Gratitude Prayer', enabled: false });
+    await expect(home.titles.filter({ hasText: 'Gratitude' })).toHaveCount(0);
+    await changeTrack(10, { enabled: true });
+    await expect(home.titles).toContainText(['Gratitude Prayer']);
+  });
+});
+
+describe('how a row is set', () => {
+  const openAt = async (width: number, height: number) => {
+    const page = await openPage(server.url, { viewport: { width, height } });
+    await homePage(page).open();
+    await page.evaluate(() => document.fonts.ready);
+    return page;
+  };
+
+  test('[M5] on a phone four rows fit on a screen, and a description is whole or not there', async () => {
+    const page = await openAt(390, 844);
+    const tops = await page
+      .locator('.tracks > li')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+    const tabBar = await page.locator('.tabbar').boundingBox();
+    expect((tops[4] ?? Infinity) - (tops[0] ?? 0)).toBeLessThanOrEqual(tabBar?.y ?? 0);
+    const psalms = homePage(page).card('Pregnancy Psalms');
+    const words = psalms.description.locator('span');
+    expect((await words.boundingBox())?.width).toBe(1);
+    await psalms.description.click();
+    await expect
+      .poll(() => words.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+      .toBe(0);
+    expect((await words.boundingBox())?.width).toBeGreaterThan(200);
+  });
+
+  test('the cover leads to the player', async () => {
+    const page = await openAt(390, 844);
+    await homePage(page).card('Pregnancy Psalms').cover.click();
+    await page.waitForURL('/player/4');
+  });
+
+  test.each([768, 1024, 1440])(
+    'at %i a title has at most two lines, and all its words',
+    async (width) => {
+      const page = await openAt(width, 900);
+      const cut = await page
+        .locator('.tracks h3')
+        .evaluateAll((titles) =>
+          titles
+            .filter(
+              (title) =>
+                title.scrollHeight > title.clientHeight + 2 ||
+                title.clientHeight > 2.5 * Number.parseFloat(getComputedStyle(title).lineHeight),
+            )
+            .map(({ textContent }) => textContent),
+        );
+      expect(cut).toEqual([]);
+    },
+  );
+});
+
+describe('the large thing on a wide screen', () => {
+  test.each([768, 1024, 1440])(
+    'at %i it is the featured track, with labour mode beside it, and it plays',
+    async (width) => {
+      await openHome({ viewport: { width, height: 900 } });
+      const beginning = page.getByRole('region', { name: 'Amazing Grace' });
+      await expect(beginning).toContainText('Featured track');
+      const [large, labour, list] = await Promise.all([
+        beginning.boundingBox(),
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /^Labour mode/ })
+          .boundingBox(),
+        page.getByRole('region', { name: 'Meditation Playlist' }).boundingBox(),
+      ]);
+      expect(large?.height).toBeGreaterThan(300);
+      expect([labour?.y, labour?.height]).toEqual([large?.y, large?.height]);
+      expect((large?.width ?? 0) / (labour?.width ?? 1)).toBeGreaterThan(1.5);
+      expect(list?.y).toBeLessThan(900);
+      await beginning.getByRole('button', { name: 'Play: Amazing Grace' }).click();
+      await expect(beginning.getByRole('button', { name: 'Pause: Amazing Grace' })).toBeVisible();
+    },
+  );
+
+  test('it gives way to where she left off', async () => {
+    await openHome(LAPTOP);
+    await page.evaluate(() => {
+      const kept = [{ id: 3, position: 120, duration: 600, at: Date.now() }];
+      localStorage.setItem('playbackPositions', JSON.stringify(kept));
+    });
+    await page.reload();
+    await expect(page.locator('.resume')).toHaveCount(1);
+    await expect(page.locator('.resume')).toContainText('Continue from 2:00');
+  });
+
+  test('on a phone it is the featured track as well, and one press plays it', async () => {
+    await openHome();
+    const beginning = page.getByRole('region', { name: 'Amazing Grace' });
+    await expect(beginning).toContainText('Featured track');
+    await beginning.getByRole('button', { name: 'Play: Amazing Grace' }).click();
+    await expect(beginning.getByRole('button', { name: 'Pause: Amazing Grace' })).toBeVisible();
+  });
+});
+
+describe('"Tonight"', () => {
+  const tonight = () => page.getByRole('region', { name: 'Tonight' });
+
+  test('is there from 21:00, and one press plays a sleep track that fades out', async () => {
+    page = await openPage(server.url, PHONE);
+    await page.clock.setFixedTime(new Date('2026-06-15T21:00:00'));
+    await page.goto('/home');
+    await untilAlive(page);
+    await tonight().getByRole('button', { name: 'Play: Peaceful Sleep Scripture' }).click();
+    await expect(tonight()).toContainText('30 min left');
+    await expect(tonight().getByRole('button', { name: /^Pause/ })).toBeVisible();
+  });
+
+  test('is not there by day', async () => {
+    page = await openPage(server.url, PHONE);
+    await page.clock.setFixedTime(new Date('2026-06-15T20:59:00'));
+    await page.goto('/home');
+    await untilAlive(page);
+    await expect(page.getByRole('main').getByRole('link', { name: /^Labour mode/ })).toBeVisible();
+    await expect(tonight()).toHaveCount(0);
+  });
+});
+
+/** From another screen: the served document of this one contains the first tracks. */
+async function openWithoutLibrary(): Promise<void> {
+  await page.goto('/socials');
+  await untilAlive(page);
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Home' }).click();
+  await page.waitForURL('/home');
+}
+
+describe('when things are slow or gone', () => {
+  test('[M4] it says that it loads, and shows the shape of what comes', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    page = await openPage(server.url, PHONE);
+    await page.route('**/rest/v1/audio_content*', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await openWithoutLibrary();
+    await expect(page.getByText('Loading...')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    resolve();
+    await expect(homePage(page).titles.first()).toBeVisible();
+  });
+
+  test('a library that does not arrive says so, and comes at another try', async () => {
+    page = await openPage(server.url, PHONE);
+    expectErrors(page, /ERR_FAILED/);
+    await page.route('**/rest/v1/audio_content*', (route) => route.abort());
+    await openWithoutLibrary();
+    await expect(
+      page.getByRole('heading', { name: 'We couldn’t load the meditations' }),
+    ).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.unroute('**/rest/v1/audio_content*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(homePage(page).titles.first()).toBeVisible();
+  });
+
+  test('without a connection the list stays, and a message says so', async () => {
+    await openHome();
+    expectErrors(page, /ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await expect(page.getByText('You’re offline. This track will play')).toBeVisible();
+    await expect(home.titles.first()).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
+  });
+});
+
+describe('with the premium gate closed', () => {
+  beforeAll(async () => {
+    server = await startServer({ PREMIUM_GATE: 'true' });
+  });
+
+  test('[M6] a locked track opens the sheet, whichever way it is touched', async () => {
+    await openHome();
+    const psalms = home.card('Pregnancy Psalms');
+    await expect(psalms.item).toContainText('Premium');
+    await psalms.play.click();
+    await expect(home.sheet).toContainText('Unlock Premium Content');
+    await expect(home.sheet).toContainText('Get unlimited access to all meditations and features');
+    await expect(home.sheet).toContainText('One-time Payment');
+    await expect(home.sheet).toContainText('7.99 GBP');
+    await expect(home.sheet.getByRole('listitem')).toHaveText([
+      'Unlimited access to all meditations',
+      'Ad-free experience',
+      'Offline listening',
+    ]);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await psalms.viewPlayer.click();
+    await expect(home.sheet).toBeVisible();
+    expect(page.url()).toBe(`${server.url}/home`);
+    await home.sheet.getByRole('link', { name: 'Subscribe Now' }).click();
+    await page.waitForURL('/profile');
+  });
+
+  test('[M6] a subscriber hears what is locked for others', async () => {
+    const mother = await signUpMother(server);
+    const admin = await signInAsAdmin(server);
+    await admin('/rest/v1/subscriptions', {
+      method: 'POST',
+      body: JSON.stringify({ user_id: mother.id, plan_type: 'premium', status: 'active' }),
+    });
+    page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+    // The element's request for the unsigned address is refused; it then gets a signed one.
+    expectErrors(page, /status of 403/);
+    home = homePage(page);
+    await home.open();
+    // Until the session is known the page shows the anonymous state.
+    await expect(home.card('Pregnancy Psalms').item).not.toContainText('Premium');
+    await home.card('Pregnancy Psalms').play.click();
+    await listening(page).hasMovedPast(0.3);
+    expect(await listening(page).file()).toContain('token=');
+    // User data is prefetched as well.
+    await home.card('Pregnancy Psalms').viewPlayer.click();
+    await expect(page.getByText('Fully loaded')).toBeVisible({ timeout: 20_000 });
+  });
+
+  test('[M5] what is free stays free', async () => {
+    await openHome();
+    await home.card('Evening Scripture Meditation').viewPlayer.click();
+    await page.waitForURL('/player/3');
+  });
+
+  test('[M6] the full player of a locked track offers the way to it instead of its controls', async () => {
+    page = await openPage(server.url, PHONE);
+    await page.goto('/player/4');
+    await expect(page.getByRole('heading', { name: 'Pregnancy Psalms' })).toBeVisible();
+    await expect(page.getByRole('slider')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Unlock Premium Content' })).toHaveAttribute(
+      'href',
+      '/subscription',
+    );
+  });
+});
+
+describe('with two thousand tracks', () => {
+  beforeAll(async () => {
+    server = await startServer();
+    await growPlaylist(server, 2000);
+  });
+
+  test('the first screenful does not wait for the last, and the last can be found', async () => {
+    await openHome(LAPTOP);
+    expect(await home.titles.count()).toBeLessThan(500);
+    await home.search.fill('reading 1999');
+    await expect(home.titles).toHaveText(['Psalm reading 1999']);
+    await home.search.fill('');
+    await expect(page.locator('.later').last()).toContainText('Psalm reading 2000');
+    // Distant tracks are not rendered as cards but can be found with the browser's search.
+    expect(await home.titles.count()).toBeLessThan(100);
+    await expect(home.card('Psalm reading 1').item).toHaveAttribute('aria-setsize', '2011');
+  });
+
+  test('what she comes near is there, what is being used stays, and Back finds its place', async () => {
+    await openHome(PHONE);
+    await page.locator('.later').last().waitFor({ state: 'attached' });
+    // Simulates the browser's find in page.
+    await page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.nodeValue?.indexOf('Psalm reading 1500') ?? -1;
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        window.scrollBy(0, range.getBoundingClientRect().top - innerHeight / 2);
+        return;
+      }
+    });
+    const found = home.card('Psalm reading 1500');
+    await expect(found.item).toBeInViewport();
+    await expect(found.item).toHaveAttribute('aria-posinset', '1511');
+    await found.heart.focus();
+    const title = () =>
+      page.evaluate(() => document.activeElement?.closest('li')?.querySelector('h3')?.textContent);
+    // Tabs through more rows than were rendered at first.
+    for (let stop = 0; stop < 120; stop += 1) await page.keyboard.press('Tab');
+    await expect.poll(title).toMatch(/Psalm reading 15[2-4]\d/);
+    const reached = await title();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(home.search).toBeInViewport();
+    await expect.poll(title).toBe(reached);
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(title).toMatch(/Psalm reading 15[2-4]\d/);
+
+    const here = home.card((await title()) ?? '');
+    await here.viewPlayer.click();
+    await page.waitForURL('/player/*');
+    await page.goBack();
+    await expect(here.item).toBeInViewport();
+  });
+});

@@ -1,0 +1,244 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeEach, describe, test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { readPixels } from '#tests/support/screenshot-pixels.ts';
+import { findBarriers } from '../pages/barriers.ts';
+import { listening } from '../pages/listening.page.ts';
+import { TOAST } from '../pages/toast.ts';
+
+const PHONE = { width: 390, height: 844 };
+const SIDEWAYS = { width: 844, height: 390 };
+const LEAST_TARGET = 88;
+
+let page: Page;
+const server = serverOfFile();
+beforeEach(async () => {
+  page = await openPage(server.url, { viewport: PHONE });
+});
+
+const main = (name: string) => page.getByRole('button', { name, exact: true });
+const hold = () => main('Hold to leave');
+const enter = async () => {
+  await page.goto('/home');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Labour mode/ })
+    .click();
+  await expect(main('Pause')).toBeVisible();
+};
+
+describe('labour mode', () => {
+  test('begins with the press that opens it, plays the birth tracks, and continues with the next', async () => {
+    const sound = listening(page);
+    await enter();
+    await sound.hasMovedPast(0.2);
+    const first = await sound.file();
+    await main('Next').click();
+    await expect.poll(() => sound.file()).not.toBe(first);
+    await sound.hasMovedPast(0.2);
+    await sound.moveTo(60);
+    await main('Again').click();
+    await expect.poll(() => sound.second()).toBeLessThan(10);
+    await main('Pause').click();
+    await expect.poll(() => sound.isSilent()).toBe(true);
+    await main('Play').click();
+    await expect(main('Pause')).toBeVisible();
+  });
+
+  test('shows the track and the time left, and nothing else: no bar, no heart, no price, no link', async () => {
+    await enter();
+    await listening(page).hasMovedPast(0.5);
+    await expect(page.getByRole('main')).toContainText('Peaceful Birth Affirmations');
+    await expect(page.getByRole('main')).toContainText(/\d+:\d\d left/);
+    await expect(page.getByRole('link')).toHaveCount(0);
+    await expect(page.getByRole('complementary')).toHaveCount(0);
+    expect(await page.getByRole('button').allTextContents()).toEqual([
+      'Timer',
+      'Hold to leave',
+      'Pause',
+      'Again',
+      'Next',
+    ]);
+  });
+
+  test('no message appears over it', async () => {
+    await page.goto('/home');
+    await page
+      .getByRole('button', { name: /^Favorite/ })
+      .first()
+      .click();
+    await expect(page.locator(TOAST)).toBeVisible();
+    await page.getByRole('link', { name: /^Labour mode/ }).click();
+    await expect(main('Pause')).toBeVisible();
+    await expect(page.locator(TOAST)).toBeHidden();
+  });
+
+  test('the sleep timer can be set there', async () => {
+    await enter();
+    await main('Sleep timer: off').click();
+    await page.getByRole('button', { name: '20 min' }).click();
+    await expect(main('Sleep timer: 20 min left')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('no light is shown by its document before its script, nor by what opens over it', async () => {
+    const bare = await openPage(server.url, { javaScriptEnabled: false, colorScheme: 'light' });
+    await bare.goto('/labour', { waitUntil: 'commit' });
+    await bare.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+    expect((await readPixels(bare)).luminance).toBeLessThan(0.02);
+    await enter();
+    await main('Sleep timer: off').click();
+    await page.getByRole('button', { name: '20 min' }).waitFor();
+    expect((await readPixels(page)).luminance).toBeLessThan(0.03);
+  });
+
+  test('a short touch does not leave, a held one leaves and playback continues', async () => {
+    await enter();
+    await hold().click({ delay: 300 });
+    await expect(hold()).toBeVisible();
+    await hold().click({ delay: 1700, noWaitAfter: true });
+    await expect(page).toHaveURL(`${server.url}/home`);
+    expect(await listening(page).isSilent()).toBe(false);
+  });
+
+  test('Escape leaves when it is held, not when it is touched', async () => {
+    await enter();
+    await page.keyboard.press('Escape');
+    await expect(hold()).toBeVisible();
+    await page.keyboard.down('Escape');
+    await expect(page).toHaveURL(`${server.url}/home`);
+    await page.keyboard.up('Escape');
+  });
+
+  test('who cannot hold is asked, with the safe answer at hand', async () => {
+    await enter();
+    await hold().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('group', { name: 'Leave labour mode?' })).toBeVisible();
+    await expect(main('Stay')).toBeFocused();
+    await main('Stay').click();
+    await hold().focus();
+    await page.keyboard.press('Enter');
+    await main('Leave').press('Enter');
+    await expect(page).toHaveURL(`${server.url}/home`);
+  });
+
+  test('after a reload the way back into the sound is one press, at her place', async () => {
+    await enter();
+    const sound = listening(page);
+    await sound.hasMovedPast(0.2);
+    await sound.moveTo(90);
+    await sound.hasMovedPast(90.2);
+    await main('Pause').click();
+    await page.reload();
+    await main('Play').click();
+    await sound.hasMovedPast(85);
+  });
+
+  test('obeys her choice of tracks', async () => {
+    await page.goto('/home');
+    await page.evaluate(() => {
+      const off = [2, 5].map((id) => ({ id, enabled: false }));
+      localStorage.setItem('trackPreferences', JSON.stringify(off));
+    });
+    const library = await page.evaluate(async () => {
+      const answer = await fetch(
+        '/rest/v1/audio_content?select=id,category,audio_url&enabled=is.true',
+      );
+      return (await answer.json()) as { id: number; category: string; audio_url: string }[];
+    });
+    const off = library.filter(({ id }) => [2, 5].includes(id)).map(({ audio_url }) => audio_url);
+    await enter();
+    await listening(page).hasMovedPast(0.2);
+    expect(off).toHaveLength(2);
+    expect(off.map((address) => new URL(address, server.url).href)).not.toContain(
+      new URL((await listening(page).file()) ?? '', server.url).href,
+    );
+  });
+});
+
+test.each([
+  ['upright', PHONE],
+  ['sideways', SIDEWAYS],
+  ['on a small phone', { width: 320, height: 568 }],
+])('held %s, every control is large and whole on the screen', async (_, viewport) => {
+  await page.setViewportSize(viewport);
+  await page.goto('/labour');
+  for (const name of [/^(Play|Pause)$/, 'Again', 'Next']) {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(LEAST_TARGET);
+    expect(box?.width).toBeGreaterThanOrEqual(LEAST_TARGET);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
+  }
+  await expect(hold()).toBeInViewport({ ratio: 1 });
+});
+
+const SIZES = [
+  ['upright', PHONE],
+  ['sideways', SIDEWAYS],
+  ['small', { width: 320, height: 568 }],
+  ['wide', { width: 1440, height: 900 }],
+] as const;
+
+test.each(
+  SIZES.flatMap(([name, viewport]) => [
+    [name, '100%', viewport] as const,
+    [name, '200%', viewport] as const,
+  ]),
+)(
+  '%s with text of %s, nothing lies over anything else, with each verse',
+  async (_, size, viewport) => {
+    await page.setViewportSize(viewport);
+    await enter();
+    await page.evaluate((wanted) => {
+      document.documentElement.style.fontSize = wanted;
+    }, size);
+    for (let verse = 0; verse < 4; verse += 1) {
+      expect(await page.evaluate(findCollisions), `verse ${verse + 1}`).toEqual([]);
+      await expect(main('Pause')).toBeInViewport({ ratio: 1 });
+      await main('Next').click();
+    }
+  },
+);
+
+/** Overlapping boxes, and corners of the verse outside the contracted ring. */
+function findCollisions(): string[] {
+  const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+  const found: string[] = [];
+  const names = ['.lab-words', '.lab-now', '.lab-top', '.lab-ctl'];
+  const boxes = names.map((name) => ({ name, rect: box(name) as DOMRect }));
+  for (const [at, one] of boxes.entries()) {
+    for (const other of boxes.slice(at + 1)) {
+      const across =
+        Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
+      const down =
+        Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
+      if (across > 1 && down > 1) found.push(`${one.name} over ${other.name}`);
+    }
+  }
+  const ring = box('.ring') as DOMRect;
+  const center = { x: ring.x + ring.width / 2, y: ring.y + ring.height / 2 };
+  const radius = (ring.width / 2) * 0.92;
+  for (const line of document.querySelectorAll('.lab-words span, .lab-from')) {
+    const range = document.createRange();
+    range.selectNodeContents(line);
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      const far = [left, right].flatMap((x) =>
+        [top + 4, bottom - 4].map((y) => Math.hypot(x - center.x, y - center.y)),
+      );
+      const isInside = Math.max(...far) < radius;
+      const isBelow = top >= ring.bottom;
+      if (!isInside && !isBelow) found.push(`the ring over ${line.textContent}`);
+    }
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the window');
+  return found;
+}
+
+test('has no barrier, by day and by night', async () => {
+  await page.goto('/labour');
+  await expect(main('Again')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, expect as expectValue, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/e2e.ts';
+import { growPlaylist } from '#tests/support/large-library.ts';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { untilAlive } from '../pages/alive.ts';
+import { homePage } from '../pages/home.page.ts';
+import { listening } from '../pages/listening.page.ts';
+import { playerPage } from '../pages/player.page.ts';
+import { tracksPage } from '../pages/tracks.page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const EVENING = 'Evening Scripture Meditation';
+
+let server: ServerProcess;
+
+/** Holds matching responses until the returned function is called. */
+async function hold(page: Page, pattern: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+describe('while the document’s beginning of a library is all that has come', () => {
+  beforeAll(async () => {
+    server = await startServer();
+    await growPlaylist(server, 60);
+  });
+
+  test('[M1] nothing counts as missing', async () => {
+    const page = await openPage(server.url, PHONE);
+    const home = homePage(page);
+    const answer = await hold(page, /audio_content/);
+    await home.open();
+    await home.search.fill('reading 59');
+    await expect(page.getByRole('region', { name: 'Meditation Playlist' })).toContainText(
+      'Loading...',
+    );
+    await expect(page.getByText('Nothing found')).toHaveCount(0);
+    answer();
+    await expect(home.titles).toHaveText(['Psalm reading 59']);
+    await home.search.fill('reading 61');
+    await expect(page.getByText('Nothing found')).toBeVisible();
+  });
+
+  test('[T4] a choice keeps the saved order of tracks still to load', async () => {
+    const page = await openPage(server.url, PHONE);
+    const tracks = tracksPage(page);
+    const far = { id: 70, enabled: false };
+    const kept = JSON.stringify([far, { id: 1, enabled: true }]);
+    await page.addInitScript((value) => localStorage.setItem('trackPreferences', value), kept);
+    const answer = await hold(page, /audio_content/);
+    await page.goto('/tracks');
+    await untilAlive(page);
+    await tracks.toggle(EVENING).click();
+    expectValue((await tracks.kept())[0]).toEqual(far);
+    answer();
+    await expect(tracks.titles.first()).toHaveText('Psalm reading 59');
+    await expect(tracks.toggle('Psalm reading 59')).not.toBeChecked();
+    await expect(tracks.toggle(EVENING)).not.toBeChecked();
+  });
+});
+
+describe('a library that one answer does not hold', () => {
+  beforeAll(async () => {
+    server = await startServer();
+    await growPlaylist(server, 2_000);
+  });
+
+  test('comes in ranges of the owner’s order and without words, and what has come is there at once', async () => {
+    const page = await openPage(server.url, PHONE);
+    const asked: URLSearchParams[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('/audio_content')) asked.push(searchParams);
+    });
+    const answer = await hold(page, /audio_content.*offset=1000/);
+    await homePage(page).open();
+    await expect(page.locator('.later').last()).toContainText('Psalm reading 989');
+    answer();
+    await expect(page.locator('.later').last()).toContainText('Psalm reading 2000');
+    expectValue(asked.length).toBeGreaterThan(2);
+    for (const words of asked) {
+      expectValue(words.get('order')).toBe('position.asc,id.asc');
+      expectValue(words.get('select')).not.toMatch(/\*|transcript/);
+    }
+  });
+
+  test('has a track’s words in its player', async () => {
+    const page = await openPage(server.url, PHONE);
+    await homePage(page).open();
+    await page.locator('.later').last().waitFor({ state: 'attached' });
+    await homePage(page).card(EVENING).viewPlayer.click();
+    await expect(page.getByText('Read along', { exact: true })).toBeVisible();
+  });
+
+  test('lets a sleep timer end with the sentence, where a page may not set the volume', async () => {
+    const page = await openPage(server.url, PHONE);
+    await page.addInitScript(() => {
+      Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => {} });
+    });
+    await page.clock.install();
+    const sound = listening(page);
+    const card = homePage(page).card(EVENING);
+    await playerPage(page).open(1);
+    await page.getByRole('button', { name: /^Sleep timer/ }).click();
+    await page.getByRole('button', { name: '5 min', exact: true }).click();
+    await playerPage(page).back.click();
+    // This track's player was not opened before.
+    const words = page.waitForResponse(/transcript_timings.*id=eq\.3/);
+    await card.play.click();
+    const [{ transcript_timings: timings }] = await (await words).json();
+    await sound.hasMovedPast(0.2);
+    const said = timings.find(({ start, end }: { start: number; end: number }) => end - start > 3);
+    await sound.moveTo(said.start + 0.2);
+    await sound.hasMovedPast(said.start + 0.3);
+    await page.clock.fastForward('05:00');
+    await expect(card.play).toBeVisible();
+    expectValue(Math.abs((await sound.second()) - said.end)).toBeLessThan(0.7);
+  });
+});

@@ -1,0 +1,72 @@
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { openKiosk } from '#tests/support/kiosk.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { homePage } from '../pages/home.page.ts';
+import { listening } from '../pages/listening.page.ts';
+
+const LAPTOP = { viewport: { width: 1440, height: 900 } };
+const FEATURED = 'Amazing Grace';
+
+let server: ServerProcess;
+let admin: Awaited<ReturnType<typeof signInAsAdmin>>;
+beforeAll(async () => {
+  server = await startServer({ PREMIUM_GATE: 'true' });
+  admin = await signInAsAdmin(server);
+  await admin('/rest/v1/audio_content?featured=is.true', {
+    method: 'PATCH',
+    body: JSON.stringify({ is_premium: true }),
+  });
+});
+
+describe('a featured track that is locked for her', () => {
+  test('[M6] is not what a wide home screen begins with, but one she may hear', async () => {
+    const page = await openPage(server.url, LAPTOP);
+    await homePage(page).open();
+    const beginning = page.locator('.resume.begins');
+    await expect(beginning).toContainText('Featured track');
+    await expect(beginning).not.toContainText(FEATURED);
+    await beginning.getByRole('button', { name: /^Play: / }).click();
+    await listening(page).hasMovedPast(0.2);
+  });
+
+  test('[M6] begins it for a subscriber', async () => {
+    const mother = await signUpMother(server);
+    await admin('/rest/v1/subscriptions', {
+      method: 'POST',
+      body: JSON.stringify({ user_id: mother.id, plan_type: 'premium', status: 'active' }),
+    });
+    const page = await openPage(server.url, { ...LAPTOP, storageState: mother.storageState });
+    // The element's request for the unsigned address is refused; it then gets a signed one.
+    expectErrors(page, /status of 403/);
+    await homePage(page).open();
+    const beginning = page.getByRole('region', { name: FEATURED });
+    await beginning.getByRole('button', { name: `Play: ${FEATURED}` }).click();
+    await listening(page).hasMovedPast(0.2);
+  });
+
+  test('[T1] has no player above the list of tracks', async () => {
+    const page = await openPage(server.url, LAPTOP);
+    await page.goto('/tracks');
+    await expect(page.getByRole('heading', { name: FEATURED })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Featured track' })).toHaveCount(0);
+  });
+
+  test('[L2] is not what the light on the landing page plays', async () => {
+    const page = await openPage(server.url, LAPTOP);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Play the featured track' }).click();
+    await listening(page).hasMovedPast(0.2);
+    await expect(page.locator('.hero-cap')).not.toContainText(FEATURED);
+  });
+
+  test('[M6] is not what the light of a kiosk plays', async () => {
+    const { page } = await openKiosk(server.url);
+    const light = page.getByRole('button', { name: /^Play: / });
+    await expect(light).not.toHaveAccessibleName(`Play: ${FEATURED}`);
+    await light.tap();
+    await listening(page).hasMovedPast(0.2);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeEach, test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { homePage } from '../pages/home.page.ts';
+import { listening } from '../pages/listening.page.ts';
+
+let mother: Mother;
+let phone: Page;
+let laptop: Page;
+
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
+beforeEach(async () => {
+  mother = await signUpMother(server);
+  [phone, laptop] = await Promise.all([
+    openPage(server.url, {
+      viewport: { width: 390, height: 844 },
+      storageState: mother.storageState,
+    }),
+    openPage(server.url, { storageState: mother.storageState }),
+  ]);
+});
+
+const TITLE = 'Peaceful Sleep Scripture';
+const ALSO_ELSEWHERE = 'Also playing on another of your devices.';
+const placesOf = async () => {
+  const { data } = await mother.client
+    .from('playback_positions')
+    .select('content_id, position_seconds');
+  return (data ?? []).map((row) => [row.content_id, Math.floor(row.position_seconds)]);
+};
+const listenUntil = async (page: Page, second: number) => {
+  await homePage(page).card(TITLE).play.click();
+  await listening(page).hasMovedPast(0.1);
+  await listening(page).moveTo(second);
+  await listening(page).hasMovedPast(second + 0.2);
+  await homePage(page).card(TITLE).pause.click();
+};
+
+test('a track paused on one device resumes there on the other, without a reload', async () => {
+  await Promise.all([homePage(phone).open(), homePage(laptop).open()]);
+  await listenUntil(phone, 760);
+  await expect(homePage(laptop).resume).toContainText('Continue from 12:40');
+  await homePage(laptop).resume.getByRole('button', { name: /^Play/ }).click();
+  await listening(laptop).hasMovedPast(760.3);
+});
+
+test('the newest of her own acts wins, and an end ends it everywhere', async () => {
+  await homePage(phone).open();
+  await listenUntil(phone, 760);
+  await expect.poll(placesOf).toEqual([[8, 760]]);
+  await homePage(laptop).open();
+  await listenUntil(laptop, 300);
+  await expect.poll(placesOf).toEqual([[8, 300]]);
+  // Paused on the phone at 12:40; the laptop was used last.
+  await homePage(phone).card(TITLE).play.click();
+  await listening(phone).hasMovedPast(300.1);
+  expect(await listening(phone).second()).toBeLessThan(330);
+  await listening(phone).moveTo(899);
+  await expect(homePage(phone).card(TITLE).play).toBeVisible();
+  await expect.poll(placesOf).toEqual([]);
+});
+
+test('a second device that starts is shown on the first, and both continue', async () => {
+  await Promise.all([homePage(phone).open(), homePage(laptop).open()]);
+  await homePage(phone).card(TITLE).play.click();
+  await listening(phone).hasMovedPast(0.5);
+  await homePage(laptop).card('Pregnancy Psalms').play.click();
+  await listening(laptop).hasMovedPast(0.5);
+  await expect(listening(phone).toast(ALSO_ELSEWHERE)).toBeVisible();
+  expect(await listening(phone).isSilent()).toBe(false);
+
+  await listening(phone).moveTo(300);
+  await homePage(laptop).card('Pregnancy Psalms').pause.click();
+  await expect.poll(placesOf).toContainEqual([8, 300]);
+  expect(await listening(laptop).toast(ALSO_ELSEWHERE).count()).toBe(0);
+});

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeEach, describe, test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { findBarriers } from '../pages/barriers.ts';
+import { homePage } from '../pages/home.page.ts';
+import { listening } from '../pages/listening.page.ts';
+import { playerPage } from '../pages/player.page.ts';
+
+let page: Page;
+let sound: ReturnType<typeof listening>;
+let player: ReturnType<typeof playerPage>;
+
+const server = serverOfFile();
+beforeEach(async () => {
+  page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  sound = listening(page);
+  player = playerPage(page);
+});
+
+const playAll = () => page.getByRole('button', { name: 'Play all' });
+const bar = (text: string) => expect(sound.bar).toContainText(text);
+const queue = () => page.getByRole('region', { name: 'Next' });
+const titles = async () =>
+  (await queue().locator('.up-next b').allTextContents()).map((text) =>
+    text.replace('Play now: ', ''),
+  );
+/** Seeks to just before the natural end. */
+const end = async () => {
+  await sound.hasMovedPast(0);
+  await sound.audio.evaluate((element: HTMLAudioElement) => {
+    element.currentTime = element.duration - 0.4;
+  });
+};
+
+/** Milliseconds between a track's `ended` and the next one's `playing` event. */
+const watchGap = () =>
+  page.evaluate(() => {
+    let endedAt = Number.NaN;
+    document.addEventListener('ended', ({ timeStamp }) => (endedAt = timeStamp), true);
+    document.addEventListener(
+      'playing',
+      ({ timeStamp }) => Object.assign(window, { gap: timeStamp - endedAt }),
+      true,
+    );
+  });
+
+describe('play all', () => {
+  test('plays the tracks of the chosen stage that are switched on, in the order shown, and the next one follows at once', async () => {
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'trackPreferences',
+        JSON.stringify([
+          { id: 9, enabled: true },
+          { id: 5, enabled: true },
+          { id: 2, enabled: false },
+        ]),
+      ),
+    );
+    await homePage(page).open();
+    await page.getByRole('button', { name: 'BIRTHING' }).click();
+    await playAll().click();
+    await bar('Labor Preparation Prayer');
+    await watchGap();
+    await end();
+    await bar('Faith Building Meditation');
+    await sound.hasMovedPast(0.1);
+    expect(await page.evaluate(() => Reflect.get(window, 'gap'))).toBeLessThan(300);
+  });
+
+  test('the list of what follows is put into another order, by buttons and by keys', async () => {
+    await page.goto('/tracks');
+    await playAll().click();
+    await sound.hasMovedPast(0);
+    await sound.bar.getByRole('link').click();
+    await page.getByRole('button', { name: 'Queue' }).click();
+    await queue().waitFor();
+    const [first, second, third] = await titles();
+    await queue()
+      .getByRole('button', { name: `Move ${first}` })
+      .click();
+    await page.getByRole('button', { name: 'Move down', exact: true }).click();
+    expect((await titles()).slice(0, 3)).toEqual([second, first, third]);
+    await queue()
+      .getByRole('button', { name: `Remove from the queue: ${second}` })
+      .click();
+    expect((await titles()).slice(0, 2)).toEqual([first, third]);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Next track' }).click();
+    await page.waitForURL(/player/);
+    await expect(page.locator('audio')).toHaveJSProperty('paused', false);
+    await page.getByRole('button', { name: 'Queue' }).click();
+    await queue().waitFor();
+    await expect.poll(titles).not.toContain(first);
+  });
+});
+
+describe('the menu of a track', () => {
+  test('puts it after the track that plays, or at the end, by keyboard', async () => {
+    const home = homePage(page);
+    await home.open();
+    await home.card('Gratitude Prayer').play.click();
+    await sound.hasMovedPast(0);
+    const choose = async (title: string, item: string) => {
+      await page.getByRole('button', { name: `More: ${title}` }).focus();
+      await page.keyboard.press('Enter');
+      const menu = page.getByRole('menu');
+      await expect(menu).toContainText(title);
+      expect(await findBarriers(page)).toEqual([]);
+      await menu.getByRole('menuitem', { name: item }).press('Enter');
+      await expect(page.getByRole('button', { name: `More: ${title}` })).toBeFocused();
+    };
+    await choose('Morning Prayer & Meditation', 'Add to queue');
+    await choose('Pregnancy Psalms', 'Play next');
+    await sound.bar.getByRole('link').click();
+    await page.getByRole('button', { name: 'Queue' }).click();
+    await expect(queue()).toBeInViewport();
+    expect(await titles()).toEqual(['Pregnancy Psalms', 'Morning Prayer & Meditation']);
+    await sound.audio.evaluate((element: HTMLAudioElement) => {
+      element.currentTime = element.duration - 0.4;
+    });
+    await expect.poll(titles).toEqual(['Morning Prayer & Meditation']);
+    await page.keyboard.press('Escape');
+    await expect(player.title).toBeVisible();
+  });
+});
+
+describe('one track', () => {
+  test('offers at its end what would come next, and one tap plays it', async () => {
+    await homePage(page).open();
+    await homePage(page).card('Gratitude Prayer').play.click();
+    await end();
+    const offer = page.getByRole('complementary', { name: 'What comes next' });
+    await expect(offer).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await offer.getByRole('button', { name: /^Play/ }).click();
+    await expect(sound.bar).toBeVisible();
+    await sound.hasMovedPast(0);
+  });
+
+  test('plays on when she has switched that on, also after a reload', async () => {
+    await player.open(3);
+    await page.getByRole('button', { name: 'Queue' }).click();
+    await page.getByRole('switch', { name: 'Autoplay' }).click();
+    await page.reload();
+    await player.open(3);
+    await player.play.click();
+    const before = await sound.file();
+    await end();
+    await expect.poll(sound.file).not.toBe(before);
+    await sound.hasMovedPast(0);
+  });
+
+  test('is repeated, and the button says so', async () => {
+    await player.open(3);
+    const repeat = page.getByRole('button', { name: /^Repeat/ });
+    await repeat.click();
+    await expect(repeat).toHaveAccessibleName('Repeat: all');
+    await repeat.click();
+    await expect(repeat).toHaveAccessibleName('Repeat: this one');
+    await player.play.click();
+    await end();
+    await expect.poll(sound.second).toBeLessThan(5);
+    await sound.hasMovedPast(0.2);
+    await expect(player.pause).toBeVisible();
+  });
+});
+
+test('a row on the tracks screen plays, and opens its player', async () => {
+  await page.goto('/tracks');
+  await page.getByRole('button', { name: 'Play: Pregnancy Psalms' }).click();
+  await bar('Pregnancy Psalms');
+  await sound.hasMovedPast(0.2);
+  await page.getByRole('main').getByRole('link', { name: 'Pregnancy Psalms' }).click();
+  await page.waitForURL('/player/4');
+});

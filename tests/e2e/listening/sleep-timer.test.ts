@@ -1,0 +1,140 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeEach, test } from 'vitest';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { openKiosk } from '#tests/support/kiosk.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import { findBarriers } from '../pages/barriers.ts';
+import { listening } from '../pages/listening.page.ts';
+import { playerPage } from '../pages/player.page.ts';
+
+let page: Page;
+let sound: ReturnType<typeof listening>;
+let player: ReturnType<typeof playerPage>;
+
+const server = serverOfFile();
+beforeEach(async () => {
+  page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  sound = listening(page);
+  player = playerPage(page);
+  await page.clock.install();
+  await player.open(3);
+});
+
+const tool = () => player.main.getByRole('button', { name: /^Sleep timer/ });
+const choose = async (name: string) => {
+  await tool().click();
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+};
+const volume = () => sound.audio.evaluate(({ volume: now }: HTMLAudioElement) => now);
+
+test('at its hour the sound fades, over a reload, and her place is kept where the fade began', async () => {
+  await choose('5 min');
+  await expect(tool()).toHaveText('5 min');
+  await expect(tool()).toBeFocused();
+  await page.reload();
+  await expect(tool()).toHaveText('5 min');
+  await player.play.click();
+  await sound.hasMovedPast(0.3);
+  await page.clock.fastForward('04:40');
+  await expect(tool()).toHaveText('1 min');
+  expect(await volume()).toBe(1);
+  await sound.moveTo(120);
+  await sound.hasMovedPast(120.2);
+  await page.clock.fastForward(12_000);
+  await expect(tool()).toHaveText('Ending');
+  const began = await sound.second();
+  await expect.poll(volume).toBeLessThan(0.8);
+  await page.clock.fastForward(10_000);
+  await expect(player.play).toBeVisible();
+  await expect(tool()).toHaveText('Timer');
+  expect(Math.abs((await sound.second()) - began)).toBeLessThan(1.5);
+  expect(await volume()).toBe(1);
+});
+
+test('it is shown wherever she goes, and she can turn it off', async () => {
+  await player.play.click();
+  await sound.hasMovedPast(0.3);
+  await tool().click();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: '20 min', exact: true }).click();
+  await player.back.click();
+  await expect(sound.bar).toContainText('20 min');
+  expect(await findBarriers(page)).toEqual([]);
+  await sound.bar.getByRole('link').click();
+  await choose('Turn the timer off');
+  await expect(tool()).toHaveText('Timer');
+  await page.clock.fastForward('20:10');
+  await expect(player.pause).toBeVisible();
+});
+
+test('the end of this track is the queue’s own switch, and labour mode knows no timer', async () => {
+  await player.play.click();
+  await sound.hasMovedPast(0.3);
+  await choose('End of track');
+  await expect(tool()).toHaveText('This track');
+  const queue = player.main.getByRole('button', { name: 'Queue' });
+  await queue.click();
+  await expect(page.getByRole('switch', { name: 'Stop after this track' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await choose('30 min');
+  await queue.click();
+  await expect(page.getByRole('switch', { name: 'Stop after this track' })).not.toBeChecked();
+  await page.goto('/labour');
+  await expect(page.getByRole('heading', { name: 'Labour mode' })).toBeAttached();
+  await player.open(3);
+  await expect(tool()).toHaveText('Timer');
+});
+
+test('where a page may not set the volume it ends with the sentence, as on an iPhone', async () => {
+  await page.addInitScript(() => {
+    Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => {} });
+  });
+  await player.open(3);
+  const asked = await page.request.get(
+    `${server.url}/rest/v1/audio_content?id=eq.3&select=transcript_timings`,
+    { headers: { apikey: DEFAULT_ANON_KEY } },
+  );
+  const [{ transcript_timings: timings }] = await asked.json();
+  const said = timings.find(({ start, end }: { start: number; end: number }) => end - start > 3);
+  await player.play.click();
+  await sound.hasMovedPast(0.2);
+  await choose('5 min');
+  await sound.moveTo(said.start + 0.2);
+  await sound.hasMovedPast(said.start + 0.3);
+  await page.clock.fastForward('05:00');
+  await expect(tool()).toHaveText('Ending');
+  await expect(player.play).toBeVisible();
+  expect(Math.abs((await sound.second()) - said.end)).toBeLessThan(0.7);
+});
+
+test('the next person at a kiosk begins without it', async () => {
+  const kiosk = await openKiosk(server.url);
+  const timer = kiosk.page.getByRole('button', { name: /^Sleep timer/ });
+  const light = () => kiosk.page.getByRole('button', { name: /^Play: / }).tap();
+  await light();
+  await timer.tap();
+  await kiosk.page.getByRole('button', { name: '45 min' }).tap();
+  await expect(timer).toHaveText('45 min');
+  await kiosk.page.getByRole('button', { name: 'End my session' }).tap();
+  await expect(kiosk.page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
+  expect(await kiosk.page.evaluate(() => ({ ...localStorage }))).toEqual({});
+  await light();
+  await expect(timer).toHaveText('Timer');
+});
+
+test('it goes with the person who logs out', async () => {
+  const mother = await signUpMother(server);
+  const hers = await openPage(server.url, { storageState: mother.storageState });
+  expectErrors(hers, /status of 406/);
+  await playerPage(hers).open(3);
+  await hers.getByRole('button', { name: /^Sleep timer/ }).click();
+  await hers.getByRole('button', { name: '45 min' }).click();
+  await expect.poll(() => hers.evaluate(() => localStorage.getItem('sleepTimer'))).not.toBeNull();
+  await hers.goto('/profile');
+  await hers.getByRole('button', { name: 'Log Out' }).click();
+  await hers.waitForURL('/login');
+  expect(await hers.evaluate(() => localStorage.getItem('sleepTimer'))).toBeNull();
+});

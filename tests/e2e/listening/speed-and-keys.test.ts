@@ -1,0 +1,131 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeEach, describe, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import { findBarriers } from '../pages/barriers.ts';
+import { homePage } from '../pages/home.page.ts';
+import { listening } from '../pages/listening.page.ts';
+import { playerPage } from '../pages/player.page.ts';
+
+const EVENING = 3;
+const NEW_BRITAIN = 11;
+
+let page: Page;
+let sound: ReturnType<typeof listening>;
+let player: ReturnType<typeof playerPage>;
+
+const server = serverOfFile();
+beforeEach(async () => {
+  page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+  sound = listening(page);
+  player = playerPage(page);
+});
+
+const speed = () => player.main.getByRole('button', { name: /^Speed/ });
+const rate = () =>
+  sound.audio.evaluate(({ playbackRate, preservesPitch }: HTMLAudioElement) => ({
+    playbackRate,
+    preservesPitch,
+  }));
+
+describe('speed', () => {
+  test('a voice is faster at its own pitch, on this device, over a reload, and music is not', async () => {
+    await player.open(EVENING);
+    await player.play.click();
+    await speed().click();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: '1.25×', exact: true }).click();
+    await expect(speed()).toHaveText('Speed 1.25×');
+    expect(await rate()).toEqual({ playbackRate: 1.25, preservesPitch: true });
+    await page.reload();
+    await player.play.click();
+    await sound.hasMovedPast(0.2);
+    expect(await rate()).toEqual({ playbackRate: 1.25, preservesPitch: true });
+    await player.open(NEW_BRITAIN);
+    await expect(speed()).toHaveText('Speed 1×');
+    await expect(speed()).toBeDisabled();
+    await player.play.click();
+    await sound.hasMovedPast(0.2);
+    expect((await rate()).playbackRate).toBe(1);
+  });
+});
+
+describe('keys', () => {
+  test('play, pause, move, and say what they do', async () => {
+    await player.open(EVENING);
+    await page.keyboard.press('Space');
+    await sound.hasMovedPast(0.2);
+    await page.keyboard.press('k');
+    await expect(player.play).toBeVisible();
+    const from = await sound.second();
+    await page.keyboard.press('l');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(sound.second).toBeCloseTo(from + 15, 0);
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(sound.second).toBeCloseTo(from, 0);
+    await page.keyboard.press('m');
+    await expect(page.getByRole('button', { name: /Turn the sound on/ })).toBeVisible();
+    await page.keyboard.press('m');
+    await expect(page.getByRole('button', { name: /Turn the sound on/ })).toHaveCount(0);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('a focused button keeps its space key, and a field all of its keys', async () => {
+    await player.open(EVENING);
+    await player.play.click();
+    await sound.hasMovedPast(0.2);
+    await player.forward10.focus();
+    await page.keyboard.press('Space');
+    await sound.hasMovedPast(10);
+    await expect(player.pause).toBeVisible();
+    await player.back.click();
+    const home = homePage(page);
+    await home.search.fill('');
+    await home.search.pressSequentially('k m? j');
+    await expect(home.search).toHaveValue('k m? j');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await sound.hasMovedPast((await sound.second()) + 0.2);
+    expect(await sound.isSilent()).toBe(false);
+  });
+
+  test('can be switched off where they are listed, and are found there again', async () => {
+    await player.open(EVENING);
+    await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+    await page.getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
+    await page.keyboard.press('Escape');
+    // The step back over the sheet's entry would interrupt the reload.
+    await page.waitForFunction(() => !JSON.stringify(history.state).includes('sheets'));
+    await page.reload();
+    await player.slider.waitFor();
+    await page.keyboard.press('k');
+    await page.keyboard.press('?');
+    await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+    await expect(page.getByRole('switch', { name: 'Use keyboard shortcuts' })).not.toBeChecked();
+    expect(await sound.file()).toBeNull();
+    await page.getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('k');
+    await sound.hasMovedPast(0.2);
+  });
+
+  test('and in the settings of her profile', async () => {
+    const { storageState } = await signUpMother(server);
+    const hers = await openPage(server.url, { storageState });
+    expectErrors(hers, /status of 406/);
+    await hers.goto('/profile');
+    const keys = hers.getByRole('switch', { name: 'Keyboard shortcuts' });
+    await keys.click();
+    await expect(keys).not.toBeChecked();
+    await hers.goto(`/player/${EVENING}`);
+    await hers.getByRole('slider', { name: 'Position' }).waitFor();
+    await hers.keyboard.press('?');
+    await hers.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+    await expect(hers.getByRole('switch', { name: 'Use keyboard shortcuts' })).not.toBeChecked();
+  });
+});

@@ -42,7 +42,7 @@ export function preferencesFor(
 }
 
 /** The enabled tracks, in the user's order. */
-export function inHerOrder<T extends { readonly id: number }>(
+export function inOwnOrder<T extends { readonly id: number }>(
   tracks: readonly T[],
   kept: readonly TrackPreference[] | undefined,
 ): T[] {

@@ -1,12 +1,12 @@
 import type { PlaybackPosition } from '#contract/rows/playback-positions.ts';
 import { byRole, definePolicy, ownedBy } from '#server/tables/rules.ts';
 
-const hers = byRole<PlaybackPosition>({ authenticated: ownedBy('user_id') });
+const own = byRole<PlaybackPosition>({ authenticated: ownedBy('user_id') });
 
 /** Users access their own positions; admins only get counts. */
 export const playbackPositionsPolicy = definePolicy<PlaybackPosition>({
-  select: hers,
-  insert: hers,
-  update: hers,
-  delete: hers,
+  select: own,
+  insert: own,
+  update: own,
+  delete: own,
 });

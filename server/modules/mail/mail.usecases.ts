@@ -141,7 +141,7 @@ export async function removeWaitingMails(
   person: Person,
 ): Promise<void> {
   const key = createSecretKeys(secret).waitingMails;
-  const hers = (await listWaitingMails(executor)).filter(({ id, sealed }) => {
+  const theirs = (await listWaitingMails(executor)).filter(({ id, sealed }) => {
     const mail = openMail(key, id, sealed);
     if (!mail || mail.forgetsAddress) return false;
     if (person.userId !== null && mail.personId === person.userId) return true;
@@ -149,7 +149,7 @@ export async function removeWaitingMails(
   });
   await deleteWaitingMails(
     executor,
-    hers.map(({ id }) => id),
+    theirs.map(({ id }) => id),
   );
 }
 

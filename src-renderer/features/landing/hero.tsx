@@ -25,7 +25,7 @@ export function HeroScene(props: ReturnType<typeof useFeaturedTrack>) {
     <section className="hero scene">
       <Stars />
       <OliveBranch />
-      <div className={brand.landing ? 'wrap hero-text hers' : 'wrap hero-text'}>
+      <div className={brand.landing ? 'wrap hero-text custom' : 'wrap hero-text'}>
         <h1 dir="auto">{bindLast(landingWord(brand, 'heroTitle', HERO_WORDS.heroTitle))}</h1>
         <p className="lede" dir="auto">
           {landingWord(brand, 'heroText', HERO_WORDS.heroText)}

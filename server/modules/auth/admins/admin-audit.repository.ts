@@ -15,7 +15,7 @@ interface Deed {
   readonly after?: object;
   readonly now: string;
   /** Before sign-in: the admin, or someone who failed to authenticate. */
-  readonly by?: 'herself' | (AuditActor & 'stranger');
+  readonly by?: 'self' | (AuditActor & 'stranger');
 }
 
 /** Logs changes to an admin and sign-in attempts, without secrets. */
@@ -26,7 +26,7 @@ export async function recordAdminDeed(
   const { id, email, name } = person;
   const withName = (said: object | undefined) =>
     said === undefined ? null : toJson({ email, name, ...said });
-  const atTheDoor = by === 'herself' ? nameOf(person) : by;
+  const atTheDoor = by === 'self' ? nameOf(person) : by;
   await appendToAuditLog(db, [
     {
       actor: atTheDoor ?? actingAdmin(),

@@ -71,7 +71,7 @@ export async function signInAdminPerson(
   const now = isoNow(context.clock);
   await context.db.transaction(async (trx) => {
     await updateAdminPerson(trx, person.id, { last_sign_in_at: now });
-    await recordAdminDeed(trx, { person, action: 'enter', after: {}, now, by: 'herself' });
+    await recordAdminDeed(trx, { person, action: 'enter', after: {}, now, by: 'self' });
   });
   await succeed('all');
   return {
@@ -146,7 +146,7 @@ export async function acceptInvitation(
       action: 'update',
       after: { password: 'chosen by invitation' },
       now,
-      by: 'herself',
+      by: 'self',
     });
   });
 }
@@ -184,7 +184,7 @@ export async function changeOwnPassword(
     await updateAndEndTokens(trx, person.id, { password_hash });
     const after = { password: 'changed' };
     const now = isoNow(clock);
-    await recordAdminDeed(trx, { person, action: 'update', after, now, by: 'herself' });
+    await recordAdminDeed(trx, { person, action: 'update', after, now, by: 'self' });
   });
   return renewToken(context, person);
 }

@@ -46,7 +46,7 @@ export async function confirmSecondFactor(
     if (!(await confirmSecret(trx, person, now))) throw createWrongCodeError();
     await replaceRecoveryCodes(trx, person.id, hashAll(context, person, codes));
     const after = { second_factor: 'on' };
-    await recordAdminDeed(trx, { person, action: 'update', after, now, by: 'herself' });
+    await recordAdminDeed(trx, { person, action: 'update', after, now, by: 'self' });
   });
   return codes;
 }

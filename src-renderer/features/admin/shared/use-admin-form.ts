@@ -207,9 +207,9 @@ function useSavedRow<Draft extends FieldValues, Values>(
   };
   /** Unchanged fields follow the server. */
   const follow = (next: Saved<Draft>) => {
-    const hers = changed();
-    for (const part of all) if (!hers.includes(part)) take(part, next.saved);
-    const origin = { ...next.saved, ...pick(known.current.origin, hers.flat()) };
+    const edited = changed();
+    for (const part of all) if (!edited.includes(part)) take(part, next.saved);
+    const origin = { ...next.saved, ...pick(known.current.origin, edited.flat()) };
     put({ saved: next.saved, version: next.version, origin });
   };
   const handleServer = useEffectEvent(() => {

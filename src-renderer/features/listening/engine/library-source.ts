@@ -1,7 +1,7 @@
 import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
 import type { AudioKind } from '#contract/words/tracks.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { inHerOrder, trackPreferencesKey } from '#renderer/data/track-preferences.ts';
+import { inOwnOrder, trackPreferencesKey } from '#renderer/data/track-preferences.ts';
 import { readDevice } from '#renderer/lib/device-storage.ts';
 
 interface LibraryTrack extends PlayableTrack {
@@ -31,7 +31,7 @@ export function setWords(apart: TrackWords): void {
 
 /** The next track in the user's order that is switched on; the first after the last. */
 export function followerOf(track: PlayableTrack): PlayableTrack | null {
-  const order = inHerOrder(library, readDevice(trackPreferencesKey));
+  const order = inOwnOrder(library, readDevice(trackPreferencesKey));
   const at = order.findIndex(({ id }) => id === track.id);
   const next = order[(at + 1) % Math.max(1, order.length)];
   return next && next.id !== track.id ? next : null;

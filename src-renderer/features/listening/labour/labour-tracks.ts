@@ -1,4 +1,4 @@
-import { inHerOrder, type TrackPreference } from '#renderer/data/track-preferences.ts';
+import { inOwnOrder, type TrackPreference } from '#renderer/data/track-preferences.ts';
 
 interface Placed {
   readonly id: number;
@@ -13,9 +13,9 @@ export function labourTracks<T extends Placed>(
   library: readonly T[],
   kept: readonly TrackPreference[] | undefined,
 ): T[] {
-  const hers = inHerOrder(library, kept);
-  const birthing = hers.filter(({ category }) => category === 'BIRTHING');
-  return birthing.length > 0 ? birthing : hers;
+  const ordered = inOwnOrder(library, kept);
+  const birthing = ordered.filter(({ category }) => category === 'BIRTHING');
+  return birthing.length > 0 ? birthing : ordered;
 }
 
 /** The first track: the loaded one, else the last interrupted one, else the first. */

@@ -198,7 +198,7 @@ async function askForAddress(
   const address = await findAddress(entry.track, signal);
   entry.address = address;
   entry.isBeyond = address === null;
-  if (address === null) throw new Error('the recording is not for her');
+  if (address === null) throw new Error('the recording needs a plan');
   return address;
 }
 

@@ -87,7 +87,7 @@ test.each([START, ENTRY])(
 
 test('a start reports missing pages and a mail server without answer, and continues', async () => {
   const DATA_DIR = join(folder, 'data');
-  mkdirSync(DATA_DIR);
+  mkdirSync(DATA_DIR, { recursive: true });
   await prepareEmptyLibrary(DATA_DIR);
   // A port that was free a moment ago, without a listener.
   const probe = createServer().listen(0, '127.0.0.1');
@@ -105,7 +105,7 @@ test('a start reports missing pages and a mail server without answer, and contin
   });
   try {
     expect((await fetch(`${server.url}/rest/v1/audio_content`)).status).toBe(200);
-    await expect.poll(() => server.output()).toContain('SMTP_URL: the mail server does not answer');
+    await expect.poll(() => server.output()).toContain('No mail server answers at this address');
     const about = server
       .output()
       .split('\n')

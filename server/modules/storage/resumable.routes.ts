@@ -67,26 +67,37 @@ export function createResumableRouter(deps: StorageDeps, resolveActor: ResolveAc
     ensureVersion(req, res);
     await handle(req, res);
   });
-  router.all(`${PATH}/:id`, async (req, res, next) => {
+  const findOwn = async (req: Request<{ id: string }>, res: Response) => {
     const upload = await getOwn(req.params.id, actors.get(req));
     if (req.method !== 'GET') ensureVersion(req, res);
-    const { id: key, size = 0, offset } = upload;
-    if (req.method === 'PATCH') return handle(req, res);
-    if (!['GET', 'HEAD', 'DELETE'].includes(req.method)) return next();
-    const isStored = (await resumable.readResult(key)) !== undefined;
-    if (req.method === 'GET') {
-      // A stored upload is complete, even if the check made the file shorter.
-      const stored = isStored || offset === size ? await finish(upload) : null;
-      const answer: ResumableUpload = { length: size, offset: stored ? size : offset, stored };
-      res.json(answer);
-      return;
-    }
-    // The datastore neither answers for a finished upload nor deletes it.
-    if (!isStored) return handle(req, res);
-    if (req.method === 'DELETE') {
-      await resumable.remove(key);
-      res.status(204).end();
-    } else res.set({ 'Upload-Offset': String(size), 'Upload-Length': String(size) }).end();
+    return upload;
+  };
+  const isStored = async ({ id }: Upload) => (await resumable.readResult(id)) !== undefined;
+  router.patch(`${PATH}/:id`, async (req, res) => {
+    await findOwn(req, res);
+    await handle(req, res);
+  });
+  // The datastore neither answers for a finished upload nor deletes it.
+  router.head(`${PATH}/:id`, async (req, res) => {
+    const upload = await findOwn(req, res);
+    if (!(await isStored(upload))) return handle(req, res);
+    const size = String(upload.size ?? 0);
+    res.set({ 'Upload-Offset': size, 'Upload-Length': size }).end();
+  });
+  router.delete(`${PATH}/:id`, async (req, res) => {
+    const upload = await findOwn(req, res);
+    if (!(await isStored(upload))) return handle(req, res);
+    await resumable.remove(upload.id);
+    res.status(204).end();
+  });
+  router.get(`${PATH}/:id`, async (req, res) => {
+    const upload = await findOwn(req, res);
+    const { size = 0, offset } = upload;
+    // A stored upload is complete, even if the check made the file shorter.
+    const isComplete = (await isStored(upload)) || offset === size;
+    const stored = isComplete ? await finish(upload) : null;
+    const answer: ResumableUpload = { length: size, offset: stored ? size : offset, stored };
+    res.json(answer);
   });
   return router;
 }

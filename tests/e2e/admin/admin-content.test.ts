@@ -234,10 +234,13 @@ describe('uploading', () => {
     await send(page);
     await expect(uploads().nth(0)).toContainText(
       '1:30, 1.4 MB. Switched off until you publish it.',
+      { timeout: 20_000 },
     );
-    await expect(uploads().nth(1)).toContainText('The content of this file is none of');
-    await expect(uploads().nth(2)).toContainText('The file is damaged');
-    await expect(uploads().nth(3)).toContainText('1:01');
+    await expect(uploads().nth(1)).toContainText('The content of this file is none of', {
+      timeout: 20_000,
+    });
+    await expect(uploads().nth(2)).toContainText('The file is damaged', { timeout: 20_000 });
+    await expect(uploads().nth(3)).toContainText('1:01', { timeout: 20_000 });
     await expect(uploads().nth(4)).toContainText('nothing.mp3 is empty');
     await expect(rows()).toHaveCount(13);
     await expect(switchOf('Evening hymn 02')).not.toBeChecked();
@@ -440,7 +443,7 @@ describe('uploading', () => {
         { name: 'quiet.wav', mimeType: 'audio/wav', buffer: tone(20, { amplitude: 0.05 }) },
       ]);
     await send(page);
-    await expect(uploads()).toContainText('0:20');
+    await expect(uploads()).toContainText('0:20', { timeout: 20_000 });
     await page.getByRole('button', { name: 'Quiet', exact: true }).click();
     const editor = page.getByRole('region', { name: 'Edit track' });
     const isThere = spawnSync('ffmpeg', ['-version']).status === 0;

@@ -1,8 +1,7 @@
-import { get } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { resolve } from 'node:path';
 import lighthouse from 'lighthouse';
-import type { Browser } from 'playwright';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { measureFirstLoad } from '#tests/support/first-load.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 import { type Bench, type Measurement, median } from './measure.ts';
@@ -11,50 +10,20 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const RUNS = 3;
 /** Excluded from search engines on purpose, so they have no SEO budget. */
 const OTHER_PAGES = ['/home', '/player/1', '/login', '/support'];
-const IDLE_MS = 2_000;
 
-/** Bytes on the wire for a client that accepts only gzip. */
-function gzippedBytes(url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const request = get(url, { headers: { 'Accept-Encoding': 'gzip' } }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-      });
-      answer.on('end', () => resolve(bytes));
-    });
-    request.on('error', reject);
-  });
-}
-
-/** Requests of the page before any interaction. */
-async function measureBytes(browser: Browser, url: string): Promise<Measurement[]> {
-  const page = await browser.newPage();
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.add(request.url());
-    if (request.resourceType() === 'stylesheet') styles.add(request.url());
-  });
-  await page.goto(url, { waitUntil: 'load' });
-  await page.waitForTimeout(IDLE_MS);
-  // Most styles are inlined in the document.
-  const brought = await page.locator('style').allTextContents();
-  await page.close();
-  const kibibytes = async (urls: Set<string>) => {
-    const sizes = await Promise.all([...urls].map(gzippedBytes));
-    return sizes.reduce((sum, size) => sum + size, 0) / 1024;
-  };
+/** Before any interaction; the dialogs and the toaster load later. */
+async function measureBytes(): Promise<Measurement[]> {
+  const { scriptBytes, styleBytes } = await measureFirstLoad(resolve('out/renderer'), '/');
   return [
     {
       name: 'first load of /: JavaScript (gzip)',
-      value: await kibibytes(scripts),
+      value: scriptBytes / 1024,
       unit: 'KiB',
       budget: { atMost: 130 },
     },
     {
       name: 'first load of /: CSS (gzip)',
-      value: (await kibibytes(styles)) + gzipSync(brought.join('\n')).length / 1024,
+      value: styleBytes / 1024,
       unit: 'KiB',
       budget: { atMost: 13 },
     },
@@ -152,7 +121,7 @@ export const firstLoadBench: Bench = {
     ]);
     try {
       const url = `${server.url}/`;
-      const first = [...(await measureBytes(browser, url)), ...(await measureLanding(url, port))];
+      const first = [...(await measureBytes()), ...(await measureLanding(url, port))];
       const others: Measurement[] = [];
       for (const path of OTHER_PAGES) {
         others.push(...(await measureOtherPage(server.url, path, port)));

@@ -122,7 +122,7 @@ export interface AdminSessionsTable {
   /** Null for the shared password. */
   admin_id: string | null;
   token_hash: string;
-  /** Of the admin or the shared password at sign-in; another one ends the session. */
+  /** The token generation at sign-in; the session ends when the admin's or the shared password's changes. */
   token_generation: number;
   /** Browser and system; null if unknown. */
   device: string | null;

@@ -116,6 +116,18 @@ describe('the first screen', () => {
     await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
   });
 
+  test('has its sizes from the first paint on, also when its frame arrives late', async () => {
+    const { page } = await openKiosk(server.url);
+    await page.route('**/assets/kiosk-frame-*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await firstScreen(page).waitFor();
+    const isSized = await page.evaluate(() => document.documentElement.matches('.in-kiosk'));
+    expect(isSized).toBe(true);
+  });
+
   test('a door opens the library on its stage', async () => {
     const { page } = await openKiosk(server.url);
     await page.getByRole('link', { name: /Birthing/ }).tap();

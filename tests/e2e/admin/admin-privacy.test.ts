@@ -115,21 +115,26 @@ describe('[D2] a deletion request', () => {
 
   test('warns from the 28th day, and waits for the mail to be answered', async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-    await plant('day28@example.com', { created_at: daysAgo(28.1) });
-    await plant('day35@example.com', { created_at: daysAgo(35.1), status: 'received' });
-    await expect(row('day28@example.com')).toContainText('2 days left to answer');
-    await expect(row('day35@example.com')).toContainText('5 days late');
-    await button('day35@example.com').click();
-    await expect(sheet('day35@example.com')).toContainText('She has not opened the link');
+    const open = `day28-${Date.now()}@example.com`;
+    const late = `day35-${Date.now()}@example.com`;
+    await plant(open, { created_at: daysAgo(28.1) });
+    await plant(late, { created_at: daysAgo(35.1), status: 'received' });
+    await expect(row(open)).toContainText('2 days left to answer');
+    await expect(row(late)).toContainText('5 days late');
+    await button(late).click();
+    await expect(sheet(late)).toContainText('She has not opened the link');
     await expect(button('Approve')).toHaveCount(0);
     await expect(button('Refuse')).toBeVisible();
   });
 
   test('is what the dashboard leads to', async () => {
-    await plant('dashboard@example.com');
     await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
+    // The list is not on the page when the request arrives.
+    const email = `dashboard-${Date.now()}@example.com`;
+    await plant(email);
     await page.getByRole('link', { name: 'See the requests' }).first().click();
-    await expect(button('dashboard@example.com')).toBeVisible();
+    await expect(button(email)).toBeVisible();
     await expect(partOf(page, 'Privacy requests')).toHaveAttribute('aria-current', 'page');
   });
 });

@@ -25,6 +25,10 @@ export function useAdminChanges(tables: readonly string[], names: readonly strin
     const leave = listened.split(',').map((table) => changes.follow(table, renew));
     return () => {
       for (const each of leave) each();
+      // Nobody listens for these names from here on: the next visit fetches them again.
+      for (const name of refreshed.split(' ')) {
+        void queryClient.invalidateQueries({ queryKey: ['admin', name], refetchType: 'none' });
+      }
     };
   }, [listened, refreshed, token, fetch, queryClient]);
 }

@@ -113,7 +113,11 @@ describe('the header', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu).toBeVisible();
+    const resized = page.evaluate(
+      () => new Promise((done) => addEventListener('resize', () => done(null), { once: true })),
+    );
     await page.setViewportSize({ width: 900, height: 800 });
+    await resized;
     await page.clock.runFor(99);
     await expect(menu).toBeVisible();
     await page.clock.runFor(1);

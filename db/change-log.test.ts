@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { findChangeLogBounds, pruneChangeLog } from './change-log.ts';
 import { toJson } from './codecs.ts';
 import { migrateToLatest } from './migrations/migrate.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '#contract/rows/define-table.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { fromPostgresTimestamp, toJson, toSqliteParameter, toWireTimestamp } from './codecs.ts';
 import { buildTrack } from './seeds/builders/build-track.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { insertRows } from '#tests/support/create-test-db.ts';
+import { insertRows } from '#tests/support/databases/create-test-db.ts';
 import { runErasing } from './erasing-transaction.ts';
 import { migrateToLatest } from './migrations/migrate.ts';
 import { openDatabase } from './open.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { readConstraintViolation, readShortage, readStatementFault } from './errors.ts';
 import type { AppDatabase } from './open.ts';
 import { buildSubscription, buildUser } from './seeds/builders/build-person.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { LEASE_MS, takeLease } from './leases.ts';
 
 describe.each(ENGINES)('leases on %s', (engine) => {

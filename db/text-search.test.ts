@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import type { AppDatabase } from './open.ts';
 import { buildTrack } from './seeds/builders/build-track.ts';
 import { narrowTextSearch } from './text-search.ts';

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTestServer } from '#tests/support/create-test-server.ts';
 import { mp3, PNG, wav } from '#tests/support/sample-files.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { findFfmpeg } from './core/find-ffmpeg.ts';
 import { importFolder } from './import-folder.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { startServerJobs } from './jobs.ts';
 
 test('[M12] publishes tracks that came due while no server ran, soon after the start and without a request', async () => {

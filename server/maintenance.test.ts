@@ -9,9 +9,9 @@ import {
   buildTicket,
 } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { callAuth, createPerson } from '#tests/support/auth-call.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { callAuth, createPerson } from '#tests/support/servers/auth-call.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { maintain, maintainForAll } from './maintenance.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callAuth } from '#tests/support/auth-call.ts';
-import { createEmptyDatabase, ENGINES, urlOf } from '#tests/support/create-test-db.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
+import { createEmptyDatabase, ENGINES, urlOf } from '#tests/support/databases/create-test-db.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
+import { callAuth } from '#tests/support/servers/auth-call.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { moveIn } from './move-in.ts';
 import { findInFolder } from './move-in-files.ts';
 

@@ -9,7 +9,7 @@ import {
   READ_STATE_CHANNEL,
   STATE_CHANGED_CHANNEL,
 } from '#contract/device/desktop.ts';
-import { createFakeElectron, type FakeElectron } from '#tests/support/fake-electron.ts';
+import { createFakeElectron, type FakeElectron } from '#tests/support/browsers/fake-electron.ts';
 import { startShell } from './shell.ts';
 import type { ShellParts } from './shell-parts.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findUntestedUseCases, findViolations, readSources } from './support/architecture.ts';
+import { findUnusedStyles, readSheets } from './support/browsers/styles.ts';
 import { findCasts } from './support/casts.ts';
-import { findUnusedStyles, readSheets } from './support/styles.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const sources = readSources(root);
@@ -68,7 +68,10 @@ describe('what is allowed passes', () => {
     ['server/modules/a/a.ts', "import { b } from '#server/modules/b/b.policy.ts';"],
     ['server/modules/a/a.ts', "import { b } from '#server/modules/auth/tokens/pkce.ts';"],
     ['server/modules/a/a.ts', "import { b } from '#server/modules/auth/mails/verify.usecases.ts';"],
-    ['server/modules/a/a.test.ts', "import { b } from '#tests/support/create-test-db.ts';"],
+    [
+      'server/modules/a/a.test.ts',
+      "import { b } from '#tests/support/databases/create-test-db.ts';",
+    ],
     ['server/modules/a/a.repository.ts', "await trx.deleteFrom('users').execute();"],
     ['server/modules/a/a.policy.ts', 'sql<SqlBool>`true`'],
     ['server/app.ts', "import { b } from './modules/b/b.routes.ts';"],

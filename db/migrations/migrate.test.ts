@@ -11,8 +11,8 @@ import {
   createTestDatabase,
   ENGINES,
   urlOf,
-} from '#tests/support/create-test-db.ts';
-import { dumpSchema } from '#tests/support/dump-schema.ts';
+} from '#tests/support/databases/create-test-db.ts';
+import { dumpSchema } from '#tests/support/databases/dump-schema.ts';
 import { toJson } from '../codecs.ts';
 import { type AppDatabase, openDatabase } from '../open.ts';
 import { buildUser } from '../seeds/builders/build-person.ts';

@@ -1,8 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createEmptyDatabase, createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
-import { dumpSchema } from '#tests/support/dump-schema.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  ENGINES,
+} from '#tests/support/databases/create-test-db.ts';
+import { dumpSchema } from '#tests/support/databases/dump-schema.ts';
 import { createMigrator } from './migrate.ts';
 import { MIGRATIONS } from './registry.ts';
 

@@ -4,7 +4,7 @@ import { readConstraintViolation } from '#db/errors.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { createTestDatabase, ENGINES, urlOf } from '#tests/support/create-test-db.ts';
+import { createTestDatabase, ENGINES, urlOf } from '#tests/support/databases/create-test-db.ts';
 import { AT_ONCE } from './in-batches.ts';
 import { insertMoved, putIdentities } from './insert-moved.ts';
 

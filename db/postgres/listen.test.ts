@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#tests/support/create-test-db.ts';
+import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
 import { toJson } from '../codecs.ts';
 
 test('a broken connection is replaced, and what changed meanwhile is heard', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/open.ts';
-import { startDatabaseProxy } from '#tests/support/database-proxy.ts';
-import { findPostgres } from '#tests/support/find-postgres.ts';
+import { startDatabaseProxy } from '#tests/support/databases/database-proxy.ts';
+import { findPostgres } from '#tests/support/databases/find-postgres.ts';
 
 test('a connection that breaks while it is set up leaves its place to the next', async () => {
   const server = (await findPostgres()).url;

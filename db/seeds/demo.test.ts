@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { buildTrack } from './builders/build-track.ts';
 import { seedDemo } from './demo.ts';
 

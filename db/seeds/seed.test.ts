@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDiskStore } from '#server/modules/storage/disk-store.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { buildTrack } from './builders/build-track.ts';
 import type { Library } from './sample-library.ts';
 import { type SeedProgress, type SeedStore, seedLibrary } from './seed.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#tests/support/create-test-db.ts';
+import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
 import { toJson } from '../codecs.ts';
 import { migrateToLatest } from '../migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from '../open.ts';

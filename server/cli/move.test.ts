@@ -21,9 +21,9 @@ import {
   ENGINES,
   insertRows,
   urlOf,
-} from '#tests/support/create-test-db.ts';
-import { dumpSchema } from '#tests/support/dump-schema.ts';
-import { hasS3Server, S3_KEYS, startS3Server } from '#tests/support/s3-server.ts';
+} from '#tests/support/databases/create-test-db.ts';
+import { dumpSchema } from '#tests/support/databases/dump-schema.ts';
+import { hasS3Server, S3_KEYS, startS3Server } from '#tests/support/servers/s3-server.ts';
 
 let dataDir: string;
 beforeEach(() => {

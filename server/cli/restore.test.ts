@@ -20,8 +20,8 @@ import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
 import { sealBackup } from '#server/modules/backups/seal.ts';
 import { eraseAccount } from '#server/modules/privacy/erasure.usecases.ts';
 import { createDeps, openAppDatabase } from '#server/start.ts';
-import { createTestDatabase, insertRows, urlOf } from '#tests/support/create-test-db.ts';
-import { dumpSchema } from '#tests/support/dump-schema.ts';
+import { createTestDatabase, insertRows, urlOf } from '#tests/support/databases/create-test-db.ts';
+import { dumpSchema } from '#tests/support/databases/dump-schema.ts';
 
 let dataDir: string;
 let db: AppDatabase;

@@ -25,9 +25,9 @@ import { parseConfig } from '#server/core/config.ts';
 import { createLogger } from '#server/core/logger.ts';
 import { eraseAccount } from '#server/modules/privacy/erasure.usecases.ts';
 import { createDeps } from '#server/start.ts';
-import { createTestDatabase, insertRows, urlOf } from '#tests/support/create-test-db.ts';
-import { hasS3Server, S3_KEYS, startS3Server } from '#tests/support/s3-server.ts';
-import { CAN_MOUNT, mountSmallDisk } from '#tests/support/small-disk.ts';
+import { createTestDatabase, insertRows, urlOf } from '#tests/support/databases/create-test-db.ts';
+import { hasS3Server, S3_KEYS, startS3Server } from '#tests/support/servers/s3-server.ts';
+import { CAN_MOUNT, mountSmallDisk } from '#tests/support/servers/small-disk.ts';
 
 let root: string;
 let here: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestServer } from '#tests/support/create-test-server.ts';
-import { requestRaw } from '#tests/support/http-client.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import { requestRaw } from '#tests/support/servers/http-client.ts';
 import { createHostCheck } from './known-hosts.ts';
 
 const hosted = {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { createLogger } from '#server/core/logger.ts';
-import { callAuth, createAddress } from '#tests/support/auth-call.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { callAuth, createAddress } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 
 /** Each for another account, because limits also apply per account. */
 function tryPassword(server: TestServer, headers: Record<string, string>) {

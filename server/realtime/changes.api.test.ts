@@ -15,8 +15,12 @@ import { createLiveSettings } from '#server/core/live-settings.ts';
 import { createLogger } from '#server/core/logger.ts';
 import { createTablesErrorSender } from '#server/http/error-handler.ts';
 import { createDiskStore } from '#server/modules/storage/disk-store.ts';
-import { createTestDatabase, ENGINES, insertRows } from '#tests/support/create-test-db.ts';
-import { openEventReader } from '#tests/support/event-reader.ts';
+import {
+  createTestDatabase,
+  ENGINES,
+  insertRows,
+} from '#tests/support/databases/create-test-db.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import type { ChangeTable } from './change-table.ts';
 import { createRealtime } from './changes.routes.ts';
 

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { callAuth } from '#tests/support/auth-call.ts';
-import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { type EventReader, openEventReader } from '#tests/support/event-reader.ts';
-import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { callAuth } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { type EventReader, openEventReader } from '#tests/support/servers/event-reader.ts';
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 /** Far below the heartbeat of 20 s, at which streams used to end. */

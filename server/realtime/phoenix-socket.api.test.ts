@@ -6,8 +6,8 @@ import { WebSocket } from 'ws';
 import { LIMITS } from '#contract/words/limits.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { insertRows } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { insertRows } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
 interface Message {

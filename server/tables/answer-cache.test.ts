@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
-import { ADMIN, createTablesServer } from '#tests/support/create-tables-server.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ADMIN, createTablesServer } from '#tests/support/servers/create-tables-server.ts';
 import { createAnswerCache } from './answer-cache.ts';
 
 const HER = sampleUuid('user', 1);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { kioskFileSchema } from '#contract/device/desktop.ts';
-import { FakeServer } from '#tests/support/fake-electron.ts';
+import { FakeServer } from '#tests/support/browsers/fake-electron.ts';
 import { wipePerson } from './clean-slate.ts';
 import { openKeptFile } from './kept-file.ts';
 import { createKioskPin, pinFileSchema } from './kiosk-pin.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { render } from '#tests/support/render.tsx';
+import { render } from '#tests/support/browsers/render.tsx';
 import { Dialog, DialogText, FIRST_FOCUS } from './dialog.tsx';
 
 const question = (text: 'under its title' | 'within it') => (

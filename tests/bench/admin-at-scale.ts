@@ -3,13 +3,13 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { API_PATHS } from '#contract/words/paths.ts';
-import { startEmbeddedPostgres } from '#tests/support/embedded-postgres.ts';
-import { runSql } from '#tests/support/run-sql.ts';
+import { startEmbeddedPostgres } from '#tests/support/databases/embedded-postgres.ts';
+import { runSql } from '#tests/support/databases/run-sql.ts';
 import {
   type ServerProcess,
   signInAsAdmin,
   startServerProcess,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/servers/server-process.ts';
 import { growAdminData, PEOPLE, PERSON } from './admin-library.ts';
 import { databaseFile } from './bench-library.ts';
 import { type Bench, type Measurement, percentile } from './measure.ts';

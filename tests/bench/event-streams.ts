@@ -7,7 +7,7 @@ import {
   type ServerProcess,
   signInAsAdmin,
   startServerProcess,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/servers/server-process.ts';
 import { type StreamReport, streamReportSchema } from './event-stream-messages.ts';
 import { type Bench, type Measurement, percentile } from './measure.ts';
 import { residentMegabytes } from './start.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import lighthouse from 'lighthouse';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { measureFirstLoad } from '#tests/support/first-load.ts';
-import { freePort } from '#tests/support/free-port.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { launchBrowser } from '#tests/support/browsers/browser.ts';
+import { measureFirstLoad } from '#tests/support/browsers/first-load.ts';
+import { freePort } from '#tests/support/servers/free-port.ts';
+import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { type Bench, type Measurement, median } from './measure.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

@@ -1,7 +1,7 @@
 import { API_PATHS } from '#contract/words/paths.ts';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { growLibrary, insertPeople, numbers, personIn, runStatements } from './bench-library.ts';
 import { NOT_KEPT } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, CDPSession, Page } from 'playwright';
-import { launchProfile } from '#tests/support/browser.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { launchProfile } from '#tests/support/browsers/browser.ts';
+import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { findTrack } from './library-track.ts';
 import { type Bench, median } from './measure.ts';
 

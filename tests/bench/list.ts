@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { API_PATHS } from '#contract/words/paths.ts';
-import { startProcess } from '#tests/support/child-process.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { startProcess } from '#tests/support/servers/child-process.ts';
+import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { databaseFile, growLibrary } from './bench-library.ts';
 import { type LoadResult, load, NOT_KEPT } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';

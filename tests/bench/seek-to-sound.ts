@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { launchBrowser } from '#tests/support/browsers/browser.ts';
+import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { inNewProfile, openBarePlayer } from './bare-player.ts';
 import { findTrack } from './library-track.ts';
 import { type Bench, interleave, median } from './measure.ts';

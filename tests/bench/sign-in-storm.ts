@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { type Bench, percentile } from './measure.ts';
 
 const AT_ONCE = 64;

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { S3_KEYS } from '#tests/support/s3-server.ts';
+import { S3_KEYS } from '#tests/support/servers/s3-server.ts';
 
 /** The official S3 client for the test store. */
 export function connectTo(place: string) {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { API_PATHS } from '#contract/words/paths.ts';
-import { startProcess } from '#tests/support/child-process.ts';
-import { hasS3Server, S3_KEYS, startS3Server } from '#tests/support/s3-server.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { startProcess } from '#tests/support/servers/child-process.ts';
+import { hasS3Server, S3_KEYS, startS3Server } from '#tests/support/servers/s3-server.ts';
+import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { interleave, type Measurement, median } from './measure.ts';
 import { connectTo } from './store-client.ts';
 

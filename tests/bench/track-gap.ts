@@ -1,6 +1,6 @@
 import type { Browser, Page, Response } from 'playwright';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { launchBrowser } from '#tests/support/browsers/browser.ts';
+import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { inNewProfile } from './bare-player.ts';
 import { type Bench, interleave, type Measurement, median, percentile } from './measure.ts';
 

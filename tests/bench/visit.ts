@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import { API_PATHS } from '#contract/words/paths.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/servers/server-process.ts';
 import type { Bench, Measurement } from './measure.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#server/core/mailer.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 
 describe.each(ENGINES)('the newsletter on %s', (engine) => {
   let server: TestServer;

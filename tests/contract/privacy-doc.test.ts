@@ -7,9 +7,9 @@ import { createLogger } from '#server/core/logger.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
 import { getWholeKey } from '#server/modules/backups/whole-key.ts';
 import { startServer } from '#server/start.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
-import { prepareEmptyLibrary } from '#tests/support/empty-library.ts';
-import { ADMIN_PASSWORD, fetchAdminToken } from '#tests/support/server-process.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
+import { ADMIN_PASSWORD, fetchAdminToken } from '#tests/support/servers/server-process.ts';
 
 const doc = readFileSync(resolve(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire, findPackageJSON } from 'node:module';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 /** The client methods in these tests, the same in every version. */

@@ -14,10 +14,10 @@ import {
   type ServerState,
 } from '#main/modules/server-process.ts';
 import { watchServer } from '#main/modules/server-watch.ts';
-import { freePort } from '#tests/support/free-port.ts';
-import { OUTSIDE_ADDRESS } from '#tests/support/outside-address.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
-import { CAN_MOUNT, mountSmallDisk } from '#tests/support/small-disk.ts';
+import { freePort } from '#tests/support/servers/free-port.ts';
+import { OUTSIDE_ADDRESS } from '#tests/support/servers/outside-address.ts';
+import { startServerProcess } from '#tests/support/servers/server-process.ts';
+import { CAN_MOUNT, mountSmallDisk } from '#tests/support/servers/small-disk.ts';
 
 const ENTRY = resolve(import.meta.dirname, '../../out/main/server.js');
 /** Simulates Electron's utility process: a port to its parent. */

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, expect as expectValue, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { announcer, listenAloud } from './pages/announcer.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';

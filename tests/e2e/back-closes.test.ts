@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, expect as expectValue, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { untilAlive } from './pages/alive.ts';
 import { tracksPage } from './pages/tracks.page.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 
 test('[G2] an address for letters, for mails, and a number with its hours', async () => {
   const server = await startServer();

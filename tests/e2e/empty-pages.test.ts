@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { beforeAll, expect as expectValue, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
 const WINDOWS = [
   { width: 390, height: 844 },

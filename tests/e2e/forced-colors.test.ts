@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { beforeAll, describe, expect as expectValue, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { untilAlive } from './pages/alive.ts';
 
 test('[G3] two stores, four steps, and help', async () => {

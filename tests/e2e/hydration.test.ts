@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { signInAsAdmin } from '#tests/support/server-process.ts';
+import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { untilAlive } from './pages/alive.ts';
 import { atHour } from './pages/at-hour.ts';
 import { TOAST } from './pages/toast.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
-import { signInAsAdmin } from '#tests/support/server-process.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import { measureFirstLoad } from '#tests/support/first-load.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { measureFirstLoad } from '#tests/support/browsers/first-load.ts';
 import { untilAlive } from './pages/alive.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

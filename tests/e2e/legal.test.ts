@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { untilAlive } from './pages/alive.ts';
 
 const server = serverOfFile();

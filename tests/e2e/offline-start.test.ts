@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';

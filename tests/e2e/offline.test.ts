@@ -1,9 +1,9 @@
 import type { Page, Request } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { TOAST } from './pages/toast.ts';
 
 let server: ServerProcess;

@@ -6,8 +6,8 @@ import { resolve } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import { fetchAdminToken, type ServerProcess } from '#tests/support/server-process.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { fetchAdminToken, type ServerProcess } from '#tests/support/servers/server-process.ts';
 
 /** The published bundle of each client version, including its WebSocket code. */
 const VERSIONS = ['2.0', '2.20', '2.38', '2.50', '2.80', 'today'] as const;

@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, test } from 'vitest';
 import { ROUTES } from '#contract/words/routes.ts';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
 /** Their title is part of an image or has its own frame. */
 const NO_PAGE_HEAD: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
-import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts';
-import { LISTENING_FAULTS } from '#tests/support/listening-faults.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { LISTENING_FAULTS } from '#tests/support/listening/listening-faults.ts';
+import { type FaultProxy, startFaultProxy } from '#tests/support/servers/fault-proxy.ts';
 
 let proxy: FaultProxy;
 const server = serverOfFile();

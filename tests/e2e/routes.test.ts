@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { ROUTES } from '#contract/words/routes.ts';
-import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { untilAlive } from './pages/alive.ts';
 import { navigate } from './pages/go-within.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { afterEach, expect as expectValue, test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 import { playerPage } from './pages/player.page.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { expect as expectValue, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import { signInAsAdmin } from '#tests/support/server-process.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 
 test('[K1] five links outwards, each in a new tab that learns nothing of this one, and a way back', async () => {
   const server = await startServer();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
-import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { untilAlive } from './pages/alive.ts';
 
 let page: Page;

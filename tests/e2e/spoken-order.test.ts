@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, test, expect as vitestExpect } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { untilAlive } from './pages/alive.ts';
 
 /**

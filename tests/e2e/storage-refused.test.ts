@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import { type RefusedStorage, refuseStorage } from '#tests/support/refused-storage.ts';
-import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { type RefusedStorage, refuseStorage } from '#tests/support/browsers/refused-storage.ts';
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { listenAsMother, listenAsVisitor, openAsOwner } from './pages/without-storage.ts';
 
 let site: RefusedStorage;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startServer } from '#tests/support/e2e.ts';
-import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
-import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts';
+import { startServer } from '#tests/support/browsers/e2e.ts';
+import { inEachEngine } from '#tests/support/browsers/engines/in-each-engine.ts';
+import { type FaultProxy, startFaultProxy } from '#tests/support/servers/fault-proxy.ts';
 
 const WIDE = { width: 1280, height: 800 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { serverOfFile } from '#tests/support/e2e.ts';
-import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
-import { signInAsAdmin } from '#tests/support/server-process.ts';
+import { serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { inEachEngine } from '#tests/support/browsers/engines/in-each-engine.ts';
+import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { homePage } from '../e2e/pages/home.page.ts';
 import { listening } from '../e2e/pages/listening.page.ts';
 import { playerPage } from '../e2e/pages/player.page.ts';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { startServer } from '#tests/support/e2e.ts';
-import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
-import { growPlaylist } from '#tests/support/large-library.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { startServer } from '#tests/support/browsers/e2e.ts';
+import { inEachEngine } from '#tests/support/browsers/engines/in-each-engine.ts';
+import { growPlaylist } from '#tests/support/databases/large-library.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { homePage } from '../e2e/pages/home.page.ts';
 
 const LAST = 'Psalm reading 600';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startServer } from '#tests/support/e2e.ts';
-import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
+import { startServer } from '#tests/support/browsers/e2e.ts';
+import { inEachEngine } from '#tests/support/browsers/engines/in-each-engine.ts';
 import { homePage } from '../e2e/pages/home.page.ts';
 
 inEachEngine('who has been here before', (openPage) => {

@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { serverOfFile } from '#tests/support/e2e.ts';
-import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
+import { serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { inEachEngine } from '#tests/support/browsers/engines/in-each-engine.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
-import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { homePage } from '../e2e/pages/home.page.ts';
 import { listening } from '../e2e/pages/listening.page.ts';
 

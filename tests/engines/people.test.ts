@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { serverOfFile } from '#tests/support/e2e.ts';
-import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
+import { serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { inEachEngine } from '#tests/support/browsers/engines/in-each-engine.ts';
 import { authPage, newPerson } from '../e2e/pages/auth.page.ts';
 import { homePage } from '../e2e/pages/home.page.ts';
 import { listening } from '../e2e/pages/listening.page.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startServer } from '#tests/support/e2e.ts';
-import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
-import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
-import { readSound, watchSoundFromNow } from '#tests/support/silence.ts';
+import { startServer } from '#tests/support/browsers/e2e.ts';
+import { inEachEngine } from '#tests/support/browsers/engines/in-each-engine.ts';
+import { readSound, watchSoundFromNow } from '#tests/support/listening/silence.ts';
+import { type FaultProxy, startFaultProxy } from '#tests/support/servers/fault-proxy.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { listening } from '../e2e/pages/listening.page.ts';
 import { playerPage } from '../e2e/pages/player.page.ts';
 

@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { storedObjectSchema } from '#contract/calls/storage.ts';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
-import { encodeTone, IS_FFMPEG_THERE, SOUND_FORMATS } from '#tests/support/sound-formats.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { inEachEngine } from '#tests/support/browsers/engines/in-each-engine.ts';
+import {
+  encodeTone,
+  IS_FFMPEG_THERE,
+  SOUND_FORMATS,
+} from '#tests/support/listening/sound-formats.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 
 const SECONDS = 6.4;
 const END_STATES = ['levelled', 'fits'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { startServer } from '#tests/support/e2e.ts';
-import { inEachEngine } from '#tests/support/engines/in-each-engine.ts';
-import { type RefusedStorage, refuseStorage } from '#tests/support/refused-storage.ts';
+import { startServer } from '#tests/support/browsers/e2e.ts';
+import { inEachEngine } from '#tests/support/browsers/engines/in-each-engine.ts';
+import { type RefusedStorage, refuseStorage } from '#tests/support/browsers/refused-storage.ts';
 import { listenAsMother, listenAsVisitor } from '../e2e/pages/without-storage.ts';
 
 let site: RefusedStorage;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { watchHealth } from '#tests/support/health-watch.ts';
+import { watchHealth } from '#tests/support/servers/health-watch.ts';
 import { type HostileRequest, hostileRequest, type Known, type Role } from './hostile-requests.ts';
 
 /** Part of every value that belongs to another user. No request contains it, so no response may. */

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/words/paths.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { openEventReader } from '#tests/support/event-reader.ts';
-import { watchHealth } from '#tests/support/health-watch.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
+import { watchHealth } from '#tests/support/servers/health-watch.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const TRACKS = 1_000;

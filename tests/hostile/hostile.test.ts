@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { type AttackReport, attack } from './attack.ts';
 import { createTarget } from './people.ts';

@@ -11,7 +11,7 @@ import {
   type ServerProcess,
   signInAsAdmin,
   startServerProcess,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/servers/server-process.ts';
 
 const CATALOGUE: [title: string, minutes: number][] = [
   ['Morning Prayer & Meditation', 15],

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, matchesGlob, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { startProcess } from '#tests/support/child-process.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { startProcess } from '#tests/support/servers/child-process.ts';
+import { freePort } from '#tests/support/servers/free-port.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestRaw } from '#tests/support/http-client.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { requestRaw } from '#tests/support/servers/http-client.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/servers/server-process.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {

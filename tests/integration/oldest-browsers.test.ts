@@ -7,7 +7,7 @@ import {
   findNewInStyles,
   OLDEST,
   readDocument,
-} from '#tests/support/browser-support.ts';
+} from '#tests/support/browsers/browser-support.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const built = resolve(root, 'out/renderer');

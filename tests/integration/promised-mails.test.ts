@@ -4,9 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { API_PATHS } from '#contract/words/paths.ts';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { openDatabase } from '#db/open.ts';
-import { type RunningPostgres, startEmbeddedPostgres } from '#tests/support/embedded-postgres.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
-import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import {
+  type RunningPostgres,
+  startEmbeddedPostgres,
+} from '#tests/support/databases/embedded-postgres.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/servers/server-process.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
 
 let sink: SmtpSink;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { startProcess } from '#tests/support/child-process.ts';
+import { startProcess } from '#tests/support/servers/child-process.ts';
 import { packRelease } from '#tests/tools/release-tarball.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import { OUTSIDE_ADDRESS } from '#tests/support/outside-address.ts';
-import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { OUTSIDE_ADDRESS } from '#tests/support/servers/outside-address.ts';
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 
 describe.runIf(OUTSIDE_ADDRESS)('a shared kiosk, asked from outside this machine', () => {
   let inside: string;

@@ -17,8 +17,8 @@ import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MIGRATIONS } from '#db/migrations/registry.ts';
-import { prepareEmptyLibrary } from '#tests/support/empty-library.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
+import { freePort } from '#tests/support/servers/free-port.ts';
 import { packRelease } from '#tests/tools/release-tarball.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -2,8 +2,8 @@ import { TOTP, URI } from 'otpauth';
 import { expect } from 'vitest';
 import type { AdminRole } from '#contract/words/admin-roles.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
-import { callAuth } from './auth-call.ts';
-import type { TestServer } from './create-test-server.ts';
+import { callAuth } from './servers/auth-call.ts';
+import type { TestServer } from './servers/create-test-server.ts';
 import { fetchAdminToken } from './sign-in.ts';
 
 export const ADMIN_PERSON_PASSWORD = 'a lamp unto my feet';

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Bucket } from '#contract/calls/storage.ts';
+import { encodeTone, IS_FFMPEG_THERE } from './listening/sound-formats.ts';
 import { mp3, pngChunk, pngOf, wav } from './sample-files.ts';
-import { encodeTone, IS_FFMPEG_THERE } from './sound-formats.ts';
 
 /** A file that is cheap to send and may be expensive to inspect. */
 export interface ExpensiveFile {

@@ -4,7 +4,7 @@ import type { BrowserContextOptions } from 'playwright';
 import { SIGN_UP_ANSWER } from '#contract/words/consent-texts.ts';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
-import type { ServerProcess } from './server-process.ts';
+import type { ServerProcess } from './servers/server-process.ts';
 
 export interface Mother {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { API_PATHS } from '#contract/words/paths.ts';
-import type { TestServer } from './create-test-server.ts';
+import type { TestServer } from './servers/create-test-server.ts';
 import { fetchAdminToken, type SignedIn } from './sign-in.ts';
 
 export interface PrivacyAdmin {

@@ -3,8 +3,8 @@ import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
 import { adminTokenSchema } from '#contract/calls/auth.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { ensureAdminPassword } from '#server/modules/auth/admins/admin-login.usecases.ts';
-import type { TestServer } from './create-test-server.ts';
-import { ADMIN_PASSWORD } from './server-process.ts';
+import type { TestServer } from './servers/create-test-server.ts';
+import { ADMIN_PASSWORD } from './servers/server-process.ts';
 
 export interface SignedIn {
   /** Authenticated as this user; refreshes the token. */

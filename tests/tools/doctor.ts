@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ENGINES } from '#tests/support/engines/engines.ts';
-import { hasImapServer } from '#tests/support/imap-server.ts';
-import { hasS3Server } from '#tests/support/s3-server.ts';
+import { ENGINES } from '#tests/support/browsers/engines/engines.ts';
+import { hasImapServer } from '#tests/support/servers/imap-server.ts';
+import { hasS3Server } from '#tests/support/servers/s3-server.ts';
 
 // `node tests/tools/doctor.ts`: lists missing programs, the commands that need them, and how to install them. Exits
 // with 1 only if `npm start` would fail.

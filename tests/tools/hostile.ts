@@ -3,8 +3,8 @@ import { publicObjectPath } from '#contract/words/paths.ts';
 import { ensureBuilt } from '#server/cli/build.ts';
 import { attack } from '#tests/hostile/attack.ts';
 import { createTarget } from '#tests/hostile/people.ts';
-import { startEmbeddedPostgres } from '#tests/support/embedded-postgres.ts';
-import { fetchAdminToken, startServerProcess } from '#tests/support/server-process.ts';
+import { startEmbeddedPostgres } from '#tests/support/databases/embedded-postgres.ts';
+import { fetchAdminToken, startServerProcess } from '#tests/support/servers/server-process.ts';
 
 // `node tests/tools/hostile.ts --requests 100000 --seed 7`: sends mostly valid, costly and forged requests to the built
 // server on both engines. Exits with 1 on any finding; the same seed repeats the same requests.

@@ -7,7 +7,7 @@ import { createMigrator } from '#db/migrations/migrate.ts';
 import { MIGRATIONS } from '#db/migrations/registry.ts';
 import { openDatabase } from '#db/open.ts';
 import { IN_MEMORY } from '#db/sqlite/handle.ts';
-import { dumpSchema } from '../support/dump-schema.ts';
+import { dumpSchema } from '../support/databases/dump-schema.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../db/migrations');
 /** Migrations in released versions; written by `npm run release`, never by hand. */

@@ -1,10 +1,10 @@
 import { ensureBuilt } from '#server/cli/build.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { startFaultProxy } from '#tests/support/fault-proxy.ts';
-import { LABOUR_HOUR } from '#tests/support/labour-hour.ts';
-import { LISTENING_FAULTS } from '#tests/support/listening-faults.ts';
-import { NIGHT } from '#tests/support/listening-night.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { launchBrowser } from '#tests/support/browsers/browser.ts';
+import { LABOUR_HOUR } from '#tests/support/listening/labour-hour.ts';
+import { LISTENING_FAULTS } from '#tests/support/listening/listening-faults.ts';
+import { NIGHT } from '#tests/support/listening/listening-night.ts';
+import { startFaultProxy } from '#tests/support/servers/fault-proxy.ts';
+import { startServerProcess } from '#tests/support/servers/server-process.ts';
 
 // Measures the table of docs/reliability.md in Chromium. Arguments select rows by parts of their names.
 const only = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createCall } from '#renderer/lib/requests/call.ts';
 import type { Mother } from '#tests/support/mother.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { INVITED } from './screen-states.ts';
 
 const SEED = resolve(import.meta.dirname, '../../server/cli/seed.ts');

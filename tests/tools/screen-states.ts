@@ -5,9 +5,9 @@ import { type DesktopState, NOT_SHARED } from '#contract/device/desktop.ts';
 import type { PublicConfig } from '#contract/words/public-config.ts';
 import { createCall } from '#renderer/lib/requests/call.ts';
 import { navigate } from '#tests/e2e/pages/go-within.ts';
-import { KIOSK_PIN, playKioskShell } from '#tests/support/kiosk-shell.ts';
+import { KIOSK_PIN, playKioskShell } from '#tests/support/browsers/kiosk-shell.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
-import { ADMIN_PASSWORD, signInAsAdmin } from '#tests/support/server-process.ts';
+import { ADMIN_PASSWORD, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 
 /** A button to press by its name, or anything else that leads to the screen. */
 type Step = string | RegExp | ((page: Page, theme: Theme) => Promise<unknown>);

@@ -5,9 +5,9 @@ import type { BrowserContext, Page } from 'playwright';
 import sharp from 'sharp';
 import { ROUTES } from '#contract/words/routes.ts';
 import { ensureBuilt } from '#server/cli/build.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { addSamplePeople, fillAdminScreens, fillUserScreens } from './screen-data.ts';
 import { renderMails } from './screen-mails.ts';
 import {

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callAuth, createPerson } from '#tests/support/auth-call.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { callAuth, createPerson } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { resolveActor } from './actor-from-request.ts';
 import { ensureAdminPassword } from './admins/admin-login.usecases.ts';
 import { authContextOf } from './auth-context.ts';

@@ -14,9 +14,9 @@ import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
-import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { openEventReader } from '#tests/support/event-reader.ts';
+import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 let dataDir: string;

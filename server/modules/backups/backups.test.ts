@@ -6,7 +6,7 @@ import { toJson } from '#db/codecs.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { openAppDatabase } from '#server/start.ts';
-import { CAN_MOUNT, mountSmallDisk } from '#tests/support/small-disk.ts';
+import { CAN_MOUNT, mountSmallDisk } from '#tests/support/servers/small-disk.ts';
 import { sweepLeftovers } from './backup-folder.ts';
 import { makeBackup, restoreBackup } from './backups.usecases.ts';
 

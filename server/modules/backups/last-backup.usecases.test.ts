@@ -1,8 +1,8 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { saveWholeState } from './backups.repository.ts';
 import { findLastBackup, tellOfWholeBackups } from './last-backup.usecases.ts';
 

@@ -10,8 +10,8 @@ import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import type { Config } from '#server/core/config.ts';
 import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
 import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { WHOLE_TASKS } from './whole-runs.usecases.ts';
 

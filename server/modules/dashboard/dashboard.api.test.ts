@@ -5,8 +5,8 @@ import { type Dashboard, dashboardSchema } from '#contract/calls/dashboard.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { HAND_OVER } from '#contract/words/hand-over-address.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { SHORT_CODE_SIGNS } from '#contract/words/short-code.ts';
-import { callAuth } from '#tests/support/auth-call.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { callAuth } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const LIFE_MS = HAND_OVER.lifeS * 1000;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { findUserById } from '#server/modules/auth/accounts/accounts.repository.ts';
 import { authContextOf } from '#server/modules/auth/auth-context.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
-import { dieAtEveryStatement } from '#tests/support/dying-database.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 import {
   createHandOver,

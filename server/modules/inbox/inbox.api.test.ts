@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { API_PATHS } from '#contract/words/paths.ts';
 import type { Config } from '#server/core/config.ts';
 import { createLogger } from '#server/core/logger.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import {
   hasImapServer,
   IMAP_PASSWORD,
   IMAP_USER,
   type ImapServer,
   startImapServer,
-} from '#tests/support/imap-server.ts';
+} from '#tests/support/servers/imap-server.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 import { lookThrough, openMailReader, readInbox } from './inbox.usecases.ts';
 import { MailboxError } from './inbox-failure.ts';

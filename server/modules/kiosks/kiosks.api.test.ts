@@ -5,8 +5,8 @@ import { kiosks } from '#contract/rows/kiosks.ts';
 import { rowSchema } from '#contract/rows/row-schema.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { hashSecret } from '#server/core/secrets.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const OWN_TOKEN = `ksk_${'a'.repeat(43)}`;

@@ -4,9 +4,9 @@ import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildFavorite, buildPlay } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
-import { openEventReader } from '#tests/support/event-reader.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 const RUTH = sampleUuid('user', 1);

@@ -6,9 +6,9 @@ import { mailTestAnswerSchema } from '#contract/calls/mail-test.ts';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { systemClock } from '#server/core/clock.ts';
 import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { freePort } from '#tests/support/servers/free-port.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { sendTestMail } from './send-test-mail.ts';
 

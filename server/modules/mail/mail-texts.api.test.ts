@@ -3,11 +3,11 @@ import { API_PATHS } from '#contract/words/paths.ts';
 import { MAIL_TEMPLATES, MAIL_TEXTS, type MailTemplate } from '#contract/words/texts/mail-texts.ts';
 import { enterAsAdmin } from '#tests/support/admin-people.ts';
 import { callAdmin } from '#tests/support/admin-refusals.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
-import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 
 const PASSWORD = 'the lord is my shepherd';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestServer } from '#tests/support/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
 const mail = {
   to: 'ruth@example.com',

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AppDatabase } from '#db/open.ts';
 import { createLogger } from '#server/core/logger.ts';
 import type { Mail } from '#server/core/mailer.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { removeWaitingMails } from './mail.usecases.ts';
 import { countWaitingMails } from './waiting-mails.repository.ts';
 import { WaitingMails } from './waiting-mails.ts';

@@ -12,10 +12,10 @@ import { noteMailFailure } from '#server/modules/mail/mail.usecases.ts';
 import { createMailer } from '#server/modules/mail/mailer.ts';
 import { enterAsAdmin } from '#tests/support/admin-people.ts';
 import { callAdmin } from '#tests/support/admin-refusals.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import { type SmtpSink, startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
-import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { tellOwner } from './needs.usecases.ts';
 
 vi.mock('node:fs/promises', { spy: true });

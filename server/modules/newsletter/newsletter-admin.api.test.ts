@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildNewsletterSubscriber } from '#db/seeds/builders/build-service-rows.ts';
-import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 const ASKED = '2026-03-01T08:00:00.000Z';

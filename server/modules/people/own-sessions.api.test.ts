@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ownSessionsSchema } from '#contract/calls/own-sessions.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
-import { callAuth, createAddress, PASSWORD } from '#tests/support/auth-call.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { openEventReader } from '#tests/support/event-reader.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { callAuth, createAddress, PASSWORD } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
-import { callAuth } from '#tests/support/auth-call.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { callAuth } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 describe.each(ENGINES)('people, for the admin, on %s', (engine) => {

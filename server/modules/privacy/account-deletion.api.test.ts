@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { API_PATHS } from '#contract/words/paths.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createPrivacyAdmin } from '#tests/support/privacy-admin.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { callAuth, createAddress, lastMailTo, PASSWORD } from '#tests/support/auth-call.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { callAuth, createAddress, lastMailTo, PASSWORD } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const { version } = currentConsentText('play_log');

@@ -5,10 +5,10 @@ import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
-import { callAuth } from '#tests/support/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { readOutbox } from '#tests/support/outbox.ts';
 import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
+import { callAuth } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { readOutbox } from '#tests/support/servers/outbox.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 let dataDir: string;

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createPrivacyAdmin } from '#tests/support/privacy-admin.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import { startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
 import { signUp } from '#tests/support/sign-in.ts';
-import { startSmtpSink } from '#tests/support/smtp-sink.ts';
 
 describe.each(ENGINES)('[X1] with a mail server, an erasure on %s', (engine) => {
   test('sends one last mail, and leaves no waiting mail of the user', async () => {

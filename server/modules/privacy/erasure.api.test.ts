@@ -6,11 +6,11 @@ import { TABLE_NAMES } from '#db/schema/table-names.ts';
 import { buildNewsletterSubscriber } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { maintain } from '#server/maintenance.ts';
-import { callAuth } from '#tests/support/auth-call.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { openEventReader } from '#tests/support/event-reader.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
+import { callAuth } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -13,9 +13,13 @@ import {
   buildTicket,
 } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { createTestDatabase, ENGINES, insertRows } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import {
+  createTestDatabase,
+  ENGINES,
+  insertRows,
+} from '#tests/support/databases/create-test-db.ts';
 import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 /** The export's member for each table with user data. */

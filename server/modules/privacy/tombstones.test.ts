@@ -18,7 +18,7 @@ import {
   ENGINES,
   insertRows,
   type Rows,
-} from '#tests/support/create-test-db.ts';
+} from '#tests/support/databases/create-test-db.ts';
 import { tombstoneFile } from './tombstone-file.ts';
 import { readTombstoneKeys, TOMBSTONE_KEY_FILE } from './tombstone-keys.ts';
 import { insertTombstones } from './tombstones.repository.ts';

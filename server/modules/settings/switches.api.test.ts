@@ -4,10 +4,10 @@ import type { SwitchName } from '#contract/rows/settings.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createLiveSettings } from '#server/core/live-settings.ts';
 import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
-import { callAuth, createAddress, lastMailTo, mailsTo } from '#tests/support/auth-call.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { openEventReader } from '#tests/support/event-reader.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { callAuth, createAddress, lastMailTo, mailsTo } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const RECORDING = 'audio/still-waters-00000000.mp3';

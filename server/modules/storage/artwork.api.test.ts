@@ -7,8 +7,8 @@ import { ARTWORK_SIZES, artworkPath, nightPath } from '#contract/words/artwork.t
 import { API_PATHS, publicObjectPath } from '#contract/words/paths.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { maintain } from '#server/maintenance.ts';
-import { insertRows } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { insertRows } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 let server: TestServer;

@@ -5,11 +5,11 @@ import { fileNameSchema } from '#contract/calls/file-name.ts';
 import { signedAddressSchema } from '#contract/calls/storage.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { maintain } from '#server/maintenance.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { mp3, PNG } from '#tests/support/sample-files.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTusClient } from '#tests/support/servers/tus-client.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
-import { createTusClient } from '#tests/support/tus-client.ts';
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFileHost } from '#tests/support/certificate.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { startFileHost } from '#tests/support/servers/certificate.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const PICTURE = await sharp({

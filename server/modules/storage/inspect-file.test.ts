@@ -3,7 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { encodeTone, IS_FFMPEG_THERE, SOUND_FORMATS } from '#tests/support/sound-formats.ts';
+import {
+  encodeTone,
+  IS_FFMPEG_THERE,
+  SOUND_FORMATS,
+} from '#tests/support/listening/sound-formats.ts';
 import { inspectFile } from './inspect-file.ts';
 
 const SECONDS = 5.3;

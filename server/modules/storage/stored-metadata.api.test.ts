@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { maintain } from '#server/maintenance.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
 import { wav } from '#tests/support/sample-files.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
 const SECRET = 'my house by the river';
 

@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { EXPENSIVE_FILES } from '#tests/support/expensive-files.ts';
+import {
+  encodeTone,
+  IS_FFMPEG_THERE,
+  SOUND_FORMATS,
+} from '#tests/support/listening/sound-formats.ts';
 import { pngChunk } from '#tests/support/sample-files.ts';
-import { encodeTone, IS_FFMPEG_THERE, SOUND_FORMATS } from '#tests/support/sound-formats.ts';
 import { inspectFile } from './inspect-file.ts';
 import { stripMetadata } from './strip-metadata.ts';
 

@@ -5,11 +5,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { toJson } from '#db/codecs.ts';
 import { maintain } from '#server/maintenance.ts';
-import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { mp3, PNG } from '#tests/support/sample-files.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTusClient } from '#tests/support/servers/tus-client.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
-import { createTusClient } from '#tests/support/tus-client.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

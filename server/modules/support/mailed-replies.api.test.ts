@@ -4,8 +4,8 @@ import { REPLIES_PER_PERSON } from '#contract/words/limits.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { toJson } from '#db/codecs.ts';
 import { eraseAccount } from '#server/modules/privacy/erasure.usecases.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 import { findAnsweredTicket, takeMailedReply } from './mailed-replies.usecases.ts';
 

@@ -4,8 +4,8 @@ import { REPLIES_PER_PERSON } from '#contract/words/limits.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
 import { toJson } from '#db/codecs.ts';
 import { maintain } from '#server/maintenance.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

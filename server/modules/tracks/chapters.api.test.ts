@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { openEventReader } from '#tests/support/event-reader.ts';
+import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 let server: TestServer;

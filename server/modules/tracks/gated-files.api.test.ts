@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { API_PATHS, publicObjectPath } from '#contract/words/paths.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { openEventReader } from '#tests/support/event-reader.ts';
+import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const FILES = ['original', 'levelled', 'older', 'first', 'draft', 'free', 'free-before'] as const;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { publicObjectPath } from '#contract/words/paths.ts';
 import { createMigrator } from '#db/migrations/migrate.ts';
-import { createEmptyDatabase, ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
+import { createEmptyDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const OWN = publicObjectPath('audio', 'still-0123456789abcdef.mp3');

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS, publicObjectPath } from '#contract/words/paths.ts';
 import { endOfDay } from '#contract/words/plans.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const RECORDING = publicObjectPath('audio', 'premium.mp3');

@@ -2,9 +2,9 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildNotification } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES, insertRows } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { type EventReader, openEventReader } from '#tests/support/event-reader.ts';
+import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { type EventReader, openEventReader } from '#tests/support/servers/event-reader.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 import { publishDue } from './publish-due.usecases.ts';
 

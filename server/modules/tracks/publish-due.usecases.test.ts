@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildNotification } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
-import { dieAtEveryStatement } from '#tests/support/dying-database.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
 import { publishDue } from './publish-due.usecases.ts';
 
 const NOON = '2026-05-10T12:00:00.000Z';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
-import { dieAtEveryStatement } from '#tests/support/dying-database.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
 import { moveTrack } from './track-order.usecases.ts';
 
 const clock = { now: () => Date.parse('2026-05-10T12:00:00Z') };

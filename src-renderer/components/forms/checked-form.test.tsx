@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { render } from '#tests/support/render.tsx';
+import { render } from '#tests/support/browsers/render.tsx';
 import { CheckedForm } from './checked-form.tsx';
 import { TextAreaField, TextField } from './field.tsx';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { render } from '#tests/support/render.tsx';
+import { render } from '#tests/support/browsers/render.tsx';
 import { SearchField, SelectField, TextAreaField, TextField } from './field.tsx';
 
 const wordsOf = (control: HTMLElement) =>

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startAnnouncing } from '#renderer/lib/announcer.ts';
-import { render } from '#tests/support/render.tsx';
+import { render } from '#tests/support/browsers/render.tsx';
 import { MoveHandle } from './move-handle.tsx';
 import { SortableList } from './sortable-list.tsx';
 

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { playbackAtom, playerAtom } from '#renderer/data/playback.ts';
-import { createRecordedPlayer } from '#tests/support/recorded-player.ts';
-import { render } from '#tests/support/render.tsx';
+import { render } from '#tests/support/browsers/render.tsx';
+import { createRecordedPlayer } from '#tests/support/listening/recorded-player.ts';
 import { Product } from './product.tsx';
 
 const track = {

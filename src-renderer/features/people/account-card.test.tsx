@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { TestServer } from '#tests/support/create-test-server.ts';
-import { openPageOf, signInHere } from '#tests/support/page-of.ts';
-import { render } from '#tests/support/render.tsx';
+import { openPageOf, signInHere } from '#tests/support/browsers/page-of.ts';
+import { render } from '#tests/support/browsers/render.tsx';
+import type { TestServer } from '#tests/support/servers/create-test-server.ts';
 import { AccountCard } from './account-card.tsx';
 
 let server: TestServer;

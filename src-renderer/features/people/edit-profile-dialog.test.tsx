@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 
 import { beforeEach, expect, test } from 'vitest';
-import type { TestServer } from '#tests/support/create-test-server.ts';
-import { openPageOf, signInHere } from '#tests/support/page-of.ts';
-import { render } from '#tests/support/render.tsx';
+import { openPageOf, signInHere } from '#tests/support/browsers/page-of.ts';
+import { render } from '#tests/support/browsers/render.tsx';
 import { PNG } from '#tests/support/sample-files.ts';
+import type { TestServer } from '#tests/support/servers/create-test-server.ts';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestServer } from '#tests/support/create-test-server.ts';
-import { openPageOf } from '#tests/support/page-of.ts';
-import { render } from '#tests/support/render.tsx';
+import { openPageOf } from '#tests/support/browsers/page-of.ts';
+import { render } from '#tests/support/browsers/render.tsx';
+import type { TestServer } from '#tests/support/servers/create-test-server.ts';
 import { AccountDeletionPage } from './account-deletion-page.tsx';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { Link } from '#renderer/components/link.tsx';
-import type { TestServer } from '#tests/support/create-test-server.ts';
-import { openPageOf, signInHere } from '#tests/support/page-of.ts';
-import { render } from '#tests/support/render.tsx';
+import { openPageOf, signInHere } from '#tests/support/browsers/page-of.ts';
+import { render } from '#tests/support/browsers/render.tsx';
+import type { TestServer } from '#tests/support/servers/create-test-server.ts';
 import { TicketForm } from './ticket-form.tsx';
 
 let server: TestServer;

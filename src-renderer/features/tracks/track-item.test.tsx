@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { type PlaybackStatus, playbackAtom, playerAtom } from '#renderer/data/playback.ts';
-import { createRecordedPlayer } from '#tests/support/recorded-player.ts';
-import { render } from '#tests/support/render.tsx';
+import { render } from '#tests/support/browsers/render.tsx';
+import { createRecordedPlayer } from '#tests/support/listening/recorded-player.ts';
 import { TrackItem } from './track-item.tsx';
 
 const NOW = '2026-05-10T12:00:00.000Z';

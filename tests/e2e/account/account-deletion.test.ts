@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, expect as expectValue, test, vi } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { readOutbox } from '#tests/support/outbox.ts';
-import { signInAsAdmin } from '#tests/support/server-process.ts';
+import { readOutbox } from '#tests/support/servers/outbox.ts';
+import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { listenAloud } from '../pages/announcer.ts';
 import { findBarriers } from '../pages/barriers.ts';
 

@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import { readOutbox } from '#tests/support/outbox.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { readOutbox } from '#tests/support/servers/outbox.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { authPage, newPerson, type Person } from '../pages/auth.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { listening } from '../pages/listening.page.ts';

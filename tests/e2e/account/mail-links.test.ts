@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import { readOutbox } from '#tests/support/outbox.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { readOutbox } from '#tests/support/servers/outbox.ts';
 
 test('[W1] [R3] the link in a mail shows a button, and the button leads on, also to another origin', async () => {
   const app = createServer((_req, res) => res.end('<!doctype html><title>App</title>'));

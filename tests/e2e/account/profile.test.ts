@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
-import { startFileHost } from '#tests/support/certificate.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { startFileHost } from '#tests/support/servers/certificate.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { TOAST, untilToasterIsHere } from '../pages/toast.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 
 let server: ServerProcess;
 let page: Page;

@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { signInAsAdmin } from '#tests/support/server-process.ts';
+import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 
 const server = serverOfFile();
 

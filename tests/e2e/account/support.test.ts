@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 
 import { announcer } from '../pages/announcer.ts';
 import { findBarriers } from '../pages/barriers.ts';

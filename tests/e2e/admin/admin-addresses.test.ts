@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/e2e.ts';
-import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { isScrolledSideways, openAdminTab, partOf, VIEWPORTS } from '../pages/admin.page.ts';
 import { announcer } from '../pages/announcer.ts';
 

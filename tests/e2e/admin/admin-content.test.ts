@@ -6,9 +6,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { mp3 as mp3Of, tone, wav } from '#tests/support/sample-files.ts';
-import { ADMIN_PASSWORD, signInAsAdmin } from '#tests/support/server-process.ts';
+import { ADMIN_PASSWORD, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { homePage } from '../pages/home.page.ts';
 
 let page: Page;

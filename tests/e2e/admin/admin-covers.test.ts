@@ -4,9 +4,9 @@ import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { onTestFinished, test } from 'vitest';
 import { artworkPath, nightPath } from '#contract/words/artwork.ts';
-import { startFileHost } from '#tests/support/certificate.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { startFileHost } from '#tests/support/servers/certificate.ts';
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WIDTH = 1600;

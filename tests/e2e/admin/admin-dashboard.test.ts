@@ -5,12 +5,12 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import {
   ADMIN_PASSWORD,
   type ServerProcess,
   signInAsAdmin,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/servers/server-process.ts';
 
 let server: ServerProcess;
 let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Download, Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { mp3, PNG } from '#tests/support/sample-files.ts';
-import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' } as const;
 const RECORDING = mp3(400);

@@ -5,9 +5,9 @@ import { beforeAll, test } from 'vitest';
 import { type KioskOrders, type KioskReport, kioskOrdersSchema } from '#contract/calls/kiosks.ts';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
-import { startServer } from '#tests/support/e2e.ts';
-import { readQr } from '#tests/support/read-qr.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { startServer } from '#tests/support/browsers/e2e.ts';
+import { readQr } from '#tests/support/browsers/read-qr.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import {
   expectToast,
   isScrolledSideways,

@@ -3,9 +3,9 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
 import { CONSENT_TEXTS } from '#contract/words/consent-texts.ts';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import { readOutbox } from '#tests/support/outbox.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { readOutbox } from '#tests/support/servers/outbox.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import {
   expectToast,
   isScrolledSideways,

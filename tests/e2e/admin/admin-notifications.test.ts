@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { signInAsAdmin } from '#tests/support/server-process.ts';
+import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { expectToast, isScrolledSideways, openAdminTab, VIEWPORTS } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { serverOfFile } from '#tests/support/e2e.ts';
+import { serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { openAdminTab, VIEWPORTS } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { findCrushed } from '../pages/reach.ts';

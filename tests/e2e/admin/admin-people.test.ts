@@ -2,8 +2,8 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
-import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { openAdminTab, partOf } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 
 test('[V1] two figures and a table of three tracks, the same for everybody', async () => {
   const server = await startServer();

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import {
   expectToast,
   isScrolledSideways,

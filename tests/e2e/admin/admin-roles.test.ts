@@ -4,9 +4,9 @@ import { mayDo } from '#contract/calls/admin-needs.ts';
 import { ADMIN_ROLE_NAMES } from '#contract/words/admin-roles.ts';
 import { PLACES } from '#renderer/features/admin/search/places.ts';
 import { ADMIN_PERSON_PASSWORD, enterInvitedBy } from '#tests/support/admin-people.ts';
-import { callAuth } from '#tests/support/auth-call.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/server-process.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { callAuth } from '#tests/support/servers/auth-call.ts';
+import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/servers/server-process.ts';
 import { navigate } from '../pages/go-within.ts';
 
 let server: ServerProcess;

@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { PLACES } from '#renderer/features/admin/search/places.ts';
-import { startServer } from '#tests/support/e2e.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { startServer } from '#tests/support/browsers/e2e.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import {
   createPerson,
   isScrolledSideways,

@@ -6,12 +6,12 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import {
   ADMIN_PASSWORD,
   type ServerProcess,
   signInAsAdmin,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/servers/server-process.ts';
 import {
   expectToast,
   isScrolledSideways,

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { readQr } from '#tests/support/browsers/read-qr.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { readQr } from '#tests/support/read-qr.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import {
   createPerson,
   expectToast,

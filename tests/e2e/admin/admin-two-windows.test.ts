@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import {
   ADMIN_PASSWORD,
   type ServerProcess,
   signInAsAdmin,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/servers/server-process.ts';
 
 const TRACK = 3;
 /** Enough repetitions to show a race. */

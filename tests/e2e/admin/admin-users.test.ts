@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
 import { currentConsentText } from '#contract/words/consent-texts.ts';
-import { expectErrors, startServer } from '#tests/support/e2e.ts';
+import { expectErrors, startServer } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import {
   ADMIN_PASSWORD,
   type ServerProcess,
   signInAsAdmin,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/servers/server-process.ts';
 import {
   createPerson,
   expectToast,

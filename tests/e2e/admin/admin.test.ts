@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
-import { expectErrors, openPage, serverOfFile, startServer } from '#tests/support/e2e.ts';
-import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+import { expectErrors, openPage, serverOfFile, startServer } from '#tests/support/browsers/e2e.ts';
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { navigate } from '../pages/go-within.ts';
 import { TOAST } from '../pages/toast.ts';
 

@@ -2,8 +2,8 @@ import { expect } from 'playwright/test';
 import { beforeAll, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { ROUTES } from '#contract/words/routes.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { untilAlive } from '../pages/alive.ts';
 
 const BRAND = {

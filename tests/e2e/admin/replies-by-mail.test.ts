@@ -1,20 +1,20 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import {
   hasImapServer,
   IMAP_USER,
   type ImapServer,
   startImapServer,
-} from '#tests/support/imap-server.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import { readOutbox } from '#tests/support/outbox.ts';
+} from '#tests/support/servers/imap-server.ts';
+import { readOutbox } from '#tests/support/servers/outbox.ts';
 import {
   ADMIN_PASSWORD,
   type ServerProcess,
   signInAsAdmin,
-} from '#tests/support/server-process.ts';
+} from '#tests/support/servers/server-process.ts';
 import { expectToast, VIEWPORTS } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 

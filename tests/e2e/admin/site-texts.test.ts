@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { SITE_TEXTS } from '#contract/words/texts/site-texts.ts';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import {
   expectToast,
   isScrolledSideways,

@@ -22,8 +22,8 @@ import {
   isRunning,
   sizeOfFolder,
   startBrowserKiosk,
-} from '#tests/support/browser-kiosk.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+} from '#tests/support/browsers/browser-kiosk.ts';
+import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { authPage } from '../pages/auth.page.ts';
 import { homePage } from '../pages/home.page.ts';
 

@@ -11,14 +11,14 @@ import {
   type BrowserKiosk,
   chooseKioskPin,
   startBrowserKiosk,
-} from '#tests/support/browser-kiosk.ts';
-import { startServer } from '#tests/support/e2e.ts';
+} from '#tests/support/browsers/browser-kiosk.ts';
+import { startServer } from '#tests/support/browsers/e2e.ts';
 import {
   ensureSeededData,
   signInAsAdmin,
   startServerProcess,
-} from '#tests/support/server-process.ts';
-import { CAN_MOUNT, mountSmallDisk } from '#tests/support/small-disk.ts';
+} from '#tests/support/servers/server-process.ts';
+import { CAN_MOUNT, mountSmallDisk } from '#tests/support/servers/small-disk.ts';
 
 const MB = 1024 * 1024;
 const PATIENCE = { timeout: 60_000 };

@@ -9,9 +9,9 @@ import {
   type BrowserKiosk,
   KIOSK_PIN as PIN,
   startBrowserKiosk,
-} from '#tests/support/browser-kiosk.ts';
-import { startServer } from '#tests/support/e2e.ts';
-import { startServerProcess } from '#tests/support/server-process.ts';
+} from '#tests/support/browsers/browser-kiosk.ts';
+import { startServer } from '#tests/support/browsers/e2e.ts';
+import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { openAdminTab, partOf } from '../pages/admin.page.ts';
 
 // `npm run kiosk -- --browser --set-up` as a whole: the command, its server and a real Chromium.

@@ -3,8 +3,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
-import { expectErrors, serverOfFile } from '#tests/support/e2e.ts';
-import { type Kiosk, openKiosk } from '#tests/support/kiosk.ts';
+import { expectErrors, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { type Kiosk, openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { authPage } from '../pages/auth.page.ts';
 import { homePage } from '../pages/home.page.ts';
 

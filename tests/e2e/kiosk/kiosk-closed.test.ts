@@ -3,9 +3,9 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { createClosing } from '#main/modules/closing.ts';
-import { serverOfFile } from '#tests/support/e2e.ts';
-import { openKiosk } from '#tests/support/kiosk.ts';
-import { KIOSK_PIN } from '#tests/support/kiosk-shell.ts';
+import { serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { openKiosk } from '#tests/support/browsers/kiosk.ts';
+import { KIOSK_PIN } from '#tests/support/browsers/kiosk-shell.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { findStarredWords } from '../pages/words-on-pictures.ts';
 

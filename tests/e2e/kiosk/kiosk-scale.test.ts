@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { serverOfFile } from '#tests/support/e2e.ts';
-import { openKiosk } from '#tests/support/kiosk.ts';
+import { serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { goWithin } from '../pages/go-within.ts';
 
 const server = serverOfFile();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { isScrolledSideways, openAdminTab, VIEWPORTS } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { listening } from '../pages/listening.page.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { authPage, newPerson, type Person } from '../pages/auth.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { type FaultProxy, startFaultProxy } from '#tests/support/servers/fault-proxy.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';

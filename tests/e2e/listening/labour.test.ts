@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/e2e.ts';
-import { readPixels } from '#tests/support/screenshot-pixels.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { listening } from '../pages/listening.page.ts';
 import { TOAST } from '../pages/toast.ts';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, expect as expectValue, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/e2e.ts';
-import { growPlaylist } from '#tests/support/large-library.ts';
-import type { ServerProcess } from '#tests/support/server-process.ts';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { growPlaylist } from '#tests/support/databases/large-library.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { untilAlive } from '../pages/alive.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/e2e.ts';
-import { openKiosk } from '#tests/support/kiosk.ts';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/server-process.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 

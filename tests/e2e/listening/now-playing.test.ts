@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { navigate } from '../pages/go-within.ts';
 import { homePage } from '../pages/home.page.ts';

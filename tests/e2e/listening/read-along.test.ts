@@ -5,7 +5,7 @@ import { beforeEach, describe, test } from 'vitest';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
 import { readTranscript } from '#contract/words/transcript.ts';
-import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { openAdminTab } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { listening } from '../pages/listening.page.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, expect as expectValue, test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { listenAloud } from '../pages/announcer.ts';
 import { homePage } from '../pages/home.page.ts';

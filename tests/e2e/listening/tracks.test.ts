@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/e2e.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { untilAlive } from '../pages/alive.ts';
 import { listening } from '../pages/listening.page.ts';
 import { TOAST } from '../pages/toast.ts';

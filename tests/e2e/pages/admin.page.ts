@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { openPage } from '#tests/support/e2e.ts';
-import { ADMIN_PASSWORD, type signInAsAdmin } from '#tests/support/server-process.ts';
+import { openPage } from '#tests/support/browsers/e2e.ts';
+import { ADMIN_PASSWORD, type signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { TOAST } from './toast.ts';
 
 export const VIEWPORTS = [

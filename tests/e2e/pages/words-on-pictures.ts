@@ -4,7 +4,7 @@ import {
   contrast,
   readPixels,
   type ScreenPixels,
-} from '#tests/support/screenshot-pixels.ts';
+} from '#tests/support/browsers/screenshot-pixels.ts';
 
 interface Words {
   readonly text: string;

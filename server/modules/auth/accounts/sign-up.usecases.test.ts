@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { signUpSchema } from '#contract/calls/auth.ts';
-import { createAddress, mailsTo, PASSWORD } from '#tests/support/auth-call.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
-import { dieAtEveryStatement } from '#tests/support/dying-database.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
+import { createAddress, mailsTo, PASSWORD } from '#tests/support/servers/auth-call.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { authContextOf } from '../auth-context.ts';
 import { signUp } from './sign-up.usecases.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { callAuth } from '#tests/support/auth-call.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { callAuth } from '#tests/support/servers/auth-call.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { resetAdminPassword } from './admin-login.usecases.ts';
 
 test.each(ENGINES)('a lost password is replaced, and every token ends, on %s', async (engine) => {

@@ -9,11 +9,11 @@ import {
   inviteAdmin,
   signInByName,
 } from '#tests/support/admin-people.ts';
-import { type AuthAnswer, callAuth } from '#tests/support/auth-call.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { openEventReader } from '#tests/support/event-reader.ts';
-import { ADMIN_PASSWORD } from '#tests/support/server-process.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { type AuthAnswer, callAuth } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { resetAdminPassword } from './admin-login.usecases.ts';
 import { sweepAdminSessions } from './admin-sessions.repository.ts';

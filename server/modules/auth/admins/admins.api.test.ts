@@ -9,12 +9,12 @@ import {
   inviteAdmin,
   signInByName,
 } from '#tests/support/admin-people.ts';
-import { callAuth } from '#tests/support/auth-call.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/create-test-server.ts';
-import { openEventReader } from '#tests/support/event-reader.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { callAuth } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
+import { startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
-import { startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { confirmSecret, saveUnconfirmedSecret } from './admins.repository.ts';
 import { resetSecondFactorOf } from './admins.usecases.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { userUpdateSchema, verifySchema } from '#contract/calls/auth.ts';
 import { updateAccount } from '#server/modules/people/own-account.usecases.ts';
-import { createAddress, lastMailTo, mailsTo } from '#tests/support/auth-call.ts';
-import { ENGINES } from '#tests/support/create-test-db.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
-import { dieAtEveryStatement } from '#tests/support/dying-database.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
+import { createAddress, lastMailTo, mailsTo } from '#tests/support/servers/auth-call.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 import { findUserById } from '../accounts/accounts.repository.ts';
 import { authContextOf } from '../auth-context.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { render } from '#tests/support/render.tsx';
+import { render } from '#tests/support/browsers/render.tsx';
 import { DataTable, type Sort } from './data-table.tsx';
 
 const ROWS = [

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { render } from '#tests/support/render.tsx';
+import { render } from '#tests/support/browsers/render.tsx';
 import { adminTokenAtom } from '../admin-session.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 

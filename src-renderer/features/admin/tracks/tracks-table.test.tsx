@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { render } from '#tests/support/render.tsx';
+import { render } from '#tests/support/browsers/render.tsx';
 import { useListAddress } from '../resource/list-address.ts';
 import { ResourceRows } from '../resource/resource-page.tsx';
 import { type TrackRow, tracksResource } from './tracks.resource.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { createTestServer } from '#tests/support/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import { tracksResource } from './tracks.resource.tsx';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { FakeAudio } from '#tests/support/fake-audio.ts';
-import { FakeLine } from '#tests/support/fake-line.ts';
-import { buildTrack } from '#tests/support/playable-track.ts';
+import { FakeLine } from '#tests/support/browsers/fake-line.ts';
+import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
+import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayer, type QueuedPlayer } from './create-player.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 import { keepPositions } from './saved-positions.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlaybackStatus } from '#renderer/data/playback.ts';
-import { buildTrack } from '#tests/support/playable-track.ts';
+import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { step } from './playback-machine.ts';
 import { AT_REST, type Machine, type MachineEvent, wantsSound } from './playback-state.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { FakeAudio } from '#tests/support/fake-audio.ts';
-import { FakeLine } from '#tests/support/fake-line.ts';
+import { FakeLine } from '#tests/support/browsers/fake-line.ts';
+import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import type { PlayerEvent } from './playback-state.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 

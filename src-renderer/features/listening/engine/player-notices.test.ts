@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Surface } from '#renderer/data/playback.ts';
-import { buildTrack } from '#tests/support/playable-track.ts';
+import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { noticeFor } from './player-notices.ts';
 
 const track = buildTrack(1, { title: 'Morning Prayer & Meditation', duration: 900 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeAudio } from '#tests/support/fake-audio.ts';
-import { FakeLine } from '#tests/support/fake-line.ts';
-import { buildTrack } from '#tests/support/playable-track.ts';
+import { FakeLine } from '#tests/support/browsers/fake-line.ts';
+import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
+import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayerEngine } from './player-engine.ts';
 import { keepSinglePlayback, type PlaybackChannel } from './single-playback.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { FakeAudio } from '#tests/support/fake-audio.ts';
-import { FakeLine } from '#tests/support/fake-line.ts';
+import { FakeLine } from '#tests/support/browsers/fake-line.ts';
+import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { createPlayer, type QueuedPlayer } from '../engine/create-player.ts';
 import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
 import { keepPositions } from '../engine/saved-positions.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AudioKind } from '#contract/words/tracks.ts';
 import { jsonKey, writeDevice } from '#renderer/lib/device-storage.ts';
-import { FakeAudio } from '#tests/support/fake-audio.ts';
-import { FakeLine } from '#tests/support/fake-line.ts';
-import { buildTrack } from '#tests/support/playable-track.ts';
+import { FakeLine } from '#tests/support/browsers/fake-line.ts';
+import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
+import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
 import { chooseSpeed, keepSpeed, type SpeedChoice, speedOf } from './speed.ts';
 

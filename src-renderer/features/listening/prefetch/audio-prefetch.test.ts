@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { buildTrack } from '#tests/support/playable-track.ts';
+import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { type AudioPrefetch, createAudioPrefetch } from './audio-prefetch.ts';
 
 const KIB = 1024;

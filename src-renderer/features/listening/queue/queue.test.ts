@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { buildTrack } from '#tests/support/playable-track.ts';
+import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import {
   addToQueue,
   afterEnd,

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { playerAtom, queueAtom } from '#renderer/data/playback.ts';
-import { createRecordedPlayer } from '#tests/support/recorded-player.ts';
-import { render } from '#tests/support/render.tsx';
+import { render } from '#tests/support/browsers/render.tsx';
+import { createRecordedPlayer } from '#tests/support/listening/recorded-player.ts';
 import { UpNext } from './up-next.tsx';
 
 const tracks = ['Abide', 'Be still', 'Comfort', 'Dwell'].map((title, at) => ({

@@ -4,8 +4,8 @@ import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { libraryQuery } from '#renderer/data/audio-content.ts';
 import { playbackAtom, playerAtom } from '#renderer/data/playback.ts';
-import { createRecordedPlayer } from '#tests/support/recorded-player.ts';
-import { render } from '#tests/support/render.tsx';
+import { render } from '#tests/support/browsers/render.tsx';
+import { createRecordedPlayer } from '#tests/support/listening/recorded-player.ts';
 import { Tonight } from './tonight.tsx';
 
 const NOW = '2026-05-10T12:00:00.000Z';

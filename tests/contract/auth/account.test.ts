@@ -1,0 +1,346 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import {
+  callAuth,
+  createAddress,
+  createPerson,
+  lastMailTo,
+  mailsTo,
+  PASSWORD,
+  refusal,
+} from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+
+const NEW_PASSWORD = 'i shall not want';
+
+describe.each(ENGINES)('an account on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+  });
+
+  const put = (bearer: string, body: unknown, on = server) =>
+    callAuth(on, '/user', { method: 'PUT', bearer, body });
+  const signIn = (email: string, password: string) =>
+    callAuth(server, '/token?grant_type=password', { body: { email, password } });
+  const statusOf = async (bearer: string) => (await callAuth(server, '/user', { bearer })).status;
+
+  async function signedInClient() {
+    const person = await createPerson(server);
+    const client = server.supabase();
+    await client.auth.setSession(person);
+    return { ...person, client };
+  }
+
+  test('[W1] a new password ends every other session and keeps this one', async () => {
+    const { email, access_token, client } = await signedInClient();
+    const { body: elsewhere } = await signIn(email, PASSWORD);
+    const { data, error } = await client.auth.updateUser({ password: NEW_PASSWORD });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+    expect(await statusOf(access_token)).toBe(200);
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect(await statusOf(elsewhere.access_token)).toBe(403);
+    const refresh = await callAuth(server, '/token?grant_type=refresh_token', {
+      body: { refresh_token: elsewhere.refresh_token },
+    });
+    expect(refresh.body.code).toBe('refresh_token_not_found');
+    expect((await signIn(email, PASSWORD)).status).toBe(400);
+    expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test('[W1] a new password makes open links worthless', async () => {
+    const { email, access_token } = await createPerson(server);
+    await callAuth(server, '/recover', { body: { email } });
+    const { token } = lastMailTo(server, email);
+    await put(access_token, { password: NEW_PASSWORD });
+    const answer = await callAuth(server, '/verify', {
+      body: { token_hash: token, type: 'recovery' },
+    });
+    expect(answer.body.code).toBe('otp_expired');
+  });
+
+  test('[W1] [A7] after a recovery mail a new password can be chosen', async () => {
+    const { email } = await createPerson(server);
+    await server.supabase().auth.resetPasswordForEmail(email);
+    const client = server.supabase();
+    await client.auth.verifyOtp({ email, token: lastMailTo(server, email).code, type: 'recovery' });
+    expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test.each([
+    [
+      { password: PASSWORD },
+      422,
+      'same_password',
+      'New password should be different from the old password.',
+    ],
+    [{ password: 'short' }, 422, 'weak_password', 'Password should be at least 8 characters.'],
+    [{ password: '' }, 422, 'weak_password', 'Password should be at least 8 characters.'],
+    [
+      { password: 'x'.repeat(73) },
+      400,
+      'validation_failed',
+      'Password cannot be longer than 72 characters',
+    ],
+    [
+      { email: 'nowhere' },
+      400,
+      'validation_failed',
+      'Unable to validate email address: invalid format',
+    ],
+    [
+      { app_metadata: { role: 'admin' } },
+      403,
+      'not_admin',
+      'Updating app_metadata requires admin privileges',
+    ],
+    [{ phone: '44123' }, 400, 'phone_provider_disabled', 'Unsupported phone provider'],
+    [
+      { data: { big: 'x'.repeat(5000) } },
+      400,
+      'validation_failed',
+      'User metadata is larger than 4 KiB',
+    ],
+    [
+      { data: { nul: '\u0000' } },
+      400,
+      'validation_failed',
+      'User metadata holds characters that cannot be stored',
+    ],
+    [
+      { data: { half: '\ud83d' } },
+      400,
+      'validation_failed',
+      'User metadata holds characters that cannot be stored',
+    ],
+  ])('[W1] refuses %j', async (body, status, code, message) => {
+    const { access_token } = await createPerson(server);
+    expect(refusal(await put(access_token, body))).toEqual({ status, code, message });
+  });
+
+  test('[W1] data is merged, and null takes a key away', async () => {
+    const { client } = await signedInClient();
+    await client.auth.updateUser({ data: { name: 'Ruth', due: '2026-05-01', nested: { a: 1 } } });
+    const { data } = await client.auth.updateUser({
+      // The server ignores identity fields sent by the client.
+      data: { due: null, sub: 'me', email: 'naomi@example.org', __proto__: { b: 2 } },
+    });
+    expect(data.user?.user_metadata).toEqual({
+      name: 'Ruth',
+      nested: { a: 1 },
+      sub: data.user?.id,
+      email: data.user?.email,
+      email_verified: true,
+      phone_verified: false,
+    });
+  });
+
+  test('[W1] data changed in two windows at once is merged from both', async () => {
+    const { access_token } = await createPerson(server);
+    await Promise.all(
+      ['a', 'b', 'c', 'd'].map((key) => put(access_token, { data: { [key]: true } })),
+    );
+    const { body } = await callAuth(server, '/user', { bearer: access_token });
+    expect(body.user_metadata).toMatchObject({ a: true, b: true, c: true, d: true });
+  });
+
+  test('[W1] a new address counts when both have said yes', async () => {
+    const { email, client, access_token } = await signedInClient();
+    const next = createAddress();
+    const { data } = await client.auth.updateUser({ email: next.toUpperCase() });
+    expect(data.user).toMatchObject({ email, new_email: next });
+    expect(data.user).toHaveProperty('email_change_sent_at');
+    expect(lastMailTo(server, email).query.get('type')).toBe('email_change');
+
+    const half = await server.supabase().auth.verifyOtp({
+      email,
+      token: lastMailTo(server, email).code,
+      type: 'email_change',
+    });
+    expect(half.error).toBeNull();
+    expect(half.data).toEqual({ user: null, session: null });
+    expect((await callAuth(server, '/user', { bearer: access_token })).body.email).toBe(email);
+
+    const { link } = lastMailTo(server, next);
+    const opened = await fetch(link, { method: 'POST', redirect: 'manual' });
+    expect(opened.headers.get('location')).toMatch(/#access_token=.*type=email_change$/);
+    const { body } = await callAuth(server, '/user', { bearer: access_token });
+    expect(body).toMatchObject({ email: next, identities: [{ email: next }] });
+    expect(body).not.toHaveProperty('new_email');
+    expect((await signIn(next, PASSWORD)).status).toBe(200);
+    expect((await signIn(email, PASSWORD)).status).toBe(400);
+  });
+
+  test('[W1] the first of the two links says that the other is waited for', async () => {
+    const { email, access_token } = await createPerson(server);
+    const next = createAddress();
+    await put(access_token, { email: next });
+    const opened = await fetch(lastMailTo(server, next).link, {
+      method: 'POST',
+      redirect: 'manual',
+    });
+    expect(opened.headers.get('location')).toBe(
+      `${server.url}#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb=`,
+    );
+    const second = await callAuth(server, '/verify', {
+      body: { token_hash: lastMailTo(server, email).token, type: 'email_change' },
+    });
+    expect(second.body.user.email).toBe(next);
+  });
+
+  test('[W1] an address of somebody else answers as a free one, and its owner gets a mail', async () => {
+    const taken = await createPerson(server);
+    const mails = mailsTo(server, taken.email).length;
+    const ask = async (next: string) => {
+      const her = await createPerson(server);
+      const { status, body } = await put(her.access_token, { email: next });
+      return { status, members: Object.keys(body).sort(), next: body.new_email === next };
+    };
+    expect(await ask(taken.email)).toEqual(await ask(createAddress()));
+    const news = mailsTo(server, taken.email).slice(mails);
+    expect(news.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^You already have an account/),
+    ]);
+    expect(news[0]?.code).toBeUndefined();
+  });
+
+  test('[W1] where accounts are revealed it is refused, and everywhere when it is taken in between', async () => {
+    const telling = await createTestServer({ engine, config: { AUTH_TELL_ACCOUNTS: true } });
+    const owner = await createPerson(telling);
+    const other = await createPerson(telling);
+    const told = await callAuth(telling, '/user', {
+      method: 'PUT',
+      bearer: other.access_token,
+      body: { email: owner.email },
+    });
+    const { email, access_token } = await createPerson(server);
+    const exists = {
+      status: 422,
+      code: 'email_exists',
+      message: 'A user with this email address has already been registered',
+    };
+    expect(refusal(told)).toEqual(exists);
+    const next = createAddress();
+    await put(access_token, { email: next });
+    await createPerson(server, next);
+    await callAuth(server, '/verify', {
+      body: { email, token: lastMailTo(server, email).code, type: 'email_change' },
+    });
+    const late = await callAuth(server, '/verify', {
+      body: { email: next, token: lastMailTo(server, next).code, type: 'email_change' },
+    });
+    expect(refusal(late)).toEqual(exists);
+  });
+
+  test('[W1] an address gets one mail at a time, however many accounts want to move to it', async () => {
+    const next = createAddress();
+    const people = await Promise.all([1, 2, 3].map(() => createPerson(server)));
+    const answers = await Promise.all(
+      people.map(({ access_token }) => put(access_token, { email: next })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+    expect(mailsTo(server, next)).toHaveLength(1);
+  });
+
+  test('[W1] her own address again changes nothing and mails nothing', async () => {
+    const { email, access_token } = await createPerson(server);
+    expect((await put(access_token, { email })).status).toBe(200);
+    expect(mailsTo(server, email)).toEqual([]);
+  });
+
+  test('[W1] a second change of address has to wait', async () => {
+    const { access_token } = await createPerson(server);
+    await put(access_token, { email: createAddress() });
+    const second = await put(access_token, { email: createAddress() });
+    expect(second).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
+  });
+
+  test.each([
+    ['global', [403, 403, 403]],
+    ['local', [403, 200, 200]],
+    ['others', [200, 403, 403]],
+  ] as const)('[W1] [U7] signing out with scope %s', async (scope, expected) => {
+    const { email, access_token, client } = await signedInClient();
+    const others = await Promise.all([signIn(email, PASSWORD), signIn(email, PASSWORD)]);
+    expect((await client.auth.signOut({ scope })).error).toBeNull();
+    const tokens = [access_token, ...others.map(({ body }) => body.access_token)];
+    expect(await Promise.all(tokens.map(statusOf))).toEqual(expected);
+  });
+
+  test('[Q2] once she has signed out, the tables refuse her token too', async () => {
+    const { access_token } = await createPerson(server);
+    const read = () =>
+      fetch(`${server.url}/rest/v1/favorites?select=content_id`, {
+        headers: { Authorization: `Bearer ${access_token}` },
+      });
+    expect((await read()).status).toBe(200);
+    await callAuth(server, '/logout', { method: 'POST', bearer: access_token });
+    const refused = await read();
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
+    expect(await refused.json()).toMatchObject({ code: 'PGRST303', details: null, hint: null });
+  });
+
+  test('[W1] signing out answers 204 with nothing, and refuses scopes it does not know', async () => {
+    const { access_token } = await createPerson(server);
+    const logout = (query: string) =>
+      callAuth(server, `/logout${query}`, { method: 'POST', bearer: access_token });
+    expect(refusal(await logout('?scope=universe'))).toEqual({
+      status: 400,
+      code: 'validation_failed',
+      message: 'Unsupported logout scope "universe"',
+    });
+    expect(await logout('')).toMatchObject({ status: 204, body: '' });
+    expect(await logout('')).toMatchObject({ status: 403, body: { code: 'session_not_found' } });
+  });
+
+  test('[W1] where a fresh proof is asked for, an old sign-in needs a code by mail', async () => {
+    const careful = await createTestServer({ engine, config: { AUTH_REAUTHENTICATION: true } });
+    const { email, access_token, refresh_token } = await createPerson(careful);
+    expect((await put(access_token, { password: NEW_PASSWORD }, careful)).status).toBe(200);
+    careful.clock.advance(25 * 60 * 60_000);
+    const { body: later } = await callAuth(careful, '/token?grant_type=refresh_token', {
+      body: { refresh_token },
+    });
+    const bearer = later.access_token;
+    const password = 'green pastures';
+    expect(refusal(await put(bearer, { password }, careful))).toEqual({
+      status: 400,
+      code: 'reauthentication_needed',
+      message: 'Password update requires reauthentication',
+    });
+    const asked = await callAuth(careful, '/reauthenticate', { bearer });
+    expect(asked).toMatchObject({ status: 200, body: {} });
+    const { code, links } = lastMailTo(careful, email);
+    expect(links).toEqual([]);
+    expect(refusal(await put(bearer, { password, nonce: `${code}0` }, careful))).toEqual({
+      status: 422,
+      code: 'reauthentication_not_valid',
+      message: 'Nonce has expired or is invalid',
+    });
+    expect((await put(bearer, { password, nonce: code }, careful)).status).toBe(200);
+    expect((await callAuth(careful, '/reauthenticate', { bearer })).status).toBe(429);
+  });
+
+  test('[W1] where the current password is asked for, only a recovery does without', async () => {
+    const careful = await createTestServer({ engine, config: { AUTH_CURRENT_PASSWORD: true } });
+    const { email, access_token } = await createPerson(careful);
+    const change = (body: object, bearer = access_token) =>
+      put(bearer, { password: NEW_PASSWORD, ...body }, careful);
+    expect(await change({})).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_required' },
+    });
+    expect(await change({ current_password: 'wrong' })).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_invalid' },
+    });
+    await callAuth(careful, '/recover', { body: { email } });
+    const { body: recovered } = await callAuth(careful, '/verify', {
+      body: { email, token: lastMailTo(careful, email).code, type: 'recovery' },
+    });
+    expect((await change({}, recovered.access_token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,89 @@
+import { SignJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { createApp } from '#server/app.ts';
+import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';
+import { resetAdminPassword } from '#server/modules/auth/admins/admin-login.usecases.ts';
+import { createAppRegistry } from '#server/registered-tables.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { addressOfRoute, listRoutes } from '#tests/support/servers/list-routes.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+
+/** Longer than an admin token's lifetime, shorter than a user token's. */
+const ADMIN_TOKEN_AGE_MS = 21 * 60_000;
+const OPEN = PUBLIC_ROUTES.map(([path]) => path);
+const VERBS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+
+describe.each(ENGINES)('[Q3] [D1] without the admin’s own token, on %s', (engine) => {
+  let server: TestServer;
+  let bearers: Record<string, string | undefined>;
+  /** Invalid admin tokens: refused everywhere, even where a user may read. */
+  let broken: Record<string, string>;
+  let good: string;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+    const { ANON_KEY, JWT_SECRET } = server.deps.config;
+    const expired = await fetchAdminToken(server);
+    server.clock.advance(ADMIN_TOKEN_AGE_MS);
+    const outdated = await fetchAdminToken(server);
+    await resetAdminPassword(server.deps);
+    good = await fetchAdminToken(server);
+    const forge = (secret: string, claims: object) =>
+      new SignJWT({ role: 'service_role', ...claims })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(Buffer.from(secret));
+    broken = {
+      expired,
+      'from before the new password': outdated,
+      'signed by somebody else': await forge('another secret that is long enough', {}),
+      'of a password to come': await forge(JWT_SECRET, { token_generation: 99 }),
+      cut: good.slice(0, -4),
+    };
+    const { session } = await signUp(server);
+    bearers = { none: undefined, 'the anon key': ANON_KEY, 'a mother’s': session.access_token };
+  });
+
+  const ask = async (method: string, path: string, bearer: string | undefined) => {
+    const { status } = await fetch(server.url + path, {
+      method,
+      headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` },
+    });
+    return status;
+  };
+
+  test('every route of the admin refuses', async () => {
+    const routes = listRoutes(createApp(server.deps).routes).filter(
+      ({ path }) => /\/admin\b|\/invite$/.test(path) && !OPEN.includes(path),
+    );
+    const walked = routes.map(({ path }) => path);
+    expect(walked.filter((path) => path.startsWith(`${API_PATHS.admin}/`)).length).toBeGreaterThan(
+      8,
+    );
+    expect(walked).toContain('/auth/v1/admin/users/:id');
+    const letIn: string[] = [];
+    for (const { method, path } of routes) {
+      for (const [whose, bearer] of Object.entries({ ...bearers, ...broken })) {
+        const status = await ask(method, addressOfRoute(path), bearer);
+        if (status !== 401 && status !== 403) letIn.push(`${whose}: ${method} ${path} ${status}`);
+      }
+    }
+    expect(letIn).toEqual([]);
+    expect(await ask('GET', `${API_PATHS.admin}/dashboard`, good)).toBe(200);
+  });
+
+  test('every table refuses a broken token, whatever is asked', async () => {
+    const tables = [...createAppRegistry({ premiumGate: false }).tables.keys()];
+    expect(tables.length).toBeGreaterThan(15);
+    const letIn: string[] = [];
+    for (const table of tables) {
+      for (const method of VERBS) {
+        for (const [which, bearer] of Object.entries(broken)) {
+          const status = await ask(method, `${API_PATHS.tables}/${table}`, bearer);
+          if (status !== 401) letIn.push(`${which}: ${method} ${table} ${status}`);
+        }
+      }
+    }
+    expect(letIn).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { toJson } from '#db/codecs.ts';
+import { parseConfig } from '#server/core/config.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { callAuth, createAddress, lastMailTo } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+
+const BRAND = { name: 'Selah & Sons', address: ['2 Hill Road', 'Bath'] };
+
+describe.each(ENGINES)("the owner's name and address on %s", (engine) => {
+  let server: TestServer;
+  let admin: string;
+  beforeAll(async () => {
+    server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
+    // Once before the change, to catch values read too early and cached.
+    await callAuth(server, '/otp', { body: { email: createAddress() } });
+    admin = await fetchAdminToken(server);
+    await server
+      .supabase(admin)
+      .from('settings')
+      .upsert({ key: 'brand', value: BRAND })
+      .throwOnError();
+  });
+
+  const post = (path: string, body: object, bearer?: string) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+
+  test.each(['/otp', '/signup'])('are in the mail that answers %s', async (path) => {
+    const email = createAddress();
+    await callAuth(server, path, { body: { email, password: 'the lord is my shepherd' } });
+    const { subject, text, html } = lastMailTo(server, email);
+    expect(subject).toContain('Selah & Sons');
+    expect(text).toContain('-- \nSelah & Sons\n2 Hill Road\nBath');
+    expect(html).toContain('Selah &amp; Sons');
+    expect(subject + text + html).not.toContain('Cradlesong');
+  });
+
+  test('are the sender’s, unless the environment names another', async () => {
+    const email = createAddress();
+    await callAuth(server, '/otp', { body: { email } });
+    expect(lastMailTo(server, email).headers['from']).toBe(
+      '"Selah & Sons" <hello@cradlesong.example>',
+    );
+    const other = await createTestServer({
+      engine,
+      config: parseConfig({
+        DATA_DIR: server.deps.config.DATA_DIR,
+        MAIL_FROM: 'Desk <d@x.example>',
+      }),
+      rows: { settings: [{ key: 'brand', value: toJson(BRAND) }] },
+    });
+    await callAuth(other, '/otp', { body: { email } });
+    expect(lastMailTo(server, email).headers['from']).toBe('Desk <d@x.example>');
+  });
+
+  test('are on the page a mail leads to', async () => {
+    const email = createAddress();
+    await callAuth(server, '/otp', { body: { email } });
+    const [link = ''] = lastMailTo(server, email).links;
+    const page = await (await fetch(link, { headers: { Accept: 'text/html' } })).text();
+    expect(page).toContain('<p class="brand">Selah &amp; Sons</p>');
+    expect(page).not.toContain('Cradlesong');
+  });
+
+  test('are in the mails of newsletter and deletion', async () => {
+    const email = createAddress();
+    const mails = () => server.outbox().filter(({ to }) => to === email);
+    await post('/newsletter', { email });
+    await post('/account-deletion-requests', { email, reason: 'other', confirmDeletion: true });
+    await expect.poll(() => mails().length).toBe(2);
+    const words = mails().map(({ subject, text }) => `${subject} ${text}`);
+    for (const text of words) {
+      expect(text).toContain('Selah & Sons');
+      expect(text).not.toContain('Cradlesong');
+    }
+  });
+});
+
+test('settings that cannot be read cost the newest name, not the mail', async () => {
+  const server = await createTestServer({
+    config: { AUTH_AUTOCONFIRM: false },
+    rows: { settings: [{ key: 'brand', value: toJson(BRAND) }] },
+  });
+  const first = createAddress();
+  await callAuth(server, '/otp', { body: { email: first } });
+  await server.db.kysely.schema.alterTable('settings').renameTo('away').execute();
+  const second = createAddress();
+  await callAuth(server, '/otp', { body: { email: second } });
+  expect(lastMailTo(server, second).subject).toBe(lastMailTo(server, first).subject);
+});

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createAddress, PASSWORD } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+
+const ELSEWHERE = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+
+async function send(
+  path: string,
+  headers: Record<string, string>,
+  body: BodyInit,
+  method = 'POST',
+) {
+  const answer = await fetch(server.url + path, { method, headers, body });
+  return { status: answer.status, said: await answer.text() };
+}
+
+const credentials = () => JSON.stringify({ email: createAddress(), password: PASSWORD });
+
+describe("a page of another site, in a visitor's name", () => {
+  const types: [string, Record<string, string>][] = [
+    ['without any type', {}],
+    ['as a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    ['as text', { 'Content-Type': 'text/plain;charset=UTF-8' }],
+    ['as parts', { 'Content-Type': 'Multipart/Form-Data; boundary=x' }],
+    ['with cookies', { 'Content-Type': 'application/json', Cookie: 'any=thing' }],
+    ['with the credentials of a proxy', { Authorization: 'Basic eDp5' }],
+  ];
+  const doors = [
+    '/auth/v1/signup',
+    '/auth/v1/token?grant_type=password',
+    '/auth/v1/verify?token=x',
+  ];
+  test.each(types)('posts nothing %s', async (_how, headers) => {
+    for (const door of doors) {
+      // Bytes, because `fetch` adds a content type to strings.
+      const { status, said } = await send(
+        door,
+        { ...ELSEWHERE, ...headers },
+        Buffer.from(credentials()),
+      );
+      expect([door, status]).toEqual([door, 403]);
+      expect(said).toContain('cross_site_request');
+    }
+  });
+
+  test('of an origin alone, or of a neighbour, is refused alike', async () => {
+    for (const from of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'same-site' },
+    ]) {
+      const { status } = await send('/auth/v1/signup', from, Buffer.from(credentials()));
+      expect([from, status]).toEqual([from, 403]);
+    }
+  });
+});
+
+describe('what cannot be forged is taken from anywhere', () => {
+  test('an upload with a bearer token and no cookie', async () => {
+    const parts = new FormData();
+    parts.set('file', new Blob(['not a sound']), 'psalm.mp3');
+    const Authorization = `Bearer ${await fetchAdminToken(server)}`;
+    const path = '/storage/v1/object/audio/psalm.mp3';
+    const { status, said } = await send(path, { ...ELSEWHERE, Authorization }, parts);
+    expect(status).not.toBe(403);
+    expect(said).not.toContain('cross_site_request');
+  });
+
+  test('a call of the official client, and one without a body', async () => {
+    const json = { ...ELSEWHERE, 'Content-Type': 'application/json;charset=UTF-8' };
+    expect((await send('/auth/v1/signup', json, credentials())).status).toBe(200);
+    const { session } = await signUp(server);
+    const Authorization = `Bearer ${session.access_token}`;
+    const gone = await fetch(`${server.url}/rest/v1/favorites?content_id=eq.1`, {
+      method: 'DELETE',
+      headers: { ...ELSEWHERE, Authorization },
+    });
+    expect(gone.status).toBe(204);
+  });
+
+  test('a program, which sends neither an origin nor where it comes from', async () => {
+    expect((await send('/auth/v1/signup', {}, Buffer.from(credentials()))).status).toBe(200);
+  });
+});
+
+test('/.well-known/change-password leads to the password form', async () => {
+  const answer = await fetch(`${server.url}/.well-known/change-password`, { redirect: 'manual' });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toBe('/login?view=update_password');
+});

@@ -1,0 +1,287 @@
+import { gzipSync } from 'node:zlib';
+import { SignJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { callAuth, createPerson, refusal } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+
+const NIL = '00000000-0000-4000-8000-000000000000';
+
+describe.each(ENGINES)('the contract of errors on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+  });
+
+  const sign = (claims: object, secret = server.deps.config.JWT_SECRET, alg = 'HS256') =>
+    new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(Buffer.from(secret));
+
+  test('[W1] an error echoes the version header and says code and message, nothing else', async () => {
+    const answer = await callAuth(server, '/token?grant_type=password', {
+      body: { email: 'a@example.com', password: 'x' },
+    });
+    expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    expect(answer.headers.get('x-sb-error-code')).toBe('invalid_credentials');
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).toEqual({
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    });
+  });
+
+  test('[W1] a client without the version header gets the older form', async () => {
+    const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      body: '{"email":"a@example.com"}',
+    });
+    expect(response.headers.get('x-supabase-api-version')).toBeNull();
+    expect(await response.json()).toEqual({
+      code: 400,
+      error_code: 'invalid_credentials',
+      msg: 'Invalid login credentials',
+    });
+  });
+
+  test('[W1] a success has no version header', async () => {
+    const { headers } = await callAuth(server, '/settings');
+    expect(headers.get('x-supabase-api-version')).toBeNull();
+  });
+
+  test('[W1] another origin may ask, and read what it needs', async () => {
+    const response = await fetch(`${server.url}/auth/v1/token`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://app.example.org',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization,apikey,x-supabase-api-version',
+      },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-headers')).toContain('authorization');
+    const refused = await callAuth(server, '/token', {
+      body: {},
+      headers: { Origin: 'https://app.example.org' },
+    });
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    expect(refused.headers.get('access-control-expose-headers')).toContain(
+      'x-supabase-api-version',
+    );
+  });
+
+  test('[W1] nothing is at another address', async () => {
+    for (const path of ['/nothing', '/admin/nothing', '/factors', '/user/extra']) {
+      const { status, body } = await callAuth(server, path);
+      expect({ status, code: body.code }).toEqual({ status: 404, code: 'not_found' });
+    }
+  });
+
+  test('[W1] settings, health and keys are open', async () => {
+    const { body } = await callAuth(server, '/settings');
+    expect(body).toMatchObject({
+      disable_signup: false,
+      mailer_autoconfirm: true,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      external: { email: true, phone: false, anonymous_users: false, google: false },
+    });
+    expect((await callAuth(server, '/health')).body).toMatchObject({ name: 'GoTrue' });
+    expect((await callAuth(server, '/.well-known/jwks.json')).body).toEqual({ keys: [] });
+  });
+
+  test('[W1] the official client reads the claims by asking for the user', async () => {
+    const { access_token, user } = await createPerson(server);
+    const { data } = await server.supabase().auth.getClaims(access_token);
+    expect(data?.claims.sub).toBe(user.id);
+  });
+
+  const unparsable = /^invalid JWT: unable to parse or verify signature, /;
+  test.each([
+    ['GET', '/user'],
+    ['PUT', '/user'],
+    ['POST', '/logout'],
+    ['GET', '/reauthenticate'],
+  ])('[W1] %s %s checks the bearer in the order of the contract', async (method, path) => {
+    const ask = (headers: Record<string, string>) => callAuth(server, path, { method, headers });
+    const withToken = (token: string) => ask({ Authorization: `Bearer ${token}` });
+    const { user, access_token } = await createPerson(server);
+    const missing = {
+      status: 401,
+      code: 'no_authorization',
+      message: 'This endpoint requires a valid Bearer token',
+    };
+    for (const authorization of ['', 'Bearer', 'Basic YTpi', 'Bearer a b', access_token]) {
+      expect(refusal(await ask({ Authorization: authorization }))).toEqual(missing);
+    }
+    const now = Math.floor(Date.now() / 1000);
+    for (const token of [
+      'nonsense',
+      'a.b.c',
+      `${access_token}x`,
+      await sign({ sub: user.id }, 'another secret that is long enough'),
+      await sign({ sub: user.id, exp: now - 1 }),
+      await sign({ sub: user.id }, `${server.deps.config.JWT_SECRET}`, 'HS384'),
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${access_token.split('.')[1]}.`,
+    ]) {
+      const answer = await withToken(token);
+      expect(answer).toMatchObject({ status: 403, body: { code: 'bad_jwt' } });
+      expect(answer.body.message).toMatch(unparsable);
+    }
+    expect(refusal(await withToken(server.deps.config.ANON_KEY))).toEqual({
+      status: 403,
+      code: 'bad_jwt',
+      message: 'invalid claim: missing sub claim',
+    });
+    expect(refusal(await withToken(await sign({ role: 'anon' })))).toEqual({
+      status: 403,
+      code: 'bad_jwt',
+      message: 'invalid claim: missing sub claim',
+    });
+    expect(refusal(await withToken(await sign({ sub: '12345' })))).toEqual({
+      status: 400,
+      code: 'bad_jwt',
+      message: 'invalid claim: sub claim must be a UUID',
+    });
+    expect(await withToken(await sign({ sub: NIL }))).toMatchObject({
+      status: 403,
+      body: { code: 'user_not_found' },
+    });
+    expect(await withToken(await sign({ sub: user.id, session_id: NIL }))).toMatchObject({
+      status: 403,
+      body: { code: 'session_not_found' },
+    });
+    for (const sessionId of ['not a uuid', 7]) {
+      const answer = await withToken(await sign({ sub: user.id, session_id: sessionId }));
+      expect(refusal(answer)).toEqual({
+        status: 403,
+        code: 'bad_jwt',
+        message: 'invalid claim: session_id claim must be a UUID',
+      });
+    }
+  });
+
+  test('[W1] a session of somebody else does not count', async () => {
+    const [mine, hers] = await Promise.all([createPerson(server), createPerson(server)]);
+    const [, payload = ''] = hers.access_token.split('.');
+    const { session_id } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const mixed = await sign({ sub: mine.user.id, aud: 'authenticated', session_id });
+    const answer = await callAuth(server, '/user', { bearer: mixed });
+    expect(answer.body.code).toBe('session_not_found');
+  });
+
+  test('[W1] another audience is refused', async () => {
+    const { user } = await createPerson(server);
+    const bearer = await sign({ sub: user.id, aud: 'somebody else' });
+    const answer = await callAuth(server, '/user', { bearer });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+  });
+
+  test('[W1] an access token ends with its hour', async () => {
+    const timed = await createTestServer({ engine });
+    const { access_token } = await createPerson(timed);
+    timed.clock.advance(3_590_000);
+    expect((await callAuth(timed, '/user', { bearer: access_token })).status).toBe(200);
+    timed.clock.advance(11_000);
+    const late = await callAuth(timed, '/user', { bearer: access_token });
+    expect(late).toMatchObject({ status: 403, body: { code: 'bad_jwt' } });
+  });
+
+  const POSTS = [
+    '/signup',
+    '/token?grant_type=password',
+    '/token?grant_type=refresh_token',
+    '/token?grant_type=pkce',
+    '/otp',
+    '/recover',
+    '/resend',
+    '/verify',
+    '/admin/login',
+  ];
+  const HOSTILE: [string, string][] = [
+    ['nothing', ''],
+    ['half of an object', '{"email":'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a text', '"email"'],
+    ['a number for a text', '{"email":1,"password":2,"refresh_token":3,"type":4,"auth_code":5}'],
+    [
+      'an object for a text',
+      '{"email":{"a":1},"password":[],"refresh_token":{},"type":{},"auth_code":{}}',
+    ],
+    ['no UTF-8', '\ufffd{'],
+    ['thousands of brackets', '['.repeat(60_000)],
+  ];
+
+  test.each(POSTS)('[W1] %s answers every malformed body with 400 bad_json', async (path) => {
+    for (const [what, raw] of HOSTILE) {
+      const { status, body } = await callAuth(server, path, { raw, method: 'POST' });
+      expect({ what, status, code: body.code }).toEqual({ what, status: 400, code: 'bad_json' });
+      expect(body.message).toMatch(/^Could not parse request body as JSON: /);
+    }
+  });
+
+  test.each(POSTS)('[W1] %s survives odd texts', async (path) => {
+    const odd = ['\u0000', '\ud800', 'a\u0000@example.com', 'x'.repeat(200_000), '💛'.repeat(1000)];
+    for (const text of odd) {
+      const body = {
+        email: text,
+        password: text,
+        refresh_token: text,
+        auth_code: text,
+        code_verifier: text,
+        token: text,
+        type: text,
+        code_challenge: text,
+        code_challenge_method: text,
+      };
+      const { status } = await callAuth(server, path, { body });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    }
+  });
+
+  test.each(POSTS)('[W1] %s refuses a body of more than 64 KiB, compressed too', async (path) => {
+    const raw = JSON.stringify({ email: 'x'.repeat(64 * 1024) });
+    const plain = await callAuth(server, path, { raw });
+    expect(plain).toMatchObject({ status: 413, body: { code: 'request_entity_too_large' } });
+    const packed = await callAuth(server, path, {
+      raw: gzipSync(raw),
+      headers: { 'Content-Encoding': 'gzip' },
+    });
+    expect(packed.status).toBe(413);
+    const broken = await callAuth(server, path, {
+      raw: 'not gzip',
+      headers: { 'Content-Encoding': 'gzip' },
+    });
+    expect(broken).toMatchObject({ status: 400, body: { code: 'bad_json' } });
+  });
+
+  test('[W1] unknown members are ignored, and null counts as absent', async () => {
+    const { status } = await callAuth(server, '/signup', {
+      body: {
+        email: `odd-${crypto.randomUUID()}@example.com`,
+        password: 'long enough',
+        data: null,
+        phone: null,
+        options: { a: 1 },
+        channel: 'sms',
+        gotrue_meta_security: {},
+        code_challenge: null,
+        code_challenge_method: null,
+        is_super_admin: true,
+      },
+    });
+    expect(status).toBe(200);
+  });
+
+  test('[W1] JSON is read whatever its type is called', async () => {
+    const raw = JSON.stringify({ email: 'nobody@example.com' });
+    const { status, body } = await callAuth(server, '/recover', {
+      raw,
+      headers: { 'Content-Type': 'application/octet-stream' },
+    });
+    expect({ status, body }).toEqual({ status: 200, body: {} });
+  });
+});

@@ -1,0 +1,277 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import {
+  callAuth,
+  createAddress,
+  createPerson,
+  lastMailTo,
+  mailsTo,
+  PASSWORD,
+  refusal,
+} from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+
+const TOO_SOON = /^For security purposes, you can only request this after \d+ seconds\.$/;
+
+describe.each(ENGINES)('mails on %s', (engine) => {
+  let server: TestServer;
+  let instant: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
+    instant = await createTestServer({ engine });
+  });
+
+  test('[W1] a magic link reaches a known mother, by link and by code', async () => {
+    const { email, user } = await createPerson(server);
+    const { error } = await server.supabase().auth.signInWithOtp({
+      email,
+      options: { emailRedirectTo: `${server.url}/home` },
+    });
+    expect(error).toBeNull();
+    const { query, code, text, html } = lastMailTo(server, email);
+    expect(query.get('type')).toBe('magiclink');
+    expect(query.get('redirect_to')).toBe(`${server.url}/home`);
+    expect(text).toContain(code);
+    expect(html).toContain(code);
+    const { data } = await server.supabase().auth.verifyOtp({ email, token: code, type: 'email' });
+    expect(data.user?.id).toBe(user.id);
+  });
+
+  test('[W1] a magic link for a new address is a sign-up, with its data', async () => {
+    const email = createAddress();
+    const { error } = await server
+      .supabase()
+      .auth.signInWithOtp({ email, options: { data: { name: 'Naomi' } } });
+    expect(error).toBeNull();
+    const { query, code } = lastMailTo(server, email);
+    expect(query.get('type')).toBe('signup');
+    const wrong = await callAuth(server, '/verify', {
+      body: { email, token: code, type: 'magiclink' },
+    });
+    expect(wrong.body.code).toBe('otp_expired');
+    const { data } = await server.supabase().auth.verifyOtp({ email, token: code, type: 'email' });
+    expect(data.user?.user_metadata).toEqual({
+      name: 'Naomi',
+      sub: data.user?.id,
+      email,
+      email_verified: true,
+      phone_verified: false,
+    });
+  });
+
+  test('[W1] where no confirmation is asked for, the new address is confirmed and gets a magic link', async () => {
+    const email = createAddress();
+    await callAuth(instant, '/otp', { body: { email } });
+    const { query, code } = lastMailTo(instant, email);
+    expect(query.get('type')).toBe('magiclink');
+    const { body } = await callAuth(instant, '/verify', {
+      body: { email, token: code, type: 'magiclink' },
+    });
+    expect(body.user.email).toBe(email);
+  });
+
+  test('[W1] a link without sign-up answers a known and an unknown address alike', async () => {
+    const { email } = await createPerson(server);
+    const unknown = createAddress();
+    const ask = (address: string) =>
+      callAuth(server, '/otp', { body: { email: address, create_user: false } });
+    for (const status of [200, 429]) {
+      const [known, other] = [await ask(email), await ask(unknown)];
+      expect([known.status, other.status]).toEqual([status, status]);
+      expect(Object.keys(other.body)).toEqual(Object.keys(known.body));
+    }
+    expect(mailsTo(server, unknown)).toEqual([]);
+    expect(lastMailTo(server, email).query.get('type')).toBe('magiclink');
+  });
+
+  test('[W1] without sign-up an unknown address is refused where accounts are revealed', async () => {
+    const telling = await createTestServer({ engine, config: { AUTH_TELL_ACCOUNTS: true } });
+    const { error } = await telling.supabase().auth.signInWithOtp({
+      email: createAddress(),
+      options: { shouldCreateUser: false },
+    });
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'otp_disabled',
+      message: 'Signups not allowed for otp',
+    });
+  });
+
+  test('[W1] recovery answers a known and an unknown address alike, also when asked too soon', async () => {
+    const { email } = await createPerson(server);
+    const unknown = createAddress();
+    for (const address of [email, unknown]) {
+      const { error } = await server
+        .supabase()
+        .auth.resetPasswordForEmail(address, { redirectTo: `${server.url}/home` });
+      expect(error).toBeNull();
+    }
+    expect(mailsTo(server, unknown)).toEqual([]);
+    expect(lastMailTo(server, email).query.get('type')).toBe('recovery');
+
+    const again = await Promise.all(
+      [email, unknown].map((address) => callAuth(server, '/recover', { body: { email: address } })),
+    );
+    for (const { status, body } of again) {
+      expect({ status, code: body.code }).toEqual({
+        status: 429,
+        code: 'over_email_send_rate_limit',
+      });
+      expect(body.message).toMatch(TOO_SOON);
+    }
+    server.clock.advance(61_000);
+    const later = await Promise.all(
+      [email, unknown].map((address) => callAuth(server, '/recover', { body: { email: address } })),
+    );
+    expect(later.map(({ status, body }) => ({ status, body }))).toEqual(
+      Array(2).fill({ status: 200, body: {} }),
+    );
+  });
+
+  test('[W1] each kind of mail has an interval of its own', async () => {
+    const { email } = await createPerson(server);
+    for (const status of [200, 429]) {
+      expect((await callAuth(server, '/otp', { body: { email } })).status).toBe(status);
+      expect((await callAuth(server, '/recover', { body: { email } })).status).toBe(status);
+    }
+
+    const waiting = createAddress();
+    await callAuth(server, '/signup', { body: { email: waiting, password: PASSWORD } });
+    expect((await callAuth(server, '/recover', { body: { email: waiting } })).status).toBe(200);
+  });
+
+  test('[W1] an address that answers none of its mails is left alone: six in a day, then one an hour', async () => {
+    const { email } = await createPerson(server);
+    const recover = async () => (await callAuth(server, '/recover', { body: { email } })).status;
+    const askAfter = (ms: number) => {
+      server.clock.advance(ms);
+      return recover();
+    };
+    for (let mails = 0; mails < 6; mails += 1) expect(await askAfter(61_000)).toBe(200);
+    expect(await askAfter(61_000)).toBe(429);
+    expect(await askAfter(59 * 60_000)).toBe(200);
+    expect(await askAfter(61_000)).toBe(429);
+    // The last link stays valid, and opening it confirms the address.
+    const { code: token } = lastMailTo(server, email);
+    const opened = await callAuth(server, '/verify', { body: { email, token, type: 'recovery' } });
+    expect(opened.status).toBe(200);
+    expect(await recover()).toBe(200);
+  });
+
+  test('[W1] ten requests at once send one mail', async () => {
+    const { email } = await createPerson(server);
+    const before = mailsTo(server, email).length;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => callAuth(server, '/recover', { body: { email } })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(mailsTo(server, email)).toHaveLength(before + 1);
+  });
+
+  test('[W1] a confirmation is sent again on request', async () => {
+    const email = createAddress();
+    await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
+    const first = lastMailTo(server, email).token;
+    const { error } = await server.supabase().auth.resend({ type: 'signup', email });
+    expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    server.clock.advance(61_000);
+    expect((await server.supabase().auth.resend({ type: 'signup', email })).error).toBeNull();
+    expect(lastMailTo(server, email).token).not.toBe(first);
+  });
+
+  test('[W1] resend says nothing about addresses that wait for nothing', async () => {
+    const { email } = await createPerson(server);
+    const before = mailsTo(server, email).length;
+    server.clock.advance(61_000);
+    for (const [type, address] of [
+      ['signup', email],
+      ['signup', createAddress()],
+      ['email_change', email],
+      ['email_change', createAddress()],
+    ]) {
+      const { status, body } = await callAuth(server, '/resend', {
+        body: { type, email: address },
+      });
+      expect({ status, body }).toEqual({ status: 200, body: {} });
+    }
+    expect(mailsTo(server, email)).toHaveLength(before);
+  });
+
+  test('[W1] both mails of a change of address are sent again', async () => {
+    const { email, access_token } = await createPerson(server);
+    const next = createAddress();
+    await callAuth(server, '/user', { method: 'PUT', bearer: access_token, body: { email: next } });
+    server.clock.advance(61_000);
+    const { status } = await callAuth(server, '/resend', { body: { type: 'email_change', email } });
+    expect(status).toBe(200);
+    expect(mailsTo(server, next)).toHaveLength(2);
+  });
+
+  const invalid = 'Unable to validate email address: invalid format';
+  test.each([
+    ['/otp', {}, 400, 'validation_failed', 'One of email or phone must be set'],
+    ['/otp', { email: 'nowhere' }, 400, 'validation_failed', invalid],
+    ['/otp', { phone: '44123' }, 400, 'phone_provider_disabled', 'Unsupported phone provider'],
+    ['/recover', {}, 400, 'validation_failed', 'Password recovery requires an email'],
+    ['/recover', { email: 'nowhere' }, 400, 'validation_failed', invalid],
+    [
+      '/resend',
+      { email: 'a@example.com' },
+      400,
+      'validation_failed',
+      'Missing one of these types: signup, email_change, sms, phone_change',
+    ],
+    [
+      '/resend',
+      { type: 'magiclink', email: 'a@example.com' },
+      400,
+      'validation_failed',
+      'Missing one of these types: signup, email_change, sms, phone_change',
+    ],
+    [
+      '/resend',
+      { type: 'signup' },
+      400,
+      'validation_failed',
+      'Type provided requires an email address',
+    ],
+    ['/resend', { type: 'sms' }, 400, 'validation_failed', 'Type provided requires a phone number'],
+    [
+      '/resend',
+      { type: 'sms', phone: '44123' },
+      400,
+      'phone_provider_disabled',
+      'Unsupported phone provider',
+    ],
+    ['/resend', { type: 'signup', email: 'nowhere' }, 400, 'validation_failed', invalid],
+  ])('[W1] %s refuses %j', async (path, body, status, code, message) => {
+    expect(refusal(await callAuth(server, path, { body }))).toEqual({ status, code, message });
+  });
+
+  test('[W1] a mailer that fails does not change the answer', async () => {
+    const failing = await createTestServer({
+      engine,
+      deps: {
+        mailer: {
+          send: async () => {
+            throw new Error('no such host');
+          },
+        },
+      },
+    });
+    const { email } = await createPerson(failing);
+    const { status, body } = await callAuth(failing, '/recover', { body: { email } });
+    expect({ status, body }).toEqual({ status: 200, body: {} });
+  });
+
+  test('[W1] known and unknown take the same time', async () => {
+    const { email } = await createPerson(instant);
+    const timeOf = async (address: string) => {
+      const start = performance.now();
+      await callAuth(instant, '/recover', { body: { email: address } });
+      return performance.now() - start;
+    };
+    expect(await timeOf(email)).toBeGreaterThanOrEqual(38);
+    expect(await timeOf(createAddress())).toBeGreaterThanOrEqual(38);
+  });
+});

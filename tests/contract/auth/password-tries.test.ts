@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { DEVICE_COOKIE } from '#contract/words/device-cookie.ts';
+import { ensureAdminPassword } from '#server/modules/auth/admins/admin-login.usecases.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import {
+  callAuth,
+  createAddress,
+  createPerson,
+  PASSWORD,
+} from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+
+const ADMIN_PASSWORD = 'a long admin password';
+let lastAddress = 0;
+
+interface Try {
+  email: string;
+  password: string;
+  cookie?: string;
+}
+
+/** Each attempt comes from another network, as in a distributed attack. */
+function tryPassword(server: TestServer, { email, password, cookie }: Try) {
+  lastAddress += 1;
+  return callAuth(server, '/token?grant_type=password', {
+    body: { email, password },
+    headers: {
+      'X-Forwarded-For': `2001:db8:${lastAddress.toString(16)}::1`,
+      ...(cookie === undefined ? {} : { Cookie: cookie }),
+    },
+  });
+}
+
+async function guess(server: TestServer, email: string, tries: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let round = 0; round < tries; round += 1) {
+    statuses.push((await tryPassword(server, { email, password: 'a guess' })).status);
+  }
+  return statuses;
+}
+
+function cookieOf({ headers }: { headers: Headers }): string {
+  return headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+}
+
+const TEN_LOOKED_AT = Array<number>(10).fill(400);
+
+describe.each(ENGINES)('guessing at one account on %s', (engine) => {
+  async function createGuarded() {
+    const server = await createTestServer({ engine, config: { TRUST_PROXY: 1 } });
+    server.clock.stop();
+    return server;
+  }
+
+  test('[W1] gets slower and slower, from however many addresses it comes', async () => {
+    const server = await createGuarded();
+    const { email } = await createPerson(server);
+    expect(await guess(server, email, 10)).toEqual(TEN_LOOKED_AT);
+    for (const seconds of [1, 2, 4]) {
+      const right = await tryPassword(server, { email: email.toUpperCase(), password: PASSWORD });
+      expect(right).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
+      expect(right.headers.get('retry-after')).toBe(String(seconds));
+      server.clock.advance(seconds * 1000);
+      expect(await guess(server, email, 1)).toEqual([400]);
+    }
+  });
+
+  test('[W1] an address without an account waits alike', async () => {
+    const server = await createGuarded();
+    expect(await guess(server, createAddress(), 11)).toEqual([...TEN_LOOKED_AT, 429]);
+  });
+
+  test('[W1] does not lock her out on a device she has signed in on', async () => {
+    const server = await createGuarded();
+    const { email } = await createPerson(server);
+    const cookie = cookieOf(await tryPassword(server, { email, password: PASSWORD }));
+    expect(await guess(server, email, 11)).toEqual([...TEN_LOOKED_AT, 429]);
+    const hers = await tryPassword(server, { email, password: PASSWORD, cookie });
+    expect(hers.status).toBe(200);
+    expect(await guess(server, email, 1)).toEqual([429]);
+  });
+
+  test('[W1] is counted on a known device as well, and a made-up mark is none', async () => {
+    const server = await createGuarded();
+    const { email } = await createPerson(server);
+    const cookie = cookieOf(await tryPassword(server, { email, password: PASSWORD }));
+    await guess(server, email, 11);
+    const [name = '', value = ''] = cookie.split('=');
+    const [device, mark = ''] = value.split('.');
+    const forged = `${name}=${device}.${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`;
+    const stranger = await createPerson(server);
+    const another = await tryPassword(server, { email: stranger.email, password: PASSWORD });
+    for (const useless of [forged, `${name}=${device}`, `${name}=x`, cookieOf(another)]) {
+      const answer = await tryPassword(server, { email, password: PASSWORD, cookie: useless });
+      expect(answer.status).toBe(429);
+    }
+    const onHers: number[] = [];
+    for (let round = 0; round < 11; round += 1) {
+      onHers.push((await tryPassword(server, { email, password: 'a guess', cookie })).status);
+    }
+    expect(onHers).toEqual([...TEN_LOOKED_AT, 429]);
+  });
+
+  test('[W1] her own sign-in elsewhere gives a guesser no fresh start', async () => {
+    const server = await createGuarded();
+    const { email } = await createPerson(server);
+    await guess(server, email, 9);
+    expect((await tryPassword(server, { email, password: PASSWORD })).status).toBe(200);
+    expect(await guess(server, email, 2)).toEqual([400, 429]);
+  });
+
+  test("[Q3] at the admin's password, from many addresses, it is counted together", async () => {
+    const server = await createGuarded();
+    await ensureAdminPassword({
+      ...server.deps,
+      config: { ...server.deps.config, ADMIN_PASSWORD },
+    });
+    const login = (password: string, network: number, cookie = '') =>
+      callAuth(server, '/admin/login', {
+        body: { password },
+        headers: { 'X-Forwarded-For': `192.0.2.${network}`, Cookie: cookie },
+      });
+    const mark = cookieOf(await login(ADMIN_PASSWORD, 1));
+    const statuses: number[] = [];
+    for (let network = 2; network < 33; network += 1) {
+      statuses.push((await login('a guess', network)).status);
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(400), 429]);
+    expect((await login(ADMIN_PASSWORD, 100)).status).toBe(429);
+    expect((await login(ADMIN_PASSWORD, 101, mark)).status).toBe(200);
+  });
+});
+
+describe('the mark of a device', () => {
+  test('[W1] is kept from scripts and other sites, and goes to sign-in alone', async () => {
+    const server = await createTestServer();
+    const { email } = await createPerson(server);
+    const { headers } = await tryPassword(server, { email, password: PASSWORD });
+    const [cookie = '', ...more] = headers.getSetCookie();
+    expect(more).toEqual([]);
+    const [value, ...attributes] = cookie.split('; ');
+    expect(value).toMatch(new RegExp(`^${DEVICE_COOKIE}=[\\w-]{22}\\.[\\w-]{16}$`));
+    expect(attributes.filter((name) => !name.startsWith('Expires')).sort()).toEqual([
+      'HttpOnly',
+      'Max-Age=31536000',
+      'Path=/auth/v1',
+      'SameSite=Lax',
+    ]);
+  });
+
+  test('[W1] stays on an encrypted line where there is one', async () => {
+    const server = await createTestServer({ config: { SITE_URL: 'https://cradlesong.example' } });
+    const { email } = await createPerson(server);
+    const { headers } = await tryPassword(server, { email, password: PASSWORD });
+    expect(headers.getSetCookie()[0]).toContain('; Secure');
+  });
+
+  test('[W1] a family shares a device: each is known on it, the sixth in place of the first', async () => {
+    const server = await createTestServer();
+    let cookie = '';
+    const marks: number[] = [];
+    for (let person = 0; person < 6; person += 1) {
+      const { email } = await createPerson(server);
+      cookie = cookieOf(await tryPassword(server, { email, password: PASSWORD, cookie }));
+      marks.push(cookie.split('.').length - 1);
+    }
+    expect(marks).toEqual([1, 2, 3, 4, 5, 5]);
+  });
+
+  test("is not left on a kiosk's own screen", async () => {
+    const server = await createTestServer({ config: { KIOSK: true } });
+    const { email } = await createPerson(server);
+    const body = { email, password: PASSWORD };
+    const onScreen = await callAuth(server, '/token?grant_type=password', { body });
+    expect(onScreen.headers.getSetCookie()).toEqual([]);
+  });
+});

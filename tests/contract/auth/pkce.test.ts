@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import {
+  callAuth,
+  createAddress,
+  createPerson,
+  lastMailTo,
+  PASSWORD,
+  refusal,
+} from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+
+function createProof() {
+  const verifier = randomBytes(40).toString('base64url');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  return { verifier, given: { code_challenge: challenge, code_challenge_method: 's256' } };
+}
+
+describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
+  });
+
+  /** Requests a recovery mail, opens its link and returns the code from the redirect. */
+  async function openRecovery(given = createProof()) {
+    const { email } = await createPerson(server);
+    await callAuth(server, '/recover', { body: { email, ...given.given } });
+    const { link, token } = lastMailTo(server, email);
+    const opened = await fetch(link, { method: 'POST', redirect: 'manual' });
+    const location = new URL(opened.headers.get('location') ?? '');
+    return { ...given, token, location, code: location.searchParams.get('code') };
+  }
+
+  const exchange = (body: unknown) => callAuth(server, '/token?grant_type=pkce', { body });
+
+  test('[W1] the link brings a code in the query, and no token', async () => {
+    const { token, location } = await openRecovery();
+    expect(token).toMatch(/^pkce_[0-9a-f]{56}$/);
+    expect(location.hash).toBe('');
+    expect(location.searchParams.get('code')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('[W1] the code and the secret behind its challenge give a session, once', async () => {
+    const { code, verifier } = await openRecovery();
+    const body = { auth_code: code, code_verifier: verifier };
+    const first = await exchange(body);
+    expect(first.status).toBe(200);
+    const [, payload = ''] = first.body.access_token.split('.');
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).amr[0].method).toBe('recovery');
+    expect(refusal(await exchange(body))).toEqual({
+      status: 404,
+      code: 'flow_state_not_found',
+      message: 'invalid flow state, no valid flow state found',
+    });
+  });
+
+  test('[W1] a wrong secret is refused, and the code survives it', async () => {
+    const { code, verifier } = await openRecovery();
+    expect(refusal(await exchange({ auth_code: code, code_verifier: 'x'.repeat(43) }))).toEqual({
+      status: 400,
+      code: 'bad_code_verifier',
+      message: 'code challenge does not match previously saved code verifier',
+    });
+    expect((await exchange({ auth_code: code, code_verifier: verifier })).status).toBe(200);
+  });
+
+  test('[W1] the code holds for five minutes from the use of the link, not from the mail', async () => {
+    const { email } = await createPerson(server);
+    const { verifier, given } = createProof();
+    await callAuth(server, '/recover', { body: { email, ...given } });
+    server.clock.advance(60 * 60_000);
+    const { link } = lastMailTo(server, email);
+    const opened = await fetch(link, { method: 'POST', redirect: 'manual' });
+    const code = new URL(opened.headers.get('location') ?? '').searchParams.get('code');
+    server.clock.advance(5 * 60_000 + 1000);
+    expect(await exchange({ auth_code: code, code_verifier: verifier })).toMatchObject({
+      status: 422,
+      body: { code: 'flow_state_expired' },
+    });
+  });
+
+  test('[W1] a plain challenge works too', async () => {
+    const verifier = 'v'.repeat(50);
+    const given = { code_challenge: verifier, code_challenge_method: 'plain' };
+    const { code } = await openRecovery({ verifier, given });
+    expect((await exchange({ auth_code: code, code_verifier: verifier })).status).toBe(200);
+  });
+
+  test.each([[{}], [{ auth_code: 'x' }], [{ auth_code: '', code_verifier: 'y' }]])(
+    '[W1] %j is refused',
+    async (body) => {
+      expect(refusal(await exchange(body))).toEqual({
+        status: 400,
+        code: 'validation_failed',
+        message: 'invalid request: both auth code and code verifier should be non-empty',
+      });
+    },
+  );
+
+  test.each([
+    [{ code_challenge: 'short', code_challenge_method: 's256' }],
+    [{ code_challenge: 'ü'.repeat(43), code_challenge_method: 's256' }],
+    [{ code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' }],
+    [{ code_challenge_method: 's256' }],
+  ])('[W1] a challenge like %j is refused', async (given) => {
+    const body = { email: createAddress(), password: PASSWORD, ...given };
+    expect(await callAuth(server, '/signup', { body })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
+  });
+
+  test('[W1] one code exchanged eight times at once gives one session', async () => {
+    const { code, verifier } = await openRecovery();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => exchange({ auth_code: code, code_verifier: verifier })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('[W1] a sign-up, a magic link and a change of address work the same way', async () => {
+    const { verifier, given } = createProof();
+    const email = createAddress();
+    const open = async (address: string) => {
+      const opened = await fetch(lastMailTo(server, address).link, {
+        method: 'POST',
+        redirect: 'manual',
+      });
+      const code = new URL(opened.headers.get('location') ?? '').searchParams.get('code');
+      return exchange({ auth_code: code, code_verifier: verifier });
+    };
+    await callAuth(server, '/signup', { body: { email, password: PASSWORD, ...given } });
+    expect((await open(email)).body.user).toHaveProperty('email_confirmed_at');
+    await callAuth(server, '/otp', { body: { email, ...given } });
+    const { body: session } = await open(email);
+    expect(session.user.email).toBe(email);
+
+    const next = createAddress();
+    await callAuth(server, '/user', {
+      method: 'PUT',
+      bearer: session.access_token,
+      body: { email: next, ...given },
+    });
+    await fetch(lastMailTo(server, email).link, { method: 'POST', redirect: 'manual' });
+    expect((await open(next)).body.user.email).toBe(next);
+  });
+});

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { callAuth, createPerson, refusal } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+
+const USED = {
+  status: 400,
+  code: 'refresh_token_already_used',
+  message: 'Invalid Refresh Token: Already Used',
+};
+const NOT_FOUND = {
+  status: 400,
+  code: 'refresh_token_not_found',
+  message: 'Invalid Refresh Token: Refresh Token Not Found',
+};
+
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+describe.each(ENGINES)('refreshing on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+  });
+
+  const refresh = (token: unknown, on = server) =>
+    callAuth(on, '/token?grant_type=refresh_token', { body: { refresh_token: token } });
+
+  async function chain(length: number) {
+    const { refresh_token: first, ...person } = await createPerson(server);
+    const tokens: string[] = [first];
+    for (let step = 1; step < length; step += 1) {
+      tokens.push((await refresh(tokens.at(-1))).body.refresh_token);
+    }
+    return { tokens, person };
+  }
+
+  test('[W1] gives new tokens in the same session, and the person with them', async () => {
+    const { client, before } = await clientOf(server);
+    const { data, error } = await client.auth.refreshSession();
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(before.user.id);
+    expect(data.session?.refresh_token).not.toBe(before.refresh_token);
+    expect(claimsOf(data.session?.access_token ?? '').session_id).toBe(
+      claimsOf(before.access_token).session_id,
+    );
+  });
+
+  test('[W1] the parent of the active token always gets the active one', async () => {
+    const { tokens } = await chain(3);
+    server.clock.advance(60 * 60_000);
+    const again = await refresh(tokens[1]);
+    expect(again.status).toBe(200);
+    expect(again.body.refresh_token).toBe(tokens[2]);
+    expect((await refresh(tokens[2])).status).toBe(200);
+  });
+
+  test('[W1] an older one may come for ten seconds after the last refresh', async () => {
+    const { tokens } = await chain(4);
+    server.clock.advance(9_000);
+    const late = await refresh(tokens[0]);
+    expect(late.status).toBe(200);
+    expect(late.body.refresh_token).toBe(tokens[3]);
+  });
+
+  test('[W1] replayed later it ends the session, for the active token and the access token too', async () => {
+    const { tokens, person } = await chain(4);
+    server.clock.advance(11_000);
+    expect(refusal(await refresh(tokens[1]))).toEqual(USED);
+    expect(refusal(await refresh(tokens[3]))).toEqual(NOT_FOUND);
+    const open = await callAuth(server, '/user', { bearer: person.access_token });
+    expect(open.body.code).toBe('session_not_found');
+  });
+
+  test('[W1] racing tabs all get a token, and each of these keeps working', async () => {
+    const { refresh_token: token } = await createPerson(server);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => refresh(token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    const given = new Set(answers.map(({ body }) => body.refresh_token));
+    expect(given.size).toBe(1);
+    expect((await refresh([...given][0])).status).toBe(200);
+  });
+
+  test('[W1] two tabs of the official client refresh at once and both stay signed in', async () => {
+    const { client, before } = await clientOf(server);
+    const other = server.supabase();
+    await other.auth.setSession(before);
+    const [here, there] = await Promise.all([
+      client.auth.refreshSession(),
+      other.auth.refreshSession(),
+    ]);
+    expect([here.error, there.error]).toEqual([null, null]);
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect((await other.auth.refreshSession()).error).toBeNull();
+  });
+
+  test('[W1] an expired access token is refreshed by setSession', async () => {
+    const { access_token, refresh_token } = await createPerson(server);
+    const [head, , seal] = access_token.split('.');
+    const old = JSON.stringify({ ...claimsOf(access_token), exp: 1 });
+    const expired = [head, Buffer.from(old).toString('base64url'), seal].join('.');
+    const { data } = await server
+      .supabase()
+      .auth.setSession({ access_token: expired, refresh_token });
+    expect(data.session?.access_token).toBeDefined();
+  });
+
+  test.each(['', 'short', 'ABCDEFGHIJKL', 'not a token at all', 'a'.repeat(49), null])(
+    '[W1] %j is no refresh token',
+    async (token) => {
+      expect(refusal(await refresh(token))).toEqual({
+        status: 400,
+        code: 'validation_failed',
+        message: 'Refresh token is not valid',
+      });
+    },
+  );
+
+  test('[W1] one of another server, or of an old kind, is not found', async () => {
+    const other = await createTestServer({
+      engine,
+      config: { JWT_SECRET: 'another secret that is long enough' },
+    });
+    const { refresh_token: foreign } = await createPerson(other);
+    expect(refusal(await refresh(foreign))).toEqual(NOT_FOUND);
+    expect(refusal(await refresh('abcdefghij12'))).toEqual(NOT_FOUND);
+  });
+
+  test('[W1] signing out makes it unknown', async () => {
+    const { access_token, refresh_token } = await createPerson(server);
+    await callAuth(server, '/logout', { method: 'POST', bearer: access_token });
+    expect(refusal(await refresh(refresh_token))).toEqual(NOT_FOUND);
+  });
+
+  test('[W1] a session unused for ninety days is over', async () => {
+    const { refresh_token } = await createPerson(server);
+    server.clock.advance(91 * 24 * 60 * 60_000);
+    expect(refusal(await refresh(refresh_token))).toEqual({
+      status: 400,
+      code: 'session_expired',
+      message: 'Invalid Refresh Token: Session Expired (Inactivity)',
+    });
+  });
+});
+
+async function clientOf(server: TestServer) {
+  const before = await createPerson(server);
+  const client = server.supabase();
+  await client.auth.setSession(before);
+  return { client, before };
+}

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import {
+  callAuth,
+  createAddress,
+  createPerson,
+  PASSWORD,
+  refusal,
+} from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+
+const INVALID = { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' };
+
+describe.each(ENGINES)('signing in by password on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ engine });
+  });
+
+  const signIn = (body: unknown, on = server) =>
+    callAuth(on, '/token?grant_type=password', { body });
+
+  test('[W1] the right password gives a session of its own each time', async () => {
+    const { email, user } = await createPerson(server);
+    const [first, second] = await Promise.all([
+      server.supabase().auth.signInWithPassword({ email, password: PASSWORD }),
+      signIn({ email: email.toUpperCase(), password: PASSWORD, gotrue_meta_security: {} }),
+    ]);
+    expect(first.data.user?.id).toBe(user.id);
+    expect(second.body.user.id).toBe(user.id);
+    expect(second.body.user.last_sign_in_at).toBeDefined();
+    expect(first.data.session?.refresh_token).not.toBe(second.body.refresh_token);
+  });
+
+  test('[W1] a wrong password, an unknown address and an address without password answer alike', async () => {
+    const { email } = await createPerson(server);
+    const byMail = createAddress();
+    await callAuth(server, '/otp', { body: { email: byMail } });
+    const answers = await Promise.all([
+      signIn({ email, password: 'wrong password' }),
+      signIn({ email: createAddress(), password: PASSWORD }),
+      signIn({ email: byMail, password: PASSWORD }),
+      signIn({ email: 'not an address', password: PASSWORD }),
+      signIn({ email: 'a\u0000b@example.com', password: '\u0000' }),
+      signIn({ email, password: null }),
+    ]);
+    expect(answers.map(refusal)).toEqual(Array(6).fill(INVALID));
+    const { error } = await server
+      .supabase()
+      .auth.signInWithPassword({ email, password: 'wrong password' });
+    expect(error).toMatchObject({ name: 'AuthApiError', status: 400, code: 'invalid_credentials' });
+  });
+
+  test('[W1] an unknown address takes as long as a wrong password', async () => {
+    const { email } = await createPerson(server);
+    const timeOf = async (address: string) => {
+      const start = performance.now();
+      await signIn({ email: address, password: 'wrong password' });
+      return performance.now() - start;
+    };
+    const middle = (times: number[]) => times.sort((a, b) => a - b)[4] ?? 0;
+    const times = { known: [] as number[], unknown: [] as number[] };
+    // Alternates, so that other load affects both equally.
+    for (let round = 0; round < 9; round += 1) {
+      times.known.push(await timeOf(email));
+      times.unknown.push(await timeOf(createAddress()));
+    }
+    const known = middle(times.known);
+    const unknown = middle(times.unknown);
+    // A hash takes tens of milliseconds, everything else about one.
+    expect(unknown).toBeGreaterThan(known * 0.4);
+    expect(known).toBeGreaterThan(unknown * 0.4);
+  });
+
+  test('[W1] an unconfirmed address is revealed only with the password', async () => {
+    const confirming = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
+    const email = createAddress();
+    await callAuth(confirming, '/signup', { body: { email, password: PASSWORD } });
+    expect(refusal(await signIn({ email, password: 'wrong password' }, confirming))).toEqual(
+      INVALID,
+    );
+    expect(refusal(await signIn({ email, password: PASSWORD }, confirming))).toEqual({
+      status: 400,
+      code: 'email_not_confirmed',
+      message: 'Email not confirmed',
+    });
+  });
+
+  test('[W1] a banned person is refused by password, by refresh and by her open session', async () => {
+    const { email, user, access_token, refresh_token } = await createPerson(server);
+    const until = new Date(server.clock.now() + 60_000).toISOString();
+    await server.db.kysely
+      .updateTable('users')
+      .set({ banned_until: until })
+      .where('id', '=', user.id)
+      .execute();
+    const banned = { code: 'user_banned', message: 'User is banned' };
+    expect(refusal(await signIn({ email, password: PASSWORD }))).toEqual({
+      status: 400,
+      ...banned,
+    });
+    const refresh = await callAuth(server, '/token?grant_type=refresh_token', {
+      body: { refresh_token },
+    });
+    expect(refusal(refresh)).toEqual({ status: 400, ...banned });
+    const open = await callAuth(server, '/user', { bearer: access_token });
+    expect(refusal(open)).toEqual({ status: 403, ...banned });
+    server.clock.advance(61_000);
+    expect((await signIn({ email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('[W1] a password from before the rules still opens, with a word about it', async () => {
+    const { email, user } = await createPerson(server);
+    const { hashPassword } = await import('#server/modules/auth/accounts/passwords.ts');
+    await server.db.kysely
+      .updateTable('users')
+      .set({ password_hash: await hashPassword('1234-5') })
+      .where('id', '=', user.id)
+      .execute();
+    const { body, status } = await signIn({ email, password: '1234-5' });
+    expect(status).toBe(200);
+    expect(body.weak_password).toEqual({
+      message: 'Password should be at least 8 characters.',
+      reasons: ['length'],
+    });
+  });
+
+  test.each([
+    [{}, 400, 'validation_failed', 'missing email or phone'],
+    [{ password: PASSWORD }, 400, 'validation_failed', 'missing email or phone'],
+  ])('[W1] %j is refused', async (body, status, code, message) => {
+    expect(refusal(await signIn(body))).toEqual({ status, code, message });
+  });
+
+  test.each(['', '?grant_type=', '?grant_type=authorization_code'])(
+    '[W1] /token%s is no way to sign in',
+    async (query) => {
+      const answer = await callAuth(server, `/token${query}`, { body: {} });
+      expect(refusal(answer)).toEqual({
+        status: 400,
+        code: 'invalid_credentials',
+        message: 'unsupported_grant_type',
+      });
+    },
+  );
+
+  test('[W1] a storm from one address is held up, a refresh is not', async () => {
+    const limited = await createTestServer({ engine, config: { AUTH_RATE_LIMIT: 5 } });
+    const { email, refresh_token } = await createPerson(limited);
+    const statuses: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      statuses.push((await signIn({ email, password: 'wrong' }, limited)).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    const { error } = await limited
+      .supabase()
+      .auth.signInWithPassword({ email, password: PASSWORD });
+    expect(error).toMatchObject({
+      status: 429,
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached',
+    });
+    const refresh = await callAuth(limited, '/token?grant_type=refresh_token', {
+      body: { refresh_token },
+    });
+    expect(refresh.status).toBe(200);
+    limited.clock.advance(5 * 60_000);
+    expect((await signIn({ email, password: PASSWORD }, limited)).status).toBe(200);
+  });
+});

@@ -1,0 +1,363 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import {
+  callAuth,
+  createAddress,
+  createPerson,
+  lastMailTo,
+  mailsTo,
+  PASSWORD,
+  refusal,
+} from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+
+describe.each(ENGINES)('signing up on %s', (engine) => {
+  let instant: TestServer;
+  let confirming: TestServer;
+  beforeAll(async () => {
+    instant = await createTestServer({ engine });
+    confirming = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
+  });
+
+  test('[W1] without confirmation a new mother gets a session at once', async () => {
+    const email = createAddress();
+    const { data, error } = await instant.supabase().auth.signUp({
+      email: email.toUpperCase(),
+      password: PASSWORD,
+      options: { data: { name: 'Ruth' }, emailRedirectTo: `${instant.url}/home` },
+    });
+
+    expect(error).toBeNull();
+    expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
+    expect(data.user).toMatchObject({
+      email,
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: {
+        name: 'Ruth',
+        sub: data.user?.id,
+        email,
+        email_verified: true,
+        phone_verified: false,
+      },
+      is_anonymous: false,
+    });
+    expect(data.user?.identities).toEqual([
+      expect.objectContaining({
+        id: data.user?.id,
+        user_id: data.user?.id,
+        provider: 'email',
+        email,
+        identity_data: expect.objectContaining({ sub: data.user?.id, email, name: 'Ruth' }),
+      }),
+    ]);
+    expect(mailsTo(instant, email)).toEqual([]);
+  });
+
+  test('[W1] the session is what the contract says, member for member', async () => {
+    const { body } = await callAuth(instant, '/signup', {
+      body: { email: createAddress(), password: PASSWORD },
+    });
+    expect(Object.keys(body).sort()).toEqual(
+      ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type', 'user'].sort(),
+    );
+    const [, payload = ''] = body.access_token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(claims).toMatchObject({
+      sub: body.user.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: body.user.email,
+      phone: '',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: claims.iat }],
+      is_anonymous: false,
+      exp: body.expires_at,
+      iss: `${instant.url}/auth/v1`,
+    });
+    expect(claims.exp - claims.iat).toBe(3600);
+    expect(claims.session_id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('[W1] without confirmation a known address is refused', async () => {
+    const { email } = await createPerson(instant);
+    const answer = await callAuth(instant, '/signup', { body: { email, password: PASSWORD } });
+    expect(refusal(answer)).toEqual({
+      status: 422,
+      code: 'user_already_exists',
+      message: 'User already registered',
+    });
+  });
+
+  test('[W1] with confirmation a new mother gets a bare user and a mail with link and code', async () => {
+    const email = createAddress();
+    const { data, error } = await confirming.supabase().auth.signUp({ email, password: PASSWORD });
+
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user?.identities).toHaveLength(1);
+    expect(data.user).toHaveProperty('confirmation_sent_at');
+    expect(data.user).not.toHaveProperty('email_confirmed_at');
+    const { link, code, query } = lastMailTo(confirming, email);
+    expect(link.startsWith(`${confirming.url}/auth/v1/verify?`)).toBe(true);
+    expect(query.get('type')).toBe('signup');
+    expect(query.get('token')).toMatch(/^[0-9a-f]{56}$/);
+    expect(code).toMatch(/^\d{6}$/);
+  });
+
+  test('[W1] an address that waits for its confirmation gets the mail again, and the password sent with the request whose mail is used', async () => {
+    const email = createAddress();
+    await callAuth(confirming, '/signup', { body: { email, password: PASSWORD } });
+    const first = lastMailTo(confirming, email);
+    const tooSoon = await callAuth(confirming, '/signup', {
+      body: { email, password: 'another word' },
+    });
+    expect(tooSoon.status).toBe(429);
+    expect(tooSoon.body.code).toBe('over_email_send_rate_limit');
+    expect(tooSoon.body.message).toMatch(
+      /^For security purposes, you can only request this after \d+ seconds\.$/,
+    );
+
+    confirming.clock.advance(61_000);
+    const again = await callAuth(confirming, '/signup', {
+      body: { email, password: 'another word' },
+    });
+    expect(again.status).toBe(200);
+    expect(again.body.identities).toHaveLength(1);
+    const second = lastMailTo(confirming, email);
+    const old = await callAuth(confirming, '/verify', {
+      body: { type: 'signup', token_hash: first.token },
+    });
+    expect(old.body.code).toBe('otp_expired');
+    const fresh = await callAuth(confirming, '/verify', {
+      body: { type: 'signup', token_hash: second.token },
+    });
+    expect(fresh.status).toBe(200);
+    const signIn = await callAuth(confirming, '/token?grant_type=password', {
+      body: { email, password: 'another word' },
+    });
+    expect(signIn.status).toBe(200);
+  });
+
+  const lastSubjectTo = (email: string) => mailsTo(confirming, email).at(-1)?.subject;
+
+  test('[W1] a known and a new address answer alike, and a mail tells the truth', async () => {
+    const { email } = await createPerson(confirming);
+    confirming.clock.advance(61_000);
+    const unknown = createAddress();
+    const ask = async (address: string) => {
+      const body = { email: address, password: PASSWORD, data: { name: 'Eve' } };
+      const answer = await callAuth(confirming, '/signup', { body });
+      const text = JSON.stringify(answer.body).replaceAll(address, 'the address');
+      const shape = text
+        .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, 'an id')
+        .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')
+        .replace(/\d+ seconds/, 'some seconds');
+      return { status: answer.status, shape, id: answer.body.id };
+    };
+    for (const status of [200, 429]) {
+      const [known, fresh] = [await ask(email), await ask(unknown)];
+      expect(known).toEqual({ ...fresh, id: known.id });
+      expect(fresh.status).toBe(status);
+    }
+    expect(lastSubjectTo(email)).toMatch(/^You already have an account/);
+    expect(lastSubjectTo(unknown)).toMatch(/^Confirm your email address/);
+
+    confirming.clock.advance(61_000);
+    const [first, again] = [await ask(email), await ask(unknown)];
+    expect(first.shape).toBe(again.shape);
+    confirming.clock.advance(61_000);
+    expect((await ask(email)).id).toBe(first.id);
+    expect((await ask(unknown)).id).toBe(again.id);
+  });
+
+  test('[W1] where accounts are revealed, a confirmed address answers without identities and without a mail', async () => {
+    const telling = await createTestServer({
+      engine,
+      config: { AUTH_AUTOCONFIRM: false, AUTH_TELL_ACCOUNTS: true },
+    });
+    const { email, user } = await createPerson(telling);
+    const mails = mailsTo(telling, email).length;
+    const { body, status } = await callAuth(telling, '/signup', {
+      body: { email, password: PASSWORD, data: { name: 'Eve' } },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      email,
+      role: '',
+      identities: [],
+      user_metadata: { name: 'Eve' },
+      app_metadata: { provider: 'email', providers: ['email'] },
+    });
+    expect(body.id).not.toBe(user.id);
+    expect(body).toHaveProperty('confirmation_sent_at');
+    expect(body).not.toHaveProperty('email_confirmed_at');
+    expect(body).not.toHaveProperty('last_sign_in_at');
+    expect(mailsTo(telling, email)).toHaveLength(mails);
+  });
+
+  test.each([
+    [
+      'an empty password',
+      { password: '' },
+      400,
+      'validation_failed',
+      'Signup requires a valid password',
+    ],
+    [
+      'a password of more than 72 bytes',
+      { password: 'ä'.repeat(37) },
+      400,
+      'validation_failed',
+      'Password cannot be longer than 72 characters',
+    ],
+    [
+      'a bad address',
+      { email: 'nobody at home' },
+      400,
+      'validation_failed',
+      'Unable to validate email address: invalid format',
+    ],
+    [
+      'an address of 256 characters',
+      { email: `${'a'.repeat(244)}@example.com` },
+      400,
+      'validation_failed',
+      'An email address is too long',
+    ],
+    [
+      'neither address nor telephone',
+      { email: '' },
+      422,
+      'anonymous_provider_disabled',
+      'Anonymous sign-ins are disabled',
+    ],
+    [
+      'a challenge without its method',
+      { code_challenge: 'x'.repeat(43) },
+      400,
+      'validation_failed',
+      'PKCE flow requires code_challenge_method and code_challenge',
+    ],
+    [
+      'a telephone',
+      { email: null, phone: '441234567890' },
+      400,
+      'phone_provider_disabled',
+      'Unsupported phone provider',
+    ],
+  ])('[W1] refuses %s', async (_what, given, status, code, message) => {
+    const body = { email: createAddress(), password: PASSWORD, ...given };
+    expect(refusal(await callAuth(instant, '/signup', { body }))).toEqual({
+      status,
+      code,
+      message,
+    });
+  });
+
+  test('[W1] [A15] a weak password is refused with its reason', async () => {
+    const { error } = await instant
+      .supabase()
+      .auth.signUp({ email: createAddress(), password: 'short' });
+    expect(error).toMatchObject({
+      name: 'AuthWeakPasswordError',
+      status: 422,
+      code: 'weak_password',
+      message: 'Password should be at least 8 characters.',
+      reasons: ['length'],
+    });
+  });
+
+  test('[W1] a common password is taken where only the length is checked', async () => {
+    const lenient = await createTestServer({
+      engine,
+      config: { AUTH_PASSWORD_CHECK: 'length', AUTH_PASSWORD_LENGTH: 6 },
+    });
+    const signUp = (password: string) =>
+      callAuth(lenient, '/signup', { body: { email: createAddress(), password } });
+    expect((await signUp('password')).status).toBe(200);
+    expect((await signUp('short')).body).toMatchObject({ code: 'weak_password' });
+  });
+
+  test('[W1] every anon key of the list is accepted, and no other', async () => {
+    const hosted = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.of-the-hosted-project';
+    const moved = await createTestServer({ engine, config: { ANON_KEY: `our-own-key,${hosted}` } });
+    const read = async (bearer: string) => {
+      const headers = { apikey: bearer, Authorization: `Bearer ${bearer}` };
+      return (await fetch(`${moved.url}/rest/v1/audio_content`, { headers })).status;
+    };
+    expect([await read('our-own-key'), await read(hosted)]).toEqual([200, 200]);
+    expect(await read(`our-own-key,${hosted}`)).toBe(401);
+    expect(await read(`${hosted}x`)).toBe(401);
+  });
+
+  test('[W1] [A15] one of the commonest passwords is refused, whatever its length', async () => {
+    const { error } = await instant
+      .supabase()
+      .auth.signUp({ email: createAddress(), password: 'Password123' });
+    expect(error).toMatchObject({
+      name: 'AuthWeakPasswordError',
+      status: 422,
+      message: 'Password is known to be weak and easy to guess, please choose a different one.',
+      reasons: ['pwned'],
+    });
+  });
+
+  test('[W1] the password is looked at before the challenge, the challenge before the address', async () => {
+    const worst = { email: 'nowhere', password: '12345', code_challenge: 'x' };
+    const first = await callAuth(instant, '/signup', { body: worst });
+    expect(first.body.code).toBe('weak_password');
+    const second = await callAuth(instant, '/signup', { body: { ...worst, password: PASSWORD } });
+    expect(second.body.message).toContain('PKCE');
+    const third = await callAuth(instant, '/signup', {
+      body: { email: 'nowhere', password: PASSWORD },
+    });
+    expect(third.body.message).toContain('email address');
+  });
+
+  test('[W1] eight sign-ups at once with one address make one account', async () => {
+    const email = createAddress();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        callAuth(instant, '/signup', { body: { email, password: PASSWORD } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)]);
+  });
+
+  test('[W1] closed sign-ups and a closed sign-in say so', async () => {
+    const closed = await createTestServer({ engine, config: { AUTH_SIGNUP: false } });
+    const body = { email: createAddress(), password: PASSWORD };
+    expect(refusal(await callAuth(closed, '/signup', { body }))).toEqual({
+      status: 422,
+      code: 'signup_disabled',
+      message: 'Signups not allowed for this instance',
+    });
+    const off = await createTestServer({ engine, config: { AUTH_EMAIL: false } });
+    expect(refusal(await callAuth(off, '/signup', { body }))).toEqual({
+      status: 400,
+      code: 'email_provider_disabled',
+      message: 'Email signups are disabled',
+    });
+    const signIn = await callAuth(off, '/token?grant_type=password', { body });
+    expect(signIn).toMatchObject({ status: 422, body: { code: 'email_provider_disabled' } });
+    const otp = await callAuth(off, '/otp', { body });
+    expect(otp).toMatchObject({ status: 422, body: { code: 'email_provider_disabled' } });
+  });
+
+  test('[W1] the mails of an hour are limited, whoever asks for them', async () => {
+    const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
+    expect(server.deps.config.AUTH_MAILS_PER_HOUR).toBe(600);
+    await server.db.kysely
+      .insertInto('rate_limits')
+      .values({ key: 'mails', count: 599, window_start: new Date().toISOString() })
+      .execute();
+    const body = { email: createAddress(), password: PASSWORD };
+    expect((await callAuth(server, '/signup', { body })).status).toBe(200);
+    const second = await callAuth(server, '/signup', { body: { ...body, email: createAddress() } });
+    expect(refusal(second)).toEqual({
+      status: 429,
+      code: 'over_email_send_rate_limit',
+      message: 'email rate limit exceeded',
+    });
+  });
+});

@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import {
+  callAuth,
+  createAddress,
+  createPerson,
+  lastMailTo,
+  PASSWORD,
+  refusal,
+} from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+
+const CODE_EXPIRED = {
+  status: 403,
+  code: 'otp_expired',
+  message: 'Token has expired or is invalid',
+};
+const LINK_EXPIRED = {
+  status: 403,
+  code: 'otp_expired',
+  message: 'Email link is invalid or has expired',
+};
+
+describe.each(ENGINES)('verifying on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
+  });
+
+  const verify = (body: unknown) => callAuth(server, '/verify', { body });
+
+  async function signUp() {
+    const email = createAddress();
+    await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
+    return { email, ...lastMailTo(server, email) };
+  }
+
+  async function recover() {
+    const { email } = await createPerson(server);
+    await callAuth(server, '/recover', { body: { email } });
+    return { email, ...lastMailTo(server, email) };
+  }
+
+  test('[W1] the code out of the mail confirms the address and signs in', async () => {
+    const { email, code } = await signUp();
+    const { data, error } = await server
+      .supabase()
+      .auth.verifyOtp({ email: email.toUpperCase(), token: code, type: 'signup' });
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).toBeDefined();
+    expect(data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
+    expect(data.user?.email_confirmed_at).toBe(data.user?.confirmed_at);
+    expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true });
+  });
+
+  test('[W1] the hash out of the link does the same, and amr says otp', async () => {
+    const { token } = await signUp();
+    const { body } = await verify({ token_hash: token, type: 'email', options: { a: 1 } });
+    const [, payload = ''] = body.access_token.split('.');
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).amr).toEqual([
+      { method: 'otp', timestamp: expect.any(Number) },
+    ]);
+  });
+
+  test.each([
+    ['recovery', 'recovery'],
+    ['recovery', 'magiclink'],
+    ['recovery', 'email'],
+  ])('[W1] a %s mail opens with type %s', async (_mail, type) => {
+    const { email, code } = await recover();
+    expect((await verify({ email, token: code, type })).status).toBe(200);
+  });
+
+  test.each(['recovery', 'magiclink', 'email_change'])(
+    '[W1] a sign-up mail does not open with type %s',
+    async (type) => {
+      const { email, code, token } = await signUp();
+      expect(refusal(await verify({ email, token: code, type }))).toEqual(CODE_EXPIRED);
+      expect(refusal(await verify({ token_hash: token, type }))).toEqual(LINK_EXPIRED);
+    },
+  );
+
+  test('[W1] once is all: code and link go together, also when used eight times at once', async () => {
+    const { email, code, token } = await signUp();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        verify(
+          index % 2 === 0
+            ? { email, token: code, type: 'signup' }
+            : { token_hash: token, type: 'signup' },
+        ),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(refusal(await verify({ token_hash: token, type: 'signup' }))).toEqual(LINK_EXPIRED);
+    expect(refusal(await verify({ email, token: code, type: 'signup' }))).toEqual(CODE_EXPIRED);
+  });
+
+  test('[W1] after 24 hours both have run out', async () => {
+    const { email, code, token } = await recover();
+    server.clock.advance(24 * 60 * 60_000 + 1000);
+    expect(refusal(await verify({ email, token: code, type: 'recovery' }))).toEqual(CODE_EXPIRED);
+    expect(refusal(await verify({ token_hash: token, type: 'recovery' }))).toEqual(LINK_EXPIRED);
+  });
+
+  test('[W1] a newer mail makes the older one worthless', async () => {
+    const { email, code, token } = await recover();
+    server.clock.advance(61_000);
+    await callAuth(server, '/recover', { body: { email } });
+    const newer = lastMailTo(server, email);
+    expect(refusal(await verify({ token_hash: token, type: 'recovery' }))).toEqual(LINK_EXPIRED);
+    expect(newer.token).not.toBe(token);
+    expect(
+      code === newer.code || (await verify({ email, token: code, type: 'recovery' })).status,
+    ).not.toBe(200);
+    expect((await verify({ email, token: newer.code, type: 'recovery' })).status).toBe(200);
+  });
+
+  test('[W1] ten wrong codes close the address to codes for an hour, known or not; its link still works', async () => {
+    const { email, code, token } = await recover();
+    const wrong = code === '000000' ? '111111' : '000000';
+    for (const address of [email, createAddress()]) {
+      const statuses = [];
+      for (let round = 0; round < 11; round += 1) {
+        statuses.push((await verify({ email: address, token: wrong, type: 'recovery' })).status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(403), 429]);
+    }
+    const right = await verify({ email, token: code, type: 'recovery' });
+    expect(right.body.code).toBe('over_request_rate_limit');
+    expect((await verify({ token_hash: token, type: 'recovery' })).status).toBe(200);
+    server.clock.advance(60 * 60_000);
+    await callAuth(server, '/recover', { body: { email } });
+    const { code: next } = lastMailTo(server, email);
+    expect((await verify({ email, token: next, type: 'recovery' })).status).toBe(200);
+  });
+
+  test('[W1] forty guesses at once are counted one by one', async () => {
+    const { email } = await recover();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, guess) =>
+        verify({ email, token: `x${guess}`, type: 'recovery' }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(10);
+  });
+
+  test('[W1] a recovery that is the first proof of an address drops the password it was signed up with', async () => {
+    const { email } = await signUp();
+    await callAuth(server, '/recover', { body: { email } });
+    const { code } = lastMailTo(server, email);
+    const { body } = await verify({ email, token: code, type: 'recovery' });
+    expect(body.user).toHaveProperty('email_confirmed_at');
+    const stranger = await callAuth(server, '/token?grant_type=password', {
+      body: { email, password: PASSWORD },
+    });
+    expect(stranger.body.code).toBe('invalid_credentials');
+  });
+
+  test('[W1] a banned person is not let in, and her link is not spent', async () => {
+    const { email, code, token } = await recover();
+    const ban = (until: string | null) =>
+      server.db.kysely
+        .updateTable('users')
+        .set({ banned_until: until })
+        .where('email', '=', email)
+        .execute();
+    await ban(new Date(server.clock.now() + 1000_000).toISOString());
+    const banned = { status: 403, code: 'user_banned', message: 'User is banned' };
+    expect(refusal(await verify({ token_hash: token, type: 'recovery' }))).toEqual(banned);
+    expect(refusal(await verify({ email, token: code, type: 'recovery' }))).toEqual(banned);
+    await ban(null);
+    expect((await verify({ token_hash: token, type: 'recovery' })).status).toBe(200);
+  });
+
+  test.each(['0123', '+0', 'nine', '4412345678901234'])(
+    '[W1] the malformed phone number %j is refused as such',
+    async (phone) => {
+      expect(refusal(await verify({ type: 'sms', token: '123456', phone }))).toEqual({
+        status: 400,
+        code: 'validation_failed',
+        message: 'Invalid phone number format (E.164 required)',
+      });
+    },
+  );
+
+  const either = 'Verify requires either a token or a token hash';
+  const contact = 'Only an email address or phone number should be provided on verify';
+  const onlyHash = 'Only the token_hash and type should be provided';
+  const noType = 'Verify requires a verification type';
+  const wrongType = 'Invalid email verification type';
+  const wrongToken = 'Token has expired or is invalid';
+  const deadLink = 'Email link is invalid or has expired';
+  const [token, email, token_hash] = ['123456', 'nobody@example.com', 'x'];
+  test.each([
+    [{ email, token }, 400, 'validation_failed', noType],
+    [{ type: 'signup' }, 400, 'validation_failed', either],
+    [{ type: 'signup', token: '1', token_hash }, 400, 'validation_failed', either],
+    [{ type: 'signup', token }, 400, 'validation_failed', contact],
+    [{ type: 'signup', token, email, phone: '44' }, 400, 'validation_failed', contact],
+    [{ type: 'signup', token_hash, email }, 400, 'validation_failed', onlyHash],
+    [{ type: 'signup', token, email: 'x' }, 422, 'validation_failed', 'Invalid email format'],
+    [{ type: 'nonsense', token_hash }, 400, 'validation_failed', wrongType],
+    [{ type: 'toString', token_hash }, 400, 'validation_failed', wrongType],
+    [{ type: 'nonsense', token, email }, 403, 'otp_expired', wrongToken],
+    [{ type: 'signup', token, email }, 403, 'otp_expired', wrongToken],
+    [{ type: 'sms', token, phone: '44123' }, 403, 'otp_expired', wrongToken],
+    [{ type: 'signup', token_hash }, 403, 'otp_expired', deadLink],
+    [{ type: 'signup', token: '\u0000', email }, 403, 'otp_expired', wrongToken],
+  ])('[W1] %j is refused', async (body, status, code, message) => {
+    expect(refusal(await verify(body))).toEqual({ status, code, message });
+  });
+});

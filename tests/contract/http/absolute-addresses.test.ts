@@ -1,0 +1,119 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterEach, describe, expect, test } from 'vitest';
+import { RELATIVE_ADDRESSES } from '#contract/words/paths.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { requestRaw } from '#tests/support/servers/http-client.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+
+const RECORDING = '/storage/v1/object/public/audio/calm-0123456789abcdef.mp3';
+const COVER = '/storage/v1/object/public/images/calm-0123456789abcdef.png';
+const GATED = '/storage/v1/object/sign/audio_content/2';
+const rows = {
+  audio_content: [
+    buildTrack({
+      audio_url: RECORDING,
+      image_url: COVER,
+      description: `"audio_url":"${RECORDING}"`,
+    }),
+    buildTrack({ audio_url: RECORDING, is_premium: true }),
+  ],
+};
+
+/** A third-party client. */
+const clientOf = (server: TestServer, token = server.deps.config.ANON_KEY) =>
+  createClient(server.url, server.deps.config.ANON_KEY, {
+    auth: { persistSession: false },
+    global: { headers: { Authorization: `Bearer ${token}` } },
+  });
+
+describe.each(ENGINES)('addresses of files, on %s', (engine) => {
+  const aborts: AbortController[] = [];
+  afterEach(() => {
+    for (const abort of aborts) abort.abort();
+  });
+
+  test('are whole in rows, under other names, in embeds and in CSV, and filters see what is kept', async () => {
+    const server = await createTestServer({ engine, rows, config: { PREMIUM_GATE: true } });
+    const { session } = await signUp(server);
+    const hers = clientOf(server, session.access_token);
+    const { data } = await hers
+      .from('audio_content')
+      .select('audio_url, cover:image_url, description')
+      .order('id');
+    expect(data).toEqual([
+      {
+        audio_url: server.url + RECORDING,
+        cover: server.url + COVER,
+        description: `"audio_url":"${RECORDING}"`,
+      },
+      expect.objectContaining({ audio_url: server.url + GATED }),
+    ]);
+    await hers.from('favorites').insert({ user_id: session.user.id, content_id: 1 });
+    const { data: favorites } = await hers.from('favorites').select('audio_content(image_url)');
+    expect(favorites).toEqual([{ audio_content: { image_url: server.url + COVER } }]);
+    const csv = await hers.from('audio_content').select('image_url').eq('id', 1).csv();
+    expect(csv.data).toContain(server.url + COVER);
+    const found = await hers.from('audio_content').select('id').eq('image_url', COVER);
+    expect(found.data).toEqual([{ id: 1 }]);
+  });
+
+  test('are kept without an origin when a client writes back what it read', async () => {
+    const server = await createTestServer({ engine, rows });
+    const admin = clientOf(server, await fetchAdminToken(server));
+    const { data } = await admin.from('audio_content').select().eq('id', 1).single();
+    const written = await admin.from('audio_content').update(data).eq('id', 1).select().single();
+    expect(written.data).toMatchObject({ audio_url: server.url + RECORDING });
+    const kept = await server.db.kysely
+      .selectFrom('audio_content')
+      .select(['audio_url', 'image_url'])
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow();
+    expect(kept).toEqual({ audio_url: RECORDING, image_url: COVER });
+  });
+
+  test('begin with the host that was asked where SITE_URL is not set, each with its own kept answer', async () => {
+    const server = await createTestServer({ engine, rows, config: { GIVEN: new Set() } });
+    const port = new URL(server.url).port;
+    const path = '/rest/v1/audio_content?select=image_url&id=eq.1';
+    const ask = async (host: string, prefer?: string) => {
+      const headers = {
+        Host: host,
+        apikey: server.deps.config.ANON_KEY,
+        ...(prefer ? { prefer } : {}),
+      };
+      const { body } = await requestRaw(server.url, path, { headers });
+      return JSON.parse(body)[0].image_url;
+    };
+    for (let round = 0; round < 4; round += 1) {
+      expect(await ask(`127.0.0.1:${port}`)).toBe(`http://127.0.0.1:${port}${COVER}`);
+      expect(await ask(`localhost:${port}`)).toBe(`http://localhost:${port}${COVER}`);
+      expect(await ask(`localhost:${port}`, RELATIVE_ADDRESSES)).toBe(COVER);
+    }
+  });
+
+  test('are whole in change events, for each reader as it asked', async () => {
+    const server = await createTestServer({ engine, rows });
+    const listen = async (headers: Record<string, string>) => {
+      const abort = new AbortController();
+      aborts.push(abort);
+      const answer = await fetch(`${server.url}/realtime/v1/changes?table=audio_content`, {
+        headers: { apikey: server.deps.config.ANON_KEY, ...headers },
+        signal: abort.signal,
+      });
+      const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+      return async () => {
+        let text = '';
+        while (!text.includes('"record"')) text += (await reader?.read())?.value ?? '';
+        return JSON.parse(/data: (.*"record".*)/.exec(text)?.[1] ?? '').record.image_url;
+      };
+    };
+    const theirs = await listen({});
+    const ours = await listen({ Prefer: RELATIVE_ADDRESSES });
+    const admin = clientOf(server, await fetchAdminToken(server));
+    await admin.from('audio_content').update({ title: 'Another' }).eq('id', 1);
+    expect(await theirs()).toBe(server.url + COVER);
+    expect(await ours()).toBe(COVER);
+  });
+});

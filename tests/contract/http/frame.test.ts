@@ -1,0 +1,265 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createLogger } from '#server/core/logger.ts';
+import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { requestRaw } from '#tests/support/servers/http-client.ts';
+import { addressOfRoute, listRoutes } from '#tests/support/servers/list-routes.ts';
+
+let server: TestServer;
+const lines: string[] = [];
+beforeAll(async () => {
+  const logger = createLogger({
+    level: 'info',
+    destination: { write: (line) => lines.push(line) },
+  });
+  server = await createTestServer({ deps: { logger } });
+});
+
+describe('[Q1] a visitor without a session', () => {
+  test('is refused by every route that is not on the public list', async () => {
+    const { routes } = createApp(server.deps);
+    const all = listRoutes(routes);
+    const open = PUBLIC_ROUTES.map(([path]) => path);
+    const closed = all.filter(({ path }) => !open.includes(path));
+    expect(all.length).toBeGreaterThan(20);
+    expect(closed.length).toBeGreaterThan(5);
+    const answers = await Promise.all(
+      closed.map(async ({ method, path }) => {
+        const { status } = await fetch(server.url + addressOfRoute(path), { method });
+        return { method, path, status };
+      }),
+    );
+    expect(answers.filter(({ status }) => status !== 401 && status !== 403)).toEqual([]);
+  });
+});
+
+describe('an unknown address of the contract', () => {
+  const bases = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1'];
+  const asked = bases.flatMap((base) =>
+    ['/', '/nothing', '/a/b/c', '/websocket/', '/api/broadcast', '/%E0%A4%A', '/x.html'].flatMap(
+      (rest) => ['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, base + rest] as const),
+    ),
+  );
+  test.each(asked)('%s %s is answered with small JSON, also to a browser', async (method, path) => {
+    const answer = await fetch(server.url + path, { method, headers: { Accept: 'text/html' } });
+    const text = await answer.text();
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(text.length).toBeLessThan(1000);
+    expect(JSON.parse(text)).toHaveProperty('code');
+  });
+
+  test('the address of the WebSocket says what it is for', async () => {
+    const answer = await fetch(`${server.url}/realtime/v1/websocket`);
+    expect([answer.status, (await answer.json()).code]).toEqual([426, 'upgrade_required']);
+  });
+});
+
+describe('health', () => {
+  test('says that it lives and that it is ready', async () => {
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
+    const ready = await fetch(`${server.url}/readyz`);
+    expect(await ready.json()).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', storage: 'ok' },
+    });
+  });
+
+  test('names the failing part, and continues to serve', async () => {
+    const sick = await createTestServer();
+    await sick.db.close();
+    const degraded = { status: 'degraded', checks: { database: 'failed', storage: 'ok' } };
+    const serves = await fetch(`${sick.url}/readyz`);
+    expect([serves.status, await serves.json()]).toEqual([200, degraded]);
+    const strict = await fetch(`${sick.url}/readyz?strict`);
+    expect([strict.status, await strict.json()]).toEqual([503, degraded]);
+    expect(strict.headers.get('retry-after')).toBe('2');
+    expect((await fetch(`${sick.url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('figures', () => {
+  test('are for this machine', async () => {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    expect(text).toMatch(/^event_streams_open 0$/m);
+    expect(text).toMatch(/^http_requests_total\{method="GET",status="2xx"\} \d+$/m);
+    expect(text).toMatch(/^event_loop_lag_p99_seconds [\d.e-]+$/m);
+  });
+
+  test('are refused through a proxy without the token', async () => {
+    const METRICS_TOKEN = 'a-token-of-its-own';
+    const guarded = await createTestServer({ config: { METRICS_TOKEN } });
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${guarded.url}/metrics`, {
+        headers: { 'x-forwarded-for': '203.0.113.9', ...headers },
+      });
+    expect((await ask({})).status).toBe(403);
+    expect((await ask({ authorization: 'Bearer wrong' })).status).toBe(403);
+    expect((await ask({ authorization: `Bearer ${METRICS_TOKEN}` })).status).toBe(200);
+  });
+});
+
+describe('another origin', () => {
+  const preflight = (path: string) =>
+    fetch(server.url + path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://app.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,apikey,x-client-info,prefer',
+      },
+    });
+
+  test.each([
+    '/auth/v1/token',
+    '/rest/v1/favorites',
+    '/storage/v1/object/audio/a.mp3',
+    '/realtime/v1/changes',
+  ])('may ask %s', async (path) => {
+    const answer = await preflight(path);
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-headers')).toContain('authorization,apikey');
+    expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
+  });
+
+  const PATHS = [
+    '/auth/v1/user',
+    '/realtime/v1/changes',
+    '/storage/v1/object/public/audio/none.mp3',
+    '/rest/v1/nothing',
+    // The second request gets a cached response.
+    '/rest/v1/audio_content',
+    '/rest/v1/audio_content',
+    '/rest/v1/audio_content',
+  ];
+
+  test('reads the codes and the counts, also of errors, also from the kept answers', async () => {
+    for (const path of PATHS) {
+      const { headers } = await fetch(server.url + path, {
+        headers: { origin: 'https://app.example' },
+      });
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('vary')).toContain('Origin');
+      expect(headers.get('access-control-expose-headers')).toContain('x-supabase-api-version');
+      expect(headers.get('access-control-expose-headers')).toContain('content-range');
+    }
+  });
+
+  test('is not spoken to where none asks, and a store between keeps the two apart', async () => {
+    for (const path of PATHS) {
+      const { headers } = await fetch(server.url + path);
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('access-control-expose-headers')).toBeNull();
+      expect(headers.get('vary')).toContain('Origin');
+    }
+  });
+});
+
+describe('an error', () => {
+  test('of the auth part has its two shapes', async () => {
+    const path = `${server.url}/auth/v1/no-such-thing`;
+    const plain = await fetch(path);
+    expect(plain.status).toBe(404);
+    expect(await plain.json()).toEqual({
+      code: 404,
+      error_code: 'not_found',
+      msg: expect.any(String),
+    });
+    const versioned = await fetch(path, { headers: { 'x-supabase-api-version': '2024-01-01' } });
+    expect(versioned.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    expect(await versioned.json()).toEqual({ code: 'not_found', message: expect.any(String) });
+  });
+
+  test('of the tables has always four members', async () => {
+    const answer = await fetch(`${server.url}/rest/v1/no_such_table`);
+    expect(answer.status).toBe(404);
+    expect(Object.keys(await answer.json()).sort()).toEqual(['code', 'details', 'hint', 'message']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('that is unexpected reveals nothing internal, and is found in the log by its id', async () => {
+    const broken = await createTestServer({
+      deps: { logger: server.deps.logger },
+    });
+    await broken.db.close();
+    const answers = await Promise.all([
+      fetch(`${broken.url}/rest/v1/audio_content?select=id`),
+      fetch(`${broken.url}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ruth@example.com', password: 'a long password' }),
+      }),
+    ]);
+    for (const answer of answers) {
+      const text = await answer.text();
+      expect(answer.status).toBe(500);
+      expect(text).not.toMatch(/kysely|sqlite|at .*\.ts/i);
+      const id = answer.headers.get('x-request-id') ?? 'none';
+      expect(text).toContain(id);
+      expect(lines.filter((line) => line.includes(id) && line.includes('"error"'))).toHaveLength(1);
+    }
+  });
+
+  test('about a body that is too large or no body at all is a refusal, not a failure', async () => {
+    const send = (body: string) =>
+      fetch(`${server.url}/newsletter`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    expect((await send(`{"email":"${'x'.repeat(20_000)}"}`)).status).toBe(413);
+    expect((await send('{"email":')).status).toBe(400);
+  });
+});
+
+describe('the log', () => {
+  test('has one line a request, with an id and without what was in its address', async () => {
+    const answer = await fetch(
+      `${server.url}/storage/v1/object/sign/audio/a.mp3?token=very-secret`,
+    );
+    const id = answer.headers.get('x-request-id') ?? 'none';
+    await expect.poll(() => lines.some((line) => line.includes(id))).toBe(true);
+    const line = JSON.parse(lines.find((text) => text.includes(id)) ?? '{}');
+    expect(line).toMatchObject({ method: 'GET', path: '/storage/v1/object/sign/audio/a.mp3' });
+    expect(lines.join()).not.toContain('very-secret');
+    expect(lines.join()).not.toContain('127.0.0.1');
+  });
+
+  test('is not filled by what is asked every few seconds, unless that fails', async () => {
+    const before = lines.length;
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    const refused = await fetch(`${server.url}/kiosk/v1/reports`, { method: 'POST' });
+    expect(refused.status).toBe(401);
+    await expect.poll(() => lines.slice(before).join()).toContain('/kiosk/v1/reports');
+    expect(lines.slice(before).join()).not.toContain('/healthz');
+  });
+
+  test('hides what lets somebody in, however deep it stands', () => {
+    const written: string[] = [];
+    const logger = createLogger({
+      level: 'info',
+      destination: { write: (text) => written.push(text) },
+    });
+    logger.info({
+      password: 'p1',
+      body: { refresh_token: 'p2' },
+      req: { headers: { authorization: 'p3', apikey: 'p4' } },
+    });
+    expect(written.join()).not.toMatch(/p[1-4]/);
+    expect(written.join()).toContain('[hidden]');
+  });
+});
+
+test('an id that a trusted proxy has given is kept, anybody else’s is not', async () => {
+  const trusting = await createTestServer({ config: { TRUST_PROXY: 1 } });
+  const headers = { 'x-request-id': 'from-the-proxy' };
+  expect((await requestRaw(trusting.url, '/healthz', { headers })).headers['x-request-id']).toBe(
+    'from-the-proxy',
+  );
+  expect((await requestRaw(server.url, '/healthz', { headers })).headers['x-request-id']).toMatch(
+    /^req_/,
+  );
+});

@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addedKioskSchema } from '#contract/calls/kiosks.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { createApp } from '#server/app.ts';
+import { hashSecret } from '#server/core/secrets.ts';
+import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';
+import { createAppRegistry } from '#server/registered-tables.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { addressOfRoute, listRoutes } from '#tests/support/servers/list-routes.ts';
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+
+/** A proxied request may come from anywhere, so it counts as another machine. */
+const ELSEWHERE = { 'X-Forwarded-For': '192.168.1.20' };
+const VERBS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+/** Endpoints without a token: they use a password or a single-use address. */
+const WITHOUT_TOKEN = ['POST /auth/v1/admin/login', 'GET /backup-downloads/:name'];
+
+describe('[Q3] a kiosk, asked from another machine with all that makes an admin', () => {
+  let server: TestServer;
+  let admin: string;
+  beforeAll(async () => {
+    server = await createTestServer({ config: { KIOSK: true } });
+    admin = await fetchAdminToken(server);
+  });
+
+  async function knock(method: string, path: string, headers: Record<string, string>) {
+    const answer = await fetch(server.url + path, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      ...(/GET|HEAD/.test(method) ? {} : { body: JSON.stringify({ password: ADMIN_PASSWORD }) }),
+    });
+    const text = await answer.text();
+    return `${answer.status} ${text.slice(0, 100)}`;
+  }
+  const asAdmin = () => ({ Authorization: `Bearer ${admin}` });
+  const fromElsewhere = async (doors: readonly string[]) => {
+    const answers = doors.map(async (door) => {
+      const [method = '', path = ''] = door.split(' ');
+      return `${door} → ${await knock(method, addressOfRoute(path), { ...asAdmin(), ...ELSEWHERE })}`;
+    });
+    return (await Promise.all(answers)).filter((line) => !line.includes(' → 403 '));
+  };
+
+  test('opens no door that is not everybody’s, whichever the program has', async () => {
+    const open = PUBLIC_ROUTES.map(([path]) => path);
+    const doors = listRoutes(createApp(server.deps).routes)
+      .filter(({ path }) => !open.includes(path))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(doors).toEqual(
+      expect.arrayContaining([
+        'POST /auth/v1/invite',
+        'POST /auth/v1/admin/generate_link',
+        'GET /auth/v1/admin/users/:id',
+        'GET /admin/v1/dashboard',
+        'POST /storage/v1/object/:bucket/*path',
+        'PATCH /storage/v1/upload/resumable/:id',
+      ]),
+    );
+    const hers = await listHers(doors);
+    expect(await fromElsewhere(doors.filter((door) => !hers.includes(door)))).toEqual([]);
+  });
+
+  /** Endpoints for a user's own data are not admin endpoints. */
+  async function listHers(doors: readonly string[]): Promise<string[]> {
+    const { session } = await signUp(server);
+    const answers = await Promise.all(
+      doors.map(async (door) => {
+        const [method = '', path = ''] = door.split(' ');
+        const Authorization = `Bearer ${session.access_token}`;
+        const answer = await knock(method, addressOfRoute(path), { Authorization });
+        return { door, isHers: !/^40[13]/.test(answer) };
+      }),
+    );
+    return answers.filter(({ isHers }) => isHers).map(({ door }) => door);
+  }
+
+  test('opens no table and no stream', async () => {
+    const tables = [...createAppRegistry({ premiumGate: false }).tables.keys()];
+    expect(tables.length).toBeGreaterThan(15);
+    expect(
+      await fromElsewhere([
+        ...tables.flatMap((table) => VERBS.map((verb) => `${verb} ${API_PATHS.tables}/${table}`)),
+        `GET ${API_PATHS.tables}`,
+        `GET ${API_PATHS.changes}?table=profiles`,
+        `GET ${API_PATHS.changes}?table=profiles&access_token=${admin}`,
+      ]),
+    ).toEqual([]);
+  });
+
+  test('takes neither her password nor her download address', async () => {
+    expect(await fromElsewhere(WITHOUT_TOKEN)).toEqual([]);
+  });
+
+  test('lets her in at the kiosk itself', async () => {
+    expect(await knock('GET', `${API_PATHS.admin}/dashboard`, asAdmin())).toMatch(/^200/);
+    expect(await knock('POST', '/auth/v1/admin/login', {})).toMatch(/^200/);
+    expect(await knock('GET', `${API_PATHS.tables}/audit_log`, asAdmin())).toMatch(/^200/);
+  });
+});
+
+describe('[Q3] the token of a kiosk', () => {
+  const OWN = `ksk_${'o'.repeat(43)}`;
+  const ENROLLED = `ksk_${'e'.repeat(43)}`;
+  /** Values that no response to a kiosk may contain. */
+  const secrets = ['mother-ruth@example.com', 'Ruth-of-Moab', 'a-question-of-hers'];
+  let server: TestServer;
+  let doors: { method: string; path: string }[];
+  let hers: string;
+  beforeAll(async () => {
+    server = await createTestServer({ config: { KIOSK_TOKEN_HASH: hashSecret(OWN) } });
+    const [email, name, question] = secrets;
+    const { client, user, session } = await signUp(server, { email: String(email) });
+    const saved = await client.from('profiles').upsert({ id: user.id, username: name });
+    const ticket = { user_id: user.id, subject: question, message: question, status: 'open' };
+    const asked = await client.from('support_tickets').insert(ticket);
+    expect([saved.error, asked.error]).toEqual([null, null]);
+    secrets.push(user.id);
+    hers = session.access_token;
+
+    const admin = await fetchAdminToken(server);
+    const added = await post(`${API_PATHS.admin}/kiosks`, { name: 'Room 7' }, admin);
+    const { code } = addedKioskSchema.parse(await added.json());
+    expect((await post(API_PATHS.kioskEnrolments, { code, token: ENROLLED })).status).toBe(200);
+    const tables = [...createAppRegistry({ premiumGate: false }).tables.keys()];
+    const routes = listRoutes(createApp(server.deps).routes).filter(
+      ({ path }) => path !== API_PATHS.kioskEnrolments && path !== `${API_PATHS.tables}/:table`,
+    );
+    doors = [
+      ...routes.map(({ method, path }) => ({ method, path: addressOfRoute(path) })),
+      // Skipped: deleting what everyone may delete would leave nothing to read.
+      ...tables.flatMap((table) =>
+        ['GET', 'POST', 'PATCH'].map((method) => ({
+          method,
+          path: `${API_PATHS.tables}/${table}`,
+        })),
+      ),
+      ...tables.map((table) => ({
+        method: 'GET',
+        path: `${API_PATHS.changes}?table=${table}`,
+      })),
+    ];
+  });
+
+  const post = (path: string, body: unknown, token?: string) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+
+  async function knock(method: string, path: string, token: string | undefined) {
+    const patience = new AbortController();
+    const answer = await fetch(server.url + path, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      ...(/GET|HEAD/.test(method) ? {} : { body: '{}' }),
+      signal: patience.signal,
+    });
+    // A stream never ends, so only its first bytes are read.
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
+    const reader = answer.body?.getReader();
+    let text = '';
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      text += Buffer.from(part.value).toString('utf8');
+      if (isStream) break;
+    }
+    patience.abort();
+    return { status: answer.status, text };
+  }
+
+  test.each([
+    ['the machine’s own', OWN],
+    ['one elsewhere', ENROLLED],
+  ])('of %s opens no more than no token, and nothing about anybody', async (_whose, token) => {
+    expect(doors.length).toBeGreaterThan(150);
+    const more: string[] = [];
+    const told: string[] = [];
+    for (const { method, path } of doors) {
+      if (path === API_PATHS.kioskReports) continue;
+      const [answer, nobody] = [
+        await knock(method, path, token),
+        await knock(method, path, undefined),
+      ];
+      // An unknown token may be refused where no token is needed, but never the reverse.
+      const isMore = answer.status < 300 && nobody.status >= 300;
+      if (isMore) more.push(`${method} ${path} ${answer.status}, without ${nobody.status}`);
+      const leaked = secrets.filter((word) => answer.text.includes(word));
+      if (leaked.length > 0) told.push(`${method} ${path}: ${leaked}`);
+    }
+    expect({ more, told }).toEqual({ more: [], told: [] });
+  });
+
+  test('the search finds her words where they may be read: with her own token', async () => {
+    const profile = await knock('GET', `${API_PATHS.tables}/profiles`, hers);
+    const tickets = await knock('GET', `${API_PATHS.tables}/support_tickets`, hers);
+    const [, name, question] = secrets;
+    expect(profile.text).toContain(name);
+    expect(tickets.text).toContain(question);
+  });
+
+  test.each([OWN, ENROLLED])(
+    'its own report is answered with settings and nothing else',
+    async (token) => {
+      const answer = await post(
+        API_PATHS.kioskReports,
+        {
+          ...{ version: '1.2.3', uptimeSeconds: 1, state: 'attract', inputSecondsAgo: null },
+          ...{ soundSecondsAgo: null, restartInSeconds: null, troubles: [], settings: null },
+        },
+        token,
+      );
+      const text = await answer.text();
+      expect(Object.keys(JSON.parse(text)).sort()).toEqual(['restart', 'settings']);
+      expect(secrets.filter((word) => text.includes(word))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,309 @@
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findRoute, ROUTES } from '#contract/words/routes.ts';
+import { toJson } from '#db/codecs.ts';
+import { insertRows } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { requestRaw } from '#tests/support/servers/http-client.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+
+const SCRIPT = 'console.info("calm");\n'.repeat(200);
+
+/** A minimal build, so that these tests need no real one. */
+function createBuild(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'renderer-'));
+  mkdirSync(join(folder, 'assets'));
+  const page = (body: string) =>
+    `<!doctype html><html><head><title>x</title><script>theme()</script></head><body>${body}</body></html>`;
+  writeFileSync(join(folder, 'index.html'), page('the document'));
+  const script = join(folder, 'assets/index-AbCd1234.js');
+  writeFileSync(script, SCRIPT);
+  writeFileSync(`${script}.br`, brotliCompressSync(SCRIPT));
+  writeFileSync(`${script}.gz`, gzipSync(SCRIPT));
+  writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'sw.js'), 'keepTheFrame();');
+  cpSync('src-renderer/public/manifest.webmanifest', join(folder, 'manifest.webmanifest'));
+  writeFileSync(join(folder, 'assets/photo-AbCd1234.webp'), 'not text');
+  return folder;
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ config: { RENDERER_DIR: createBuild() } });
+});
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, { headers });
+
+describe('[R1] an address', () => {
+  test.each(
+    ROUTES.map((route) => [route.path.replace(':trackId', '7').replace(':tab', 'users'), route]),
+  )('%s opens a page with a title of its own', async (path, route) => {
+    const answer = await get(path);
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain('the document');
+    expect(html).toContain(`${route.title.replaceAll('&', '&amp;')}`);
+    expect(html).toContain('id="public-config"');
+  });
+
+  test.each([
+    '/nowhere',
+    '/player',
+    '/player/1/2',
+    '/home/x',
+    '/%E0%A4%A',
+    '/index.html',
+    '/..%2f..',
+  ])('%s that leads nowhere shows a page that says so, with status 404', async (path) => {
+    const answer = await requestRaw(server.url, path, { headers: { accept: 'text/html' } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.body).toContain('find that page');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each(['/assets/gone-AbCd1234.js', '/gone.png'])(
+    '%s of a file that is gone is not answered with a page',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toContain('application/json');
+    },
+  );
+});
+
+describe('a file of the build', () => {
+  test('with its hash in the name is kept for ever, compressed by the build', async () => {
+    const answer = await requestRaw(server.url, '/assets/index-AbCd1234.js', {
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/javascript',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    });
+    expect(brotliDecompressSync(Buffer.from(answer.body, 'latin1')).toString()).toBe(SCRIPT);
+  });
+
+  test('says nothing that only a document needs; a document does', async () => {
+    const script = (await get('/assets/index-AbCd1234.js')).headers;
+    const page = (await get('/home')).headers;
+    for (const name of ['permissions-policy', 'x-frame-options']) {
+      expect(script.get(name)).toBeNull();
+      expect(page.get(name)).not.toBeNull();
+    }
+    expect(script.get('x-content-type-options')).toBe('nosniff');
+    expect(script.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('has a tag for each of its forms, and is not sent twice', async () => {
+    const path = '/assets/index-AbCd1234.js';
+    const brotli = await get(path, { 'accept-encoding': 'br' });
+    const plain = await get(path, { 'accept-encoding': 'identity' });
+    const tag = brotli.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"[\w-]+"$/);
+    expect(plain.headers.get('etag')).not.toBe(tag);
+    expect(await plain.text()).toBe(SCRIPT);
+    const again = await requestRaw(server.url, path, {
+      headers: { 'accept-encoding': 'br', 'if-none-match': tag },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('that is not text comes with ranges', async () => {
+    const answer = await get('/assets/photo-AbCd1234.webp', { range: 'bytes=0-2' });
+    expect(answer.status).toBe(206);
+    expect(await answer.text()).toBe('not');
+  });
+
+  test.each(['bytes=5-2', 'bytes=-2', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=a-b'])(
+    'comes whole when it is asked for as %s',
+    async (range) => {
+      const answer = await get('/assets/photo-AbCd1234.webp', { range });
+      expect(answer.status).toBe(200);
+    },
+  );
+
+  test.each([
+    '/index.html',
+    '/.vite/manifest.json',
+    '/assets/index-AbCd1234.js.br',
+    '/..%2f..%2fx',
+  ])('is not %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test('without a hash is asked for again each time', async () => {
+    expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+  });
+});
+
+describe('every page', () => {
+  test('may load only what is ours, and run only the inline script the build has put there', async () => {
+    const policy = (await get('/home')).headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+'(;|$)/);
+    // Third parties must not learn who views a page.
+    expect(policy).toContain("img-src 'self' data: blob:;");
+    expect(policy).toContain("media-src 'self' blob:;");
+    expect(policy).not.toContain('unsafe-eval');
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  test('over plain http is not pinned to https, over https it is', async () => {
+    expect((await get('/')).headers.get('strict-transport-security')).toBeNull();
+    const secure = await createTestServer({ config: { SITE_URL: 'https://site.example' } });
+    const answer = await fetch(`${secure.url}/healthz`);
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000');
+  });
+
+  test('has nosniff, a referrer policy and a request id, and no word of what serves it', async () => {
+    const { headers } = await get('/home');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-request-id')).toMatch(/^req_/);
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+});
+
+test("the admin's changes to the brand show on the next page", async () => {
+  const before = await get('/contact');
+  await insertRows(server.db, {
+    settings: [{ key: 'brand', value: toJson({ name: 'Lullaby' }) }],
+  });
+  const after = await get('/contact');
+  expect(await before.text()).toContain('· Cradlesong</title>');
+  expect(await after.text()).toContain('· Lullaby</title>');
+});
+
+test('[D2] the words of the landing page reach its document as text, and no other description', async () => {
+  const evil = '</script><script>alert(1)</script>';
+  const value = toJson({ landing: { heroText: `Carried ${evil}` } });
+  await server.db.kysely
+    .updateTable('settings')
+    .set({ value })
+    .where('key', '=', 'brand')
+    .execute();
+  const [home, contact] = await Promise.all(
+    ['/', '/contact'].map(async (path) => (await get(path)).text()),
+  );
+  expect(home).toContain(
+    'name="description" content="Carried &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;"',
+  );
+  expect(home).not.toContain(evil);
+  expect(contact).toContain('name="description" content="Write, telephone');
+  expect(contact).not.toContain(evil);
+});
+
+test('a page learns nothing of the settings but what it needs', async () => {
+  const page = await (await get('/contact')).text();
+  const [, known = '{}'] = /id="public-config">(.*?)<\/script>/.exec(page) ?? [];
+  expect(Object.keys(JSON.parse(known)).sort()).toEqual([
+    'anonKey',
+    'brand',
+    'magicLink',
+    'passwordLength',
+    'premiumGate',
+    'siteUrl',
+  ]);
+});
+
+describe('an announcement', () => {
+  const put = (value: unknown) =>
+    server.db.kysely
+      .insertInto('settings')
+      .values({ key: 'announcement', value: toJson(value) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: toJson(value) }))
+      .execute();
+  const readHome = async () => (await get('/home')).text();
+
+  test('reaches the page when it has the form of one', async () => {
+    await put({ text: 'Rest well' });
+    expect(await readHome()).toContain('"announcement":"Rest well"');
+    await put('Rest well');
+    expect(await readHome()).not.toContain('"announcement"');
+  });
+
+  test('[D2] appears and disappears at its times, without a change in between', async () => {
+    const at = (minutes: number) => new Date(server.clock.now() + minutes * 60_000).toISOString();
+    await put({ text: 'Rest well', from: at(10), until: at(20) });
+    expect(await readHome()).not.toContain('"announcement"');
+    server.clock.advance(10 * 60_000);
+    expect(await readHome()).toContain('"announcement":"Rest well"');
+    server.clock.advance(10 * 60_000);
+    expect(await readHome()).not.toContain('"announcement"');
+  });
+});
+
+test('search engines find the indexed pages and no others', async () => {
+  const sitemap = await (await get('/sitemap.xml')).text();
+  expect(sitemap).toContain(`<loc>${server.url}/contact</loc>`);
+  expect(sitemap).not.toContain('/home<');
+  expect(await (await get('/robots.txt')).text()).toContain('Disallow: /admin');
+});
+
+test('without a build the answer says what to do', async () => {
+  const bare = await createTestServer({ config: { RENDERER_DIR: '/nowhere/at/all' } });
+  const answer = await fetch(bare.url);
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain('npm run build');
+});
+
+describe('the service worker', () => {
+  const readBoth = async ({ url }: TestServer) => {
+    const [worker, page] = await Promise.all([fetch(`${url}/sw.js`), fetch(`${url}/home`)]);
+    return [await worker.text(), await page.text()] as const;
+  };
+
+  test('is the one of the build', async () => {
+    const [worker, page] = await readBoth(server);
+    expect(worker).toBe('keepTheFrame();');
+    expect(page).not.toContain('isWorkerOff');
+  });
+
+  test('is never on a kiosk: no page asks for one, and one from before takes itself away', async () => {
+    const kiosk = await createTestServer({
+      config: { RENDERER_DIR: createBuild(), KIOSK: true },
+    });
+    const [worker, page] = await readBoth(kiosk);
+    expect(worker).toContain('unregister()');
+    expect(worker).not.toContain('keepTheFrame');
+    expect(page).toContain('"isWorkerOff":true');
+  });
+});
+
+describe('what a phone installs', () => {
+  const readManifest = async ({ url }: TestServer) => {
+    const answer = await fetch(`${url}/manifest.webmanifest`);
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+    return answer.json();
+  };
+
+  test('has a way to labour mode and to where she left off, which are screens', async () => {
+    const { shortcuts } = await readManifest(server);
+    expect(shortcuts.map(({ name }: { name: string }) => name)).toEqual([
+      'Continue',
+      'Labour mode',
+    ]);
+    for (const { url } of shortcuts) {
+      expect(findRoute(new URL(url, server.url).pathname)).toBeDefined();
+    }
+  });
+
+  test('bears the name that the owner gave it', async () => {
+    const renamed = await createTestServer({ config: { RENDERER_DIR: createBuild() } });
+    expect(await readManifest(renamed)).toMatchObject({ name: 'Cradlesong' });
+    await renamed
+      .supabase(await fetchAdminToken(renamed))
+      .from('settings')
+      .upsert({ key: 'brand', value: { name: 'Selah & Sons' } })
+      .throwOnError();
+    const manifest = await readManifest(renamed);
+    expect(manifest).toMatchObject({ name: 'Selah & Sons', short_name: 'Selah & Sons' });
+    expect(JSON.stringify(manifest)).not.toContain('Cradlesong');
+  });
+});

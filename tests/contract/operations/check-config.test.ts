@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
+import { startProcess } from '#tests/support/servers/child-process.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const START = join(root, 'server/cli/start.ts');
+const ENTRY = join(root, 'server/index.ts');
+
+const folder = mkdtempSync(join(tmpdir(), 'check-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function check(settings: Record<string, string>, args = ['--check-config'], program = START) {
+  const env = { PATH: process.env['PATH'], ...settings };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { env });
+  return { status, said: `${stdout}${stderr}` };
+}
+
+test.each([START, ENTRY])(
+  '--check-config says what %s would use, without secrets, and makes nothing',
+  (program) => {
+    const DATA_DIR = join(folder, 'not-there', 'data');
+    const settings = {
+      DATA_DIR,
+      RENDERER_DIR: join(folder, 'no-pages'),
+      JWT_SECRET: 'hush-hush-hush-hush-hush-hush-hush-hush',
+      ADMIN_PASSWORD: 'hush of the admin',
+      METRICS_TOKEN: 'hush-of-the-metrics',
+      DATABASE_URL: 'postgres://ruth:hush@db.example:5433/songs?sslpassword=hush',
+      DATABASE_REPLICA_URL: 'postgres://ruth:hush@replica.example/songs',
+      SMTP_URL: 'smtp://naomi:hush@mail.example:587',
+      AUTH_SIGNUP: 'no',
+    };
+    const { status, said } = check(settings, ['--check-config'], program);
+    expect(said).toContain(`DATA_DIR=${DATA_DIR}\n`);
+    expect(said).toContain('DATABASE_URL=postgres://ruth:***@db.example:5433/songs?***\n');
+    expect(said).toContain('SMTP_URL=smtp://naomi:***@mail.example:587\n');
+    expect(said).toContain('JWT_SECRET=***\n');
+    expect(said).toMatch(/^AUTH_PASSWORD_LENGTH=\d+/m);
+    expect(said).toContain('ADMIN_PASSWORD=***\n');
+    expect(said).toContain('AUTH_SIGNUP=off\n');
+    expect(said).toContain('PORT=4310  (not set)\n');
+    expect(said).toContain('Note: DATABASE_REPLICA_URL is no longer a setting and has no effect.');
+    expect(said).toContain('Note: RENDERER_DIR: there are no built pages');
+    expect(said).toContain('The settings are right.');
+    expect(said).not.toContain('hush');
+    expect(status).toBe(0);
+    expect(existsSync(join(folder, 'not-there'))).toBe(false);
+    const secretLess = check({ DATA_DIR }, ['--check-config'], program);
+    expect(secretLess.said).toContain('JWT_SECRET=made at the first start');
+    expect(existsSync(join(folder, 'not-there'))).toBe(false);
+  },
+);
+
+test.each([START, ENTRY])('--check-config of %s says every problem and ends with 1', (program) => {
+  const wrong = { PORT: 'banana', TRUST_PROXY: 'banana', DATA_DIR: folder };
+  const { status, said } = check(wrong, ['--check-config'], program);
+  expect(status).toBe(1);
+  expect(said).toContain('2 settings are not right');
+  expect(said).toContain('PORT: "banana"');
+  expect(said).toContain('TRUST_PROXY: "banana"');
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  const inFile = check({ DATA_DIR: join(file, 'data') });
+  expect(inFile.status).toBe(1);
+  expect(inFile.said).toContain(`"${join(file, 'data')}" cannot be written`);
+});
+
+test.each([START, ENTRY])(
+  'an option that %s does not know is refused with 2, and nothing is started',
+  (program) => {
+    const { status, said } = check({ DATA_DIR: join(folder, 'other') }, ['--chek-config'], program);
+    expect(status).toBe(2);
+    expect(existsSync(join(folder, 'other'))).toBe(false);
+    expect(said).toContain('--chek-config');
+    expect(said).toContain('--check-config');
+    expect(said).not.toMatch(/\n\s+at /);
+    const help = check({}, ['--help']);
+    expect(help.status).toBe(0);
+    expect(help.said).toContain('--check-config');
+  },
+);
+
+test('a start reports missing pages and a mail server without answer, and continues', async () => {
+  const DATA_DIR = join(folder, 'data');
+  mkdirSync(DATA_DIR, { recursive: true });
+  await prepareEmptyLibrary(DATA_DIR);
+  // A port that was free a moment ago, without a listener.
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => probe.once('listening', done));
+  const { port } = Object(probe.address());
+  await new Promise((done) => probe.close(done));
+  const server = await startProcess(process.execPath, [ENTRY], {
+    PATH: process.env['PATH'],
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATA_DIR,
+    RENDERER_DIR: join(folder, 'no-pages'),
+    SMTP_URL: `smtp://naomi:hush@127.0.0.1:${port}`,
+  });
+  try {
+    expect((await fetch(`${server.url}/rest/v1/audio_content`)).status).toBe(200);
+    await expect.poll(() => server.output()).toContain('No mail server answers at this address');
+    const about = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('SMTP_URL'));
+    expect(about).toHaveLength(1);
+    expect(server.output()).toContain('RENDERER_DIR: there are no built pages');
+    expect(server.output()).not.toContain('hush');
+  } finally {
+    await server.stop();
+  }
+});

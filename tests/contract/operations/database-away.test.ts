@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
+import { toJson } from '#db/codecs.ts';
+import type { AppDatabase } from '#db/open.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
+import { startDatabaseProxy } from '#tests/support/databases/database-proxy.ts';
+import { findPostgres } from '#tests/support/databases/find-postgres.ts';
+import { startProcess } from '#tests/support/servers/child-process.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
+
+const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
+
+test('PostgreSQL away is a 503 that says to try again, a line a second in the log, and recovers automatically', async () => {
+  await using away = await startThroughLine();
+  const { line, server, headers, read } = away;
+  const signIn = () =>
+    fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: 'ruth@example.org', password: 'the lord is my shepherd' }),
+    });
+  expect((await read()).status).toBe(200);
+  await line.cut();
+  const answers = await Promise.all(Array.from({ length: 30 }, read));
+  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(503));
+  expect(answers.map(({ headers: sent }) => sent.get('retry-after'))).toEqual(Array(30).fill('5'));
+  expect(await answers[0]?.json()).toMatchObject({
+    code: 'PGRST001',
+    message: expect.stringContaining('cannot be reached'),
+  });
+  const refused = await signIn();
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ error_code: 'database_unavailable' });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+
+  await line.open();
+  await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 15_000 });
+  expect((await signIn()).status).toBe(400);
+  const noted = server
+    .output()
+    .split('\n')
+    .filter((text) => text.includes('cannot be reached'));
+  expect(noted.length).toBeGreaterThan(0);
+  expect(noted.length).toBeLessThan(8);
+  expect(server.output()).not.toMatch(/^ {4}at |"stack"/m);
+});
+
+test('a network that drops everything to PostgreSQL is a 503 after seconds, and recovers automatically', async () => {
+  await using away = await startThroughLine();
+  const { db, line, server, read } = away;
+  const stream = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
+  expect((await read()).status).toBe(200);
+  line.swallow(true);
+  const answers = await Promise.all(Array.from({ length: 20 }, read));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503));
+  const later = await read();
+  expect(later.headers.get('retry-after')).toBe('5');
+  expect(await later.json()).toMatchObject({
+    message: expect.stringContaining('cannot be reached'),
+  });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${server.url}/readyz?strict`)).status).toBe(503);
+
+  line.swallow(false);
+  await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 30_000 });
+  await db.kysely
+    .insertInto('audio_content')
+    .values(buildTrack({ title: 'Still waters' }))
+    .execute();
+  expect((await stream.event(0)).data.record).toMatchObject({ title: 'Still waters' });
+  stream.close();
+}, 90_000);
+
+async function startThroughLine() {
+  const { url, pathname, db } = await ownDatabase();
+  const line = await startDatabaseProxy(url);
+  const through = new URL(pathname, url);
+  through.port = String(line.port);
+  const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-away-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const server = await startProcess(process.execPath, [ENTRY], {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    DATABASE_URL: through.href,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ADMIN_PASSWORD,
+    LOG_LEVEL: 'warn',
+  });
+  const headers = { apikey: DEFAULT_ANON_KEY, 'Content-Type': 'application/json' };
+  let asked = 0;
+  return {
+    db,
+    line,
+    server,
+    headers,
+    read() {
+      asked += 1;
+      // A unique filter each time, so that no cached response is used.
+      const path = `/rest/v1/audio_content?select=title&title=eq.${asked}`;
+      return fetch(server.url + path, { headers });
+    },
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await line[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function ownDatabase(): Promise<{ db: AppDatabase; url: URL; pathname: string }> {
+  const db = await createTestDatabase('postgres', {
+    settings: [{ key: 'library.seeded', value: toJson(true) }],
+  });
+  return { db, url: new URL((await findPostgres()).url), pathname: new URL(db.location).pathname };
+}

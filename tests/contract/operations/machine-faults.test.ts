@@ -1,0 +1,172 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
+import {
+  CAN_BREAK_DISK,
+  CAN_MOUNT,
+  mountBreakableDisk,
+  mountSmallDisk,
+} from '#tests/support/servers/small-disk.ts';
+
+const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
+
+const folders: string[] = [];
+const running = new Set<RunningProcess>();
+afterEach(async () => {
+  for (const server of running) await server.stop('SIGKILL');
+  running.clear();
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function createDataDir(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-faults-'));
+  folders.push(folder);
+  await prepareEmptyLibrary(folder);
+  return folder;
+}
+
+async function start(DATA_DIR: string, settings: Record<string, string> = {}) {
+  const server = await startProcess(process.execPath, [ENTRY], {
+    PATH: process.env['PATH'],
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATA_DIR,
+    ...settings,
+  });
+  running.add(server);
+  return server;
+}
+
+/** Updates the username as the user's client does, and reads it back. */
+const rename = ({ client, id }: Mother, username: string) =>
+  client.from('profiles').upsert({ id, username });
+const readName = async ({ client, id }: Mother) =>
+  (await client.from('profiles').select('username').eq('id', id).maybeSingle()).data?.username;
+const databaseOf = (folder: string) => join(folder, 'cradlesong.sqlite');
+const isWhole = (folder: string) => {
+  const db = new SQLite(databaseOf(folder));
+  const check = db.pragma('integrity_check', { simple: true });
+  db.close();
+  return check === 'ok';
+};
+
+describe('another program holds the database', () => {
+  async function holdFor(ms: number, folder: string) {
+    const other = new SQLite(databaseOf(folder));
+    other.exec('BEGIN IMMEDIATE');
+    await wait(ms);
+    other.exec('ROLLBACK');
+    other.close();
+  }
+
+  test('for a moment: what is written waits for it, what is read does not', async () => {
+    const folder = await createDataDir();
+    const mother = await signUpMother(await start(folder));
+    await rename(mother, 'before');
+    const held = holdFor(1_500, folder);
+    // The client's builder sends nothing until it is awaited.
+    const writing = rename(mother, 'after').then((answer) => answer);
+    expect(await readName(mother)).toBe('before');
+    expect((await writing).error).toBeNull();
+    await held;
+    expect(await readName(mother)).toBe('after');
+  });
+
+  test('for longer than a write waits: it gets a 503, nothing is saved in part, and the next succeeds', async () => {
+    const folder = await createDataDir();
+    const mother = await signUpMother(await start(folder));
+    await rename(mother, 'before');
+    const held = holdFor(11_500, folder);
+    const { error, status } = await rename(mother, 'during');
+    expect([status, error?.code]).toEqual([503, '55P03']);
+    expect(await readName(mother)).toBe('before');
+    await held;
+    expect((await rename(mother, 'after')).error).toBeNull();
+  });
+});
+
+describe.skipIf(!CAN_MOUNT)('a disk', () => {
+  test('that is full: what is written is refused by name, what is read is there, and room heals it', async () => {
+    const disk = mountSmallDisk(64 * 1024 * 1024);
+    onTestFinished(disk.remove);
+    await prepareEmptyLibrary(disk.folder);
+    const server = await start(disk.folder);
+    const mother = await signUpMother(server);
+    await rename(mother, 'before');
+    disk.fill();
+    const { error, status } = await rename(mother, 'x'.repeat(40));
+    expect([status, error?.code]).toEqual([503, '53100']);
+    expect(await readName(mother)).toBe('before');
+    disk.makeRoom();
+    expect((await rename(mother, 'after')).error).toBeNull();
+    expect(await readName(mother)).toBe('after');
+    await server.stop();
+    expect(isWhole(disk.folder)).toBe(true);
+  });
+});
+
+describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {
+  test('that becomes read-only under the server: writes are refused by name, what is read is there, and nothing is lost', async () => {
+    const disk = mountBreakableDisk(64 * 1024 * 1024);
+    onTestFinished(disk.remove);
+    await prepareEmptyLibrary(disk.folder);
+    const server = await start(disk.folder);
+    const mother = await signUpMother(server);
+    await rename(mother, 'before');
+    disk.becomeReadOnly();
+    const { error, status } = await rename(mother, 'during');
+    expect([status, error?.code]).toEqual([503, '25006']);
+    expect(await readName(mother)).toBe('before');
+    const ready = await fetch(`${server.url}/readyz?strict`);
+    expect(ready.status).toBe(503);
+    await server.stop('SIGKILL');
+    running.delete(server);
+    disk.mountAgain();
+    await start(disk.folder, { PORT: new URL(server.url).port });
+    expect(await readName(mother)).toBe('before');
+    expect((await rename(mother, 'after')).error).toBeNull();
+    expect(isWhole(disk.folder)).toBe(true);
+  });
+});
+
+describe('the journal of the database, after the server was killed', () => {
+  async function killWith(names: readonly string[]) {
+    const folder = await createDataDir();
+    const server = await start(folder);
+    const mother = await signUpMother(server);
+    for (const name of names) await rename(mother, name);
+    await server.stop('SIGKILL');
+    running.delete(server);
+    return { folder, port: new URL(server.url).port, mother };
+  }
+  const names = Array.from({ length: 30 }, (_, index) => `name ${index}`);
+
+  test('with noise behind it loses nothing', async () => {
+    const { folder, port, mother } = await killWith(names);
+    const journal = `${databaseOf(folder)}-wal`;
+    const noise = Buffer.from('not a page of any database '.repeat(2_000));
+    writeFileSync(journal, Buffer.concat([readFileSync(journal), noise]));
+    await start(folder, { PORT: port });
+    expect(await readName(mother)).toBe('name 29');
+  });
+
+  test('cut off in its last page loses what was in that page, and nothing before it', async () => {
+    const { folder, port, mother } = await killWith(names);
+    const journal = `${databaseOf(folder)}-wal`;
+    truncateSync(journal, readFileSync(journal).length - 100);
+    const server = await start(folder, { PORT: port });
+    expect(await readName(mother)).toMatch(/^name 2[89]$/);
+    expect((await rename(mother, 'after')).error).toBeNull();
+    await server.stop();
+    expect(isWhole(folder)).toBe(true);
+  });
+});

@@ -1,0 +1,221 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { toJson } from '#db/codecs.ts';
+import { startDiskReserve } from '#server/core/disk-reserve.ts';
+import { createLogger } from '#server/core/logger.ts';
+import { getWholeKey } from '#server/modules/backups/whole-key.ts';
+import { tellOwner } from '#server/modules/needs/needs.usecases.ts';
+import { ensureTombstoneKey } from '#server/modules/privacy/ensure-tombstone-key.ts';
+import { TOMBSTONE_KEY_FILE } from '#server/modules/privacy/tombstone-keys.ts';
+import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
+import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
+import { startProcess } from '#tests/support/servers/child-process.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import { CAN_MOUNT, mountSmallDisk } from '#tests/support/servers/small-disk.ts';
+
+const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
+const settings = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  ADMIN_PASSWORD: 'still waters',
+};
+
+function makeFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-operations-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function makeInstallation() {
+  const folder = makeFolder();
+  await prepareEmptyLibrary(folder);
+  return folder;
+}
+
+const start = (dataDir: string, wrap: readonly string[] = []) => {
+  const [command = '', ...words] = [...wrap, process.execPath, ENTRY];
+  return startProcess(command, words, {
+    PATH: process.env['PATH'],
+    ...settings,
+    DATA_DIR: dataDir,
+  });
+};
+
+const runCommand = (name: string, words: string[], environment: Record<string, string>) =>
+  promisify(execFile)(
+    process.execPath,
+    [resolve(import.meta.dirname, `../../../server/cli/${name}.ts`), ...words],
+    { env: { ...process.env, ...environment } },
+  );
+
+describe('[X1] a server on one SQLite folder', { timeout: 120_000 }, () => {
+  test('refuses a second one, and is followed by another as soon as it is killed', async () => {
+    const dataDir = await makeInstallation();
+    const first = await start(dataDir);
+    await expect(start(dataDir)).rejects.toThrow(/another server already uses/);
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+    await first.stop('SIGKILL');
+    const second = await start(dataDir);
+    await second.stop();
+  });
+
+  test('that may open few files says so, and refuses event streams before the last are gone', async () => {
+    const dataDir = await makeInstallation();
+    const server = await start(dataDir, ['sh', '-c', 'ulimit -n 128; exec "$0" "$@"']);
+    const streams: AbortController[] = [];
+    try {
+      expect(server.output()).toContain('only 128 files and connections may be open');
+      let refused: Response | undefined;
+      for (let count = 0; count < 128 && !refused; count += 1) {
+        const stream = new AbortController();
+        streams.push(stream);
+        const answer = await fetch(`${server.url}/realtime/v1/changes?table=audio_content`, {
+          signal: stream.signal,
+        });
+        if (answer.status !== 200) refused = answer;
+      }
+      expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '30']);
+      const figures = await (await fetch(`${server.url}/metrics`)).text();
+      expect(figures).toMatch(/^process_open_fds \d+$/m);
+      expect(figures).toMatch(/^process_max_fds 128$/m);
+    } finally {
+      for (const stream of streams) stream.abort();
+      await server.stop();
+    }
+  });
+
+  test.skipIf(!CAN_MOUNT)('says at the start that the disk is full', async () => {
+    const disk = mountSmallDisk(2 * 1024 * 1024);
+    onTestFinished(disk.remove);
+    disk.fill();
+    await expect(start(disk.folder)).rejects.toThrow(/disk of ".*" is full/);
+  });
+
+  test.skipIf(!CAN_MOUNT)('frees its reserve when the disk is full', async () => {
+    const disk = mountSmallDisk(200 * 1024 * 1024);
+    onTestFinished(disk.remove);
+    const stop = startDiskReserve(
+      disk.folder,
+      createLogger({ level: 'silent', isTerminal: false }),
+      20,
+    );
+    onTestFinished(stop);
+    const reserve = join(disk.folder, 'disk-reserve');
+    await expect.poll(() => existsSync(reserve) && statSync(reserve).size).toBe(16 * 1024 * 1024);
+    disk.fill();
+    await expect.poll(() => existsSync(reserve)).toBe(false);
+    writeFileSync(join(disk.folder, 'sign-in'), Buffer.alloc(1024 * 1024));
+    disk.makeRoom();
+    await expect.poll(() => existsSync(reserve)).toBe(true);
+  });
+});
+
+describe('[X1] a place for backups', { timeout: 60_000 }, () => {
+  const canSandbox = (() => {
+    try {
+      execFileSync('bwrap', ['--dev-bind', '/', '/', 'true'], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  })();
+
+  test.skipIf(!canSandbox)('that the sandbox of the unit leaves read-only is named', async () => {
+    const [dataDir, backups] = [makeFolder(), makeFolder()];
+    const environment = { DATA_DIR: dataDir, BACKUP_URL: pathToFileURL(backups).href };
+    const check = (bound: string[]) =>
+      promisify(execFile)(
+        'bwrap',
+        ['--dev-bind', '/', '/', ...bound, process.execPath, ENTRY, '--check-config'],
+        { env: { ...process.env, ...environment } },
+      );
+    expect((await check([])).stdout).toContain('The settings are right');
+    await expect(check(['--ro-bind', backups, backups])).rejects.toMatchObject({
+      stdout: expect.stringMatching(/BACKUP_URL: ".*" cannot be written[\s\S]*ReadWritePaths=/),
+    });
+  });
+
+  test('without a key is said by mail, on the dashboard and to a probe, each problem once', async () => {
+    const folder = makeFolder();
+    const server = await createTestServer({
+      config: { BACKUP_URL: pathToFileURL(folder).href },
+      rows: {
+        settings: [{ key: 'brand', value: toJson({ email: 'owner@example.org' }) }],
+      },
+    });
+    const subjects = () => server.outbox().map(({ to, text }) => [to, text.slice(0, 400)]);
+    await tellOwner(server.deps);
+    await tellOwner(server.deps);
+    expect(subjects()).toEqual([['owner@example.org', expect.stringContaining('no key yet')]]);
+    await getWholeKey(server.deps.config.DATA_DIR, undefined);
+    await tellOwner(server.deps);
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'not a folder');
+    server.clock.advance(10 * 60_000);
+    await tellOwner(server.deps);
+    expect(subjects()).toHaveLength(2);
+    expect(subjects()[1]?.[1]).toContain('cannot be written');
+    const ready = await fetch(`${server.url}/readyz`);
+    expect(await ready.json()).toMatchObject({ status: 'ok', checks: { backups: 'failed' } });
+  });
+});
+
+describe('[X1] a command', { timeout: 60_000 }, () => {
+  test.skipIf(process.getuid?.() !== 0)('runs under a user id that has no name', async () => {
+    const dataDir = await makeInstallation();
+    execFileSync('chown', ['-R', '54321:54321', dataDir]);
+    const { stdout } = await runCommand('backup', [], { DATA_DIR: dataDir });
+    expect(stdout).toContain('as user 54321');
+    expect(stdout).toContain('The database is copied');
+  });
+
+  test.skipIf(!CAN_MOUNT)(
+    'restores a good backup from a folder that cannot be written',
+    async () => {
+      const dataDir = await makeInstallation();
+      await runCommand('backup', [], { DATA_DIR: dataDir });
+      const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((it) =>
+        it.endsWith('sqlite'),
+      );
+      const folder = makeFolder();
+      execFileSync('cp', [join(dataDir, 'backups', name), folder]);
+      execFileSync('mount', ['--bind', folder, folder]);
+      execFileSync('mount', ['-o', 'remount,ro,bind', folder]);
+      onTestFinished(() => void execFileSync('umount', [folder]));
+      const { stdout } = await runCommand('restore', [join(folder, name)], { DATA_DIR: dataDir });
+      expect(stdout).toContain('is in place');
+    },
+  );
+
+  test('that is refused leaves no new secret behind', async () => {
+    const dataDir = makeFolder();
+    const place = makeFolder();
+    const refused = runCommand('restore', ['--whole'], {
+      DATA_DIR: dataDir,
+      BACKUP_URL: pathToFileURL(place).href,
+    });
+    await expect(refused).rejects.toMatchObject({ code: 1 });
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});
+
+describe('[C6] a second machine over one PostgreSQL', () => {
+  test('is refused without the tombstone key of the first, and makes none', async () => {
+    const db = await createTestDatabase('postgres');
+    const [first, second] = [makeFolder(), makeFolder()];
+    await ensureTombstoneKey(db, first);
+    await ensureTombstoneKey(db, first);
+    await expect(ensureTombstoneKey(db, second)).rejects.toThrow(/tombstone-key is missing/);
+    expect(readdirSync(second)).toEqual([]);
+    writeFileSync(join(second, TOMBSTONE_KEY_FILE), 'another');
+    await expect(ensureTombstoneKey(db, second)).rejects.toThrow(/is not the key/);
+    execFileSync('cp', [join(first, TOMBSTONE_KEY_FILE), second]);
+    await ensureTombstoneKey(db, second);
+  });
+});

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { toJson } from '#db/codecs.ts';
+import { createTestDatabase, urlOf } from '#tests/support/databases/create-test-db.ts';
+import { tone } from '#tests/support/sample-files.ts';
+import { startProcess } from '#tests/support/servers/child-process.ts';
+import { ADMIN_PASSWORD, fetchAdminToken } from '#tests/support/servers/server-process.ts';
+
+const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
+const IS_FFMPEG_THERE = spawnSync('ffmpeg', ['-version']).status === 0;
+const RECORDINGS = 4;
+
+/** Two servers that share only one PostgreSQL and one recordings folder, without a lock file. */
+async function startTwo() {
+  const root = mkdtempSync(join(tmpdir(), 'cradlesong-shared-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const db = await createTestDatabase('postgres', {
+    settings: [{ key: 'library.seeded', value: toJson(true) }],
+  });
+  const log = join(root, 'ffmpeg.log');
+  writeFileSync(log, '');
+  const recordings = join(root, 'recordings');
+  mkdirSync(recordings);
+  const start = async (name: string) => {
+    const ffmpeg = join(root, `ffmpeg-${name}`);
+    // A measurement slow enough to interrupt, which records its caller; uploads decode with ffmpeg as well.
+    writeFileSync(
+      ffmpeg,
+      `#!/bin/sh\ncase "$*" in *ebur128*) echo ${name} >> '${log}'; sleep 0.7 ;; esac\nexec ffmpeg "$@"\n`,
+    );
+    chmodSync(ffmpeg, 0o755);
+    const dataDir = join(root, name);
+    mkdirSync(join(dataDir, 'storage'), { recursive: true });
+    symlinkSync(recordings, join(dataDir, 'storage/audio'));
+    // Machines that share a PostgreSQL share a key.
+    writeFileSync(join(dataDir, 'tombstone-key'), 'one key for both of the two machines');
+    const server = await startProcess(process.execPath, [ENTRY], {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      DATABASE_URL: await urlOf(db),
+      JWT_SECRET: 'one secret for both of the two machines',
+      FFMPEG: ffmpeg,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ADMIN_PASSWORD,
+      LOG_LEVEL: 'warn',
+    });
+    onTestFinished(() => server.stop('SIGKILL'));
+    return { name, server };
+  };
+  const runs = () => readFileSync(log, 'utf8').split('\n').filter(Boolean);
+  return { db, runs, servers: [await start('first'), await start('second')] as const };
+}
+
+test.skipIf(!IS_FFMPEG_THERE)(
+  'two machines measure each recording once, and when one is killed the other continues',
+  { timeout: 90_000 },
+  async () => {
+    const { db, runs, servers } = await startTwo();
+    const asked = servers[0].server;
+    const token = await fetchAdminToken(asked);
+    for (let seconds = 1; seconds <= RECORDINGS; seconds += 1) {
+      const answer = await fetch(`${asked.url}/storage/v1/object/audio/tone-${seconds}.wav`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'audio/wav' },
+        body: new Uint8Array(tone(seconds, { amplitude: 0.1 })),
+      });
+      expect(answer.status).toBe(200);
+    }
+    const states = async () =>
+      (await db.kysely.selectFrom('recordings').select('state').execute()).map(
+        ({ state }) => state,
+      );
+
+    await vi.waitFor(() => expect(runs().length).toBeGreaterThanOrEqual(2), { timeout: 20_000 });
+    const [worker] = runs();
+    const busy = servers.find(({ name }) => name === worker);
+    await busy?.server.stop('SIGKILL');
+    const atDeath = runs();
+    expect(new Set(atDeath)).toEqual(new Set([worker]));
+    expect(await states()).toContain('measuring');
+
+    await vi.waitFor(
+      async () => expect(await states()).toEqual(Array(RECORDINGS).fill('measured')),
+      { timeout: 40_000, interval: 200 },
+    );
+    const later = runs().slice(atDeath.length);
+    expect(later).not.toContain(worker);
+    // Only the task in progress was restarted.
+    expect(runs()).toHaveLength(RECORDINGS + 1);
+  },
+);

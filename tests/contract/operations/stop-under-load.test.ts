@@ -1,0 +1,260 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createClient } from '@supabase/supabase-js';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
+import { toJson } from '#db/codecs.ts';
+import { createTestDatabase, urlOf } from '#tests/support/databases/create-test-db.ts';
+import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
+import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
+import { type EventReader, openEventReader } from '#tests/support/servers/event-reader.ts';
+import { freePort } from '#tests/support/servers/free-port.ts';
+import { hasNginx, startNginx } from '#tests/support/servers/nginx.ts';
+import { ADMIN_PASSWORD, fetchAdminToken } from '#tests/support/servers/server-process.ts';
+
+const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
+const HOLDER = resolve(import.meta.dirname, '../../support/servers/socket-holder.process.ts');
+const PATIENCE = { timeout: 40_000 };
+const BUSY_CLIENTS = 8;
+const STREAMS = 40;
+const PASSWORD = 'the lord is my shepherd';
+const CLIENT_OPTIONS = { auth: { persistSession: false, autoRefreshToken: false } };
+const READY = /Cradlesong is ready/g;
+
+interface HeldServer extends RunningProcess {
+  readonly dataDir: string;
+  /** Sends SIGTERM to the server itself; the socket stays open. */
+  end(): void;
+}
+
+let running: HeldServer | undefined;
+afterEach(async () => {
+  running?.end();
+  await running?.stop();
+  running = undefined;
+});
+
+/** The server on a socket that outlives it, restarted once when it ends. */
+async function startOnHeldSocket(): Promise<HeldServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-stop-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  await prepareEmptyLibrary(dataDir);
+  const pidFile = join(dataDir, 'pid');
+  const holder = await startProcess(process.execPath, [HOLDER], {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    PID_FILE: pidFile,
+    RUNS: '2',
+    HOST: '127.0.0.1',
+    ADMIN_PASSWORD,
+    LOG_LEVEL: 'warn',
+    STREAMS_PER_ADDRESS: '1000',
+    WRITES_PER_MINUTE: '100000',
+  });
+  const end = () => void process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGTERM');
+  running = { ...holder, dataDir, end };
+  return running;
+}
+
+interface Load {
+  /** The number of responses so far, and errors. */
+  readonly answers: () => number;
+  readonly errors: string[];
+  stop(): Promise<void>;
+}
+
+/** Alternating reads and writes, each client as fast as possible; bare `fetch` without retries. */
+async function startLoad(url: string): Promise<Load> {
+  const mary = createClient(url, DEFAULT_ANON_KEY, CLIENT_OPTIONS);
+  const { data } = await mary.auth.signUp({ email: 'mary@example.org', password: PASSWORD });
+  const headers = {
+    'Content-Type': 'application/json',
+    apikey: DEFAULT_ANON_KEY,
+    Authorization: `Bearer ${data.session?.access_token}`,
+    Prefer: 'resolution=merge-duplicates',
+  };
+  const read = () => fetch(`${url}${API_PATHS.tables}/audio_content?select=id,title&limit=5`);
+  const write = (turn: number) =>
+    fetch(`${url}${API_PATHS.tables}/profiles`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ id: data.user?.id, username: `Mary ${turn}` }),
+    });
+  const errors: string[] = [];
+  let answers = 0;
+  let isOn = true;
+  const work = async () => {
+    for (let turn = 0; isOn; turn += 1) {
+      try {
+        const answer = await (turn % 2 === 0 ? read() : write(turn));
+        if (!answer.ok) errors.push(`${answer.status} ${await answer.text()}`);
+        else await answer.arrayBuffer();
+      } catch (error) {
+        errors.push(`${turn % 2 === 0 ? 'read' : 'write'}: ${error} ${(error as Error).cause}`);
+      }
+      answers += 1;
+    }
+  };
+  const clients = Array.from({ length: BUSY_CLIENTS }, work);
+  return {
+    answers: () => answers,
+    errors,
+    async stop() {
+      isOn = false;
+      await Promise.all(clients);
+    },
+  };
+}
+
+/** A stream that reconnects with its last id, as the client does. */
+function followTracks(url: string) {
+  const readers: EventReader[] = [];
+  const errors: string[] = [];
+  let isOn = true;
+  const follow = async () => {
+    while (isOn) {
+      const since = readers.at(-1)?.lastId();
+      const reader = await openEventReader(
+        `${url}${API_PATHS.realtime}/changes?table=audio_content`,
+        { headers: since === undefined ? {} : { 'last-event-id': String(since) } },
+      );
+      if (reader.status !== 200) errors.push(String(reader.status));
+      readers.push(reader);
+      await reader.ended;
+    }
+  };
+  const followed = follow().catch((error: unknown) => void errors.push(String(error)));
+  return {
+    errors,
+    isOpen: () => readers.length > 0,
+    /** Received new tracks in order, over all connections. */
+    titles: () =>
+      readers
+        .flatMap(({ events }) => events.map(({ data }) => data))
+        .filter(({ type }) => type === 'INSERT')
+        .map(({ record }) => record?.['title']),
+    async end() {
+      isOn = false;
+      readers.at(-1)?.close();
+      await followed;
+    },
+  };
+}
+
+/**
+ * Eight busy clients and forty streams during a restart: no client gets an error, and each stream receives every change
+ * exactly once.
+ */
+async function endureRestart(url: string, restart: () => Promise<void>) {
+  const token = await fetchAdminToken({ url });
+  const admin = createClient(url, DEFAULT_ANON_KEY, {
+    ...CLIENT_OPTIONS,
+    global: { headers: { Authorization: `Bearer ${token}` } },
+  });
+  const add = (title: string) =>
+    admin
+      .from('audio_content')
+      .insert({
+        title,
+        category: 'BIRTHING',
+        duration: 1,
+        audio_url: '/storage/v1/object/public/audio/a.mp3',
+      })
+      .throwOnError();
+  const streams = Array.from({ length: STREAMS }, () => followTracks(url));
+  onTestFinished(async () => void (await Promise.all(streams.map(({ end }) => end()))));
+  await expect.poll(() => streams.every(({ isOpen }) => isOpen()), PATIENCE).toBe(true);
+  const load = await startLoad(url);
+  onTestFinished(load.stop);
+  await add('before');
+  await expect.poll(() => load.answers(), PATIENCE).toBeGreaterThan(200);
+
+  const before = load.answers();
+  await restart();
+  await add('after');
+  await expect.poll(() => load.answers(), PATIENCE).toBeGreaterThan(before + 400);
+
+  await load.stop();
+  const heard = () => new Set(streams.map(({ titles }) => titles().join()));
+  await expect.poll(heard, PATIENCE).toEqual(new Set(['before,after']));
+  expect(load.errors.join('\n')).toBe('');
+  expect(streams.flatMap(({ errors }) => errors)).toEqual([]);
+}
+
+describe('a restart under load, on a socket that outlives the server', () => {
+  test.for([
+    { by: 'straight', throughNginx: false },
+    { by: 'through nginx as we ship it', throughNginx: true },
+  ])(
+    'no request fails, and every stream gets every change once, $by',
+    { timeout: 90_000 },
+    async ({ throughNginx }, { skip }) => {
+      if (throughNginx && !(await hasNginx())) skip('nginx is not installed');
+      const server = await startOnHeldSocket();
+      const front = throughNginx ? await startNginx(server.url, server.dataDir) : undefined;
+      onTestFinished(async () => front?.stop());
+      await endureRestart(front?.url ?? server.url, async () => {
+        server.end();
+        await expect.poll(() => server.output().match(READY)?.length, PATIENCE).toBe(2);
+      });
+    },
+  );
+});
+
+/** One of several servers on a shared PostgreSQL and storage folder, with a fixed address. */
+async function startMachine(databaseUrl: string, storage: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-rolling-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  // Machines that share a PostgreSQL share a key.
+  writeFileSync(join(dataDir, 'tombstone-key'), 'the same for every machine of one site');
+  const port = await freePort();
+  const start = () =>
+    startProcess(process.execPath, [ENTRY], {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      STORAGE_URL: pathToFileURL(storage).href,
+      DATABASE_URL: databaseUrl,
+      JWT_SECRET: 'the same for every machine of one site',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      TRUST_PROXY: '1',
+      ADMIN_PASSWORD,
+      LOG_LEVEL: 'warn',
+      STREAMS_PER_ADDRESS: '1000',
+      WRITES_PER_MINUTE: '100000',
+    });
+  let process_ = await start();
+  onTestFinished(() => process_.stop());
+  return {
+    url: process_.url,
+    async restart() {
+      await process_.stop();
+      process_ = await start();
+      const ready = async () => (await fetch(`${process_.url}/readyz?strict`)).status;
+      await expect.poll(ready, PATIENCE).toBe(200);
+    },
+  };
+}
+
+test('two servers behind nginx, restarted one after the other: no request fails, and every stream gets every change once', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  if (!(await hasNginx())) skip('nginx is not installed');
+  const db = await createTestDatabase('postgres', {
+    settings: [{ key: 'library.seeded', value: toJson(true) }],
+  });
+  const databaseUrl = await urlOf(db);
+  const storage = mkdtempSync(join(tmpdir(), 'cradlesong-shared-'));
+  onTestFinished(() => rmSync(storage, { recursive: true, force: true }));
+  const first = await startMachine(databaseUrl, storage);
+  const second = await startMachine(databaseUrl, storage);
+  const front = await startNginx(first.url, storage, { second: second.url });
+  onTestFinished(front.stop);
+  await endureRestart(front.url, async () => {
+    await first.restart();
+    await second.restart();
+  });
+});

@@ -1,0 +1,174 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { parseConfig } from '#server/core/config.ts';
+import { createLogger } from '#server/core/logger.ts';
+import { createStore } from '#server/modules/storage/create-store.ts';
+import { describeStartFailure } from '#server/start-failure.ts';
+import { mp3 } from '#tests/support/sample-files.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { type FaultProxy, startFaultProxy } from '#tests/support/servers/fault-proxy.ts';
+import {
+  hasS3Server,
+  S3_KEYS,
+  type S3Server,
+  startS3Server,
+} from '#tests/support/servers/s3-server.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+
+// Faults between the server and a remote store: the server retries or reports an error, and never sends half a file.
+
+const NAME = 'evening-0123456789abcdef.mp3';
+const ADDRESS = `/storage/v1/object/public/audio/${NAME}`;
+/** More than three chunks. */
+const BYTES = randomBytes(1_700_000);
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe.skipIf(!hasS3Server)('a store elsewhere', () => {
+  let s3: S3Server;
+  let line: FaultProxy;
+  let server: TestServer;
+  let token: string;
+  const log: string[] = [];
+
+  beforeAll(async () => {
+    Object.assign(process.env, S3_KEYS);
+    s3 = await startS3Server();
+    line = await startFaultProxy(s3.url);
+    const { STORAGE_S3 } = settingsFor(s3.place(line.url));
+    const logger = createLogger({
+      level: 'info',
+      isTerminal: false,
+      destination: { write: (text: string) => void log.push(text) },
+    });
+    server = await createTestServer({ config: { STORAGE_S3 }, deps: { logger } });
+    token = await fetchAdminToken(server);
+    const temporary = await server.deps.store.createTemporary();
+    writeFileSync(temporary, BYTES);
+    await server.deps.store.adopt(temporary, 'audio', NAME);
+  });
+  afterEach(() => line.set(null));
+  afterAll(async () => {
+    await line.close();
+    await s3.stop();
+  });
+
+  const settingsFor = (STORAGE_URL: string) =>
+    parseConfig({ JWT_SECRET: 'only for this test, nowhere else', STORAGE_URL });
+  const listen = async () => {
+    const answer = await fetch(server.url + ADDRESS);
+    return { answer, sum: sha256(Buffer.from(await answer.arrayBuffer())) };
+  };
+  const send = (body: Buffer) =>
+    fetch(`${server.url}/storage/v1/object/audio/night.mp3`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+      body: new Uint8Array(body),
+    });
+  /** Ends the fault after this many occurrences. */
+  const endAfter = (times: number) =>
+    expect
+      .poll(() => line.struck(), { interval: 5 })
+      .toBeGreaterThanOrEqual(times)
+      .then(() => line.set(null));
+
+  test('that is slow is waited for', async () => {
+    line.set({ kind: 'delayed', ms: 300 });
+    const { answer, sum } = await listen();
+    expect(answer.status).toBe(200);
+    expect(sum).toBe(sha256(BYTES));
+    expect(line.struck()).toBeGreaterThan(0);
+  });
+
+  test('that answers 503 is asked again', async () => {
+    line.set({ kind: 'answered', status: 503 });
+    const [{ answer, sum }] = await Promise.all([listen(), endAfter(1)]);
+    expect(answer.status).toBe(200);
+    expect(sum).toBe(sha256(BYTES));
+  });
+
+  test('that breaks off in the middle of a piece is asked for it again', async () => {
+    line.set({ kind: 'broken-off', after: 100_000 });
+    const [{ answer, sum }] = await Promise.all([listen(), endAfter(1)]);
+    expect(answer.status).toBe(200);
+    expect(sum).toBe(sha256(BYTES));
+  });
+
+  test('that always breaks off is named, with when to try again, and no byte is sent', async () => {
+    line.set({ kind: 'broken-off', after: 100_000 });
+    const answer = await fetch(server.url + ADDRESS);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(answer.headers.get('etag')).toBeNull();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toMatchObject({ code: 'store_away' });
+  });
+
+  test('that goes while somebody listens breaks her answer off, and never ends it short', async () => {
+    const answer = await fetch(server.url + ADDRESS);
+    expect(answer.headers.get('content-length')).toBe(String(BYTES.length));
+    const reader = answer.body?.getReader();
+    line.set({ kind: 'answered', status: 503 });
+    let bytes = 0;
+    const all = async () => {
+      for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+        bytes += part.value.length;
+      }
+    };
+    await expect(all()).rejects.toThrow();
+    expect(bytes).toBeLessThan(BYTES.length);
+  });
+
+  test('that is away takes nothing in, says so, and keeps nothing half', async () => {
+    const recording = mp3(700);
+    const { store } = server.deps;
+    const before = (await store.list('audio')).length;
+    line.set({ kind: 'answered', status: 503 });
+    const answer = await send(recording);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ code: 'store_away' });
+    line.set(null);
+    expect(await store.list('audio')).toHaveLength(before);
+    expect((await send(recording)).status).toBe(200);
+  });
+
+  test('whose line is cut while a large file goes there has all of it or nothing', async () => {
+    const temporary = await server.deps.store.createTemporary();
+    const large = randomBytes(17 * 1024 * 1024);
+    writeFileSync(temporary, large);
+    line.set({ kind: 'answered', status: 503 });
+    await expect(
+      server.deps.store.adopt(temporary, 'audio', 'large-0123456789abcdef.wav'),
+    ).rejects.toMatchObject({ status: 503 });
+    line.set(null);
+    expect(await server.deps.store.find('audio', 'large-0123456789abcdef.wav')).toBeUndefined();
+    await server.deps.store.adopt(temporary, 'audio', 'large-0123456789abcdef.wav');
+    expect(await server.deps.store.find('audio', 'large-0123456789abcdef.wav')).toMatchObject({
+      bytes: large.length,
+    });
+  });
+
+  test('that refuses the key is named in the log, and neither the key nor its secret is', async () => {
+    process.env['AWS_SECRET_ACCESS_KEY'] = 'not-the-right-one-0123456789';
+    const refused = createStore({
+      STORAGE_DIR: server.deps.config.STORAGE_DIR,
+      STORAGE_S3: settingsFor(s3.place(line.url)).STORAGE_S3,
+    });
+    const behind = await createTestServer({
+      deps: { store: refused, logger: server.deps.logger },
+    });
+    expect((await fetch(behind.url + ADDRESS)).status).toBe(503);
+    const ready = await fetch(`${behind.url}/readyz?strict`);
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ checks: { storage: 'failed' } });
+    const failure = await refused.checkWritable().catch((error: unknown) => error);
+    expect(describeStartFailure(failure, behind.deps.config)).toMatch(
+      /^STORAGE_URL: the store cannot be written to \(.*\(HTTP 403\)\)\. Check its address/,
+    );
+    Object.assign(process.env, S3_KEYS);
+    const said = log.join('');
+    expect(said).toContain('(HTTP 403)');
+    for (const secret of Object.values(S3_KEYS)) expect(said).not.toContain(secret);
+    expect(said).not.toContain('not-the-right-one');
+  });
+});

@@ -1,0 +1,234 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signedAddressSchema, storedObjectSchema } from '#contract/calls/storage.ts';
+import { ARTWORK_SIZES, nightName } from '#contract/words/artwork.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import type { FileStore } from '#server/core/file-store.ts';
+import { parseS3Location } from '#server/core/s3-location.ts';
+import { makeArtwork } from '#server/modules/storage/artwork.usecases.ts';
+import { createStore } from '#server/modules/storage/create-store.ts';
+import { mp3, PNG } from '#tests/support/sample-files.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import {
+  hasS3Server,
+  S3_KEYS,
+  type S3Server,
+  startS3Server,
+} from '#tests/support/servers/s3-server.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+
+// The same tests for every kind of file store.
+
+let s3: S3Server | undefined;
+const folder = mkdtempSync(join(tmpdir(), 'cradlesong-store-'));
+beforeAll(async () => {
+  if (!hasS3Server) return;
+  Object.assign(process.env, S3_KEYS);
+  s3 = await startS3Server();
+});
+afterAll(async () => {
+  await s3?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let stores = 0;
+/** Settings for an empty store of this kind. */
+function placeOf(kind: string) {
+  stores += 1;
+  const STORAGE_DIR = join(folder, String(stores));
+  if (kind === 'folder') return { STORAGE_DIR, STORAGE_S3: undefined };
+  const STORAGE_S3 = parseS3Location(s3?.place() ?? '');
+  if (typeof STORAGE_S3 === 'string') throw new Error(STORAGE_S3);
+  return { STORAGE_DIR, STORAGE_S3 };
+}
+
+async function put(store: FileStore, name: string, bytes: Buffer) {
+  const temporary = await store.createTemporary();
+  writeFileSync(temporary, bytes);
+  await store.adopt(temporary, 'audio', name);
+  return temporary;
+}
+
+const KINDS = [
+  { kind: 'folder', isHere: true },
+  { kind: 'S3', isHere: hasS3Server },
+];
+
+describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
+  describe.skipIf(!isHere)('kept', () => {
+    let store: FileStore;
+    beforeAll(() => {
+      store = createStore(placeOf(kind));
+    });
+
+    test('a file that was adopted is there whole, and no temporary one is', async () => {
+      const bytes = randomBytes(700_000);
+      const temporary = await put(store, 'whole-0123456789abcdef.mp3', bytes);
+      expect(existsSync(temporary)).toBe(false);
+      expect(await store.find('audio', 'whole-0123456789abcdef.mp3')).toMatchObject({
+        bytes: bytes.length,
+        modifiedAt: expect.any(Date),
+      });
+      expect(await buffer(await store.read('audio', 'whole-0123456789abcdef.mp3'))).toEqual(bytes);
+    });
+
+    test('one of many parts is the same when it comes back', async () => {
+      const bytes = randomBytes(19 * 1024 * 1024 + 7);
+      await put(store, 'large-0123456789abcdef.wav', bytes);
+      const back = await buffer(await store.read('audio', 'large-0123456789abcdef.wav'));
+      expect(sha256(back)).toBe(sha256(bytes));
+    });
+
+    test.each([
+      [0, 0],
+      [0, 99],
+      [524_287, 524_288],
+      [1000, 1_199_999],
+    ])('bytes %i to %i are those and no others', async (start, end) => {
+      const bytes = randomBytes(1_200_000);
+      await put(store, `range-${start}-${end}.mp3`, bytes);
+      const range = await buffer(
+        await store.read('audio', `range-${start}-${end}.mp3`, { start, end }),
+      );
+      expect(range.equals(bytes.subarray(start, end + 1))).toBe(true);
+    });
+
+    test('an empty file is a file', async () => {
+      await put(store, 'empty.mp3', Buffer.alloc(0));
+      expect(await store.find('audio', 'empty.mp3')).toMatchObject({ bytes: 0 });
+      expect(await buffer(await store.read('audio', 'empty.mp3'))).toHaveLength(0);
+    });
+
+    test('what is not there is not found, and can be removed all the same', async () => {
+      expect(await store.find('images', 'nothing.png')).toBeUndefined();
+      await expect(store.read('images', 'nothing.png')).rejects.toMatchObject({ status: 404 });
+      await store.remove('images', 'nothing.png');
+      expect(await store.readNote('nothing.json')).toBeUndefined();
+    });
+
+    test('a file that was removed is gone at once', async () => {
+      await put(store, 'going.mp3', Buffer.from('a'));
+      expect(await store.find('audio', 'going.mp3')).toBeDefined();
+      await store.remove('audio', 'going.mp3');
+      expect(await store.find('audio', 'going.mp3')).toBeUndefined();
+      await expect(store.read('audio', 'going.mp3')).rejects.toMatchObject({ status: 404 });
+    });
+
+    test('a note is read as it was written last', async () => {
+      await store.writeNote('unused.json', '{}');
+      await store.writeNote('unused.json', '{"ä":1}');
+      expect(await store.readNote('unused.json')).toBe('{"ä":1}');
+    });
+
+    test('a file is lent as one on the disk, of which nothing stays but itself', async () => {
+      const bytes = randomBytes(600_000);
+      await put(store, 'lent.mp3', bytes);
+      const lent = await store.withLocalFile('audio', 'lent.mp3', async (path) => {
+        expect(readFileSync(path).equals(bytes)).toBe(true);
+        return path;
+      });
+      expect(existsSync(lent)).toBe(store.localPath('audio', 'lent.mp3') !== undefined);
+    });
+
+    test('it can be written to, and its bytes are counted', async () => {
+      await store.checkWritable();
+      expect(await store.countBytes()).toBeGreaterThan(19 * 1024 * 1024);
+    });
+
+    test('a list has what lies in the bucket and its folders', async () => {
+      const other = createStore(placeOf(kind));
+      expect(await other.list('audio')).toEqual([]);
+      await put(other, 'a.mp3', Buffer.from('a'));
+      await put(other, 'deep/b.mp3', Buffer.from('b'));
+      await put(other, 'c.mp3', Buffer.from('cc'));
+      const listed = (await other.list('audio')).map(({ name, bytes }) => `${name} ${bytes}`);
+      expect(listed.sort()).toEqual(['a.mp3 1', 'c.mp3 2', 'deep/b.mp3 1']);
+      expect(await other.list('images')).toEqual([]);
+    });
+
+    test('a cover gets its pictures for lock screens and the night, once', async () => {
+      const { deps } = await createTestServer({ config: placeOf(kind) });
+      const temporary = await deps.store.createTemporary();
+      writeFileSync(temporary, PNG);
+      await deps.store.adopt(temporary, 'images', 'dawn-0123456789abcdef.png');
+      const address = '/storage/v1/object/public/images/dawn-0123456789abcdef.png';
+      expect(await makeArtwork(deps, address)).toBe(ARTWORK_SIZES.length + 1);
+      expect(await makeArtwork(deps, address)).toBe(0);
+      const night = nightName('dawn-0123456789abcdef.png');
+      expect((await deps.store.find('images', night))?.bytes).toBeGreaterThan(0);
+    });
+
+    test('through the server: an upload, its ranges and what a cache may do with it', async () => {
+      const server = await createTestServer({ config: placeOf(kind) });
+      const token = await fetchAdminToken(server);
+      const recording = mp3(600);
+      const answer = await fetch(`${server.url}/storage/v1/object/audio/Evening.mp3`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+        body: new Uint8Array(recording),
+      });
+      expect(answer.status).toBe(200);
+      const { path, sha256: sum } = await answer.json();
+      expect(sum).toBe(sha256(recording));
+      const whole = await fetch(server.url + path);
+      expect(Buffer.from(await whole.arrayBuffer()).equals(recording)).toBe(true);
+      expect(whole.headers.get('content-type')).toBe('audio/mpeg');
+      expect(whole.headers.get('cache-control')).toContain('immutable');
+
+      const part = await fetch(server.url + path, { headers: { Range: 'bytes=10-19' } });
+      expect(part.status).toBe(206);
+      expect(part.headers.get('content-range')).toBe(`bytes 10-19/${recording.length}`);
+      expect(Buffer.from(await part.arrayBuffer()).equals(recording.subarray(10, 20))).toBe(true);
+
+      const outside = await fetch(server.url + path, { headers: { Range: 'bytes=99999999-' } });
+      expect(outside.status).toBe(416);
+      const head = await fetch(server.url + path, { method: 'HEAD' });
+      expect(head.headers.get('content-length')).toBe(String(recording.length));
+      const missing = path.replace('evening', 'morning');
+      expect((await fetch(server.url + missing)).status).toBe(404);
+      expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: 'ok' });
+    });
+
+    test('[D2] through the server: a file to keep under the name its owner gave it', async () => {
+      const server = await createTestServer({ config: placeOf(kind) });
+      const headers = { Authorization: `Bearer ${await fetchAdminToken(server)}` };
+      const name = 'Ύμνος της αυγής.mp3';
+      const askFor = async (recording: Buffer) => {
+        const answer = await fetch(
+          `${server.url}${API_PATHS.storage}/object/audio/${encodeURIComponent(name)}`,
+          {
+            method: 'POST',
+            headers: { ...headers, 'x-upsert': 'true' },
+            body: new Uint8Array(recording),
+          },
+        );
+        const stored = storedObjectSchema.parse(await answer.json());
+        const signed = await fetch(
+          server.url + stored.path.replace(API_PATHS.publicObject, API_PATHS.signedObject),
+          { method: 'POST', headers },
+        );
+        const { path } = signedAddressSchema.parse(await signed.json());
+        return { stored, address: `${server.url}${path}&download=${encodeURIComponent(name)}` };
+      };
+      const recording = mp3(600);
+      const { address } = await askFor(recording);
+      const part = await fetch(address, { headers: { Range: 'bytes=10-19' } });
+      expect([part.status, part.headers.get('content-disposition')]).toEqual([
+        206,
+        expect.stringMatching(`filename\\*=UTF-8''${encodeURIComponent(name)}$`),
+      ]);
+      expect(Buffer.from(await part.arrayBuffer()).equals(recording.subarray(10, 20))).toBe(true);
+      const gone = await askFor(mp3(601));
+      // Removed by another machine, so this one still has it cached.
+      await createStore(server.deps.config).remove('audio', gone.stored.name);
+      const answer = await fetch(gone.address);
+      expect([answer.status, answer.headers.get('content-disposition')]).toEqual([404, null]);
+    });
+  });
+});
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

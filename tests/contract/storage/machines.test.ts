@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseConfig } from '#server/core/config.ts';
+import { maintain } from '#server/maintenance.ts';
+import { PNG, wav } from '#tests/support/sample-files.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import {
+  hasS3Server,
+  S3_KEYS,
+  type S3Server,
+  startS3Server,
+} from '#tests/support/servers/s3-server.ts';
+import { createTusClient } from '#tests/support/servers/tus-client.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+
+// Two machines that share only the database and the store: an upload started on one finishes on the other.
+
+const MIB = 1024 * 1024;
+/** More than two parts in the store. */
+const RECORDING = wav(2300);
+const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex');
+
+describe.skipIf(!hasS3Server)('an upload to a store that several machines share', () => {
+  let s3: S3Server;
+  let first: TestServer;
+  let second: TestServer;
+  const clients = new Map<TestServer, ReturnType<typeof createTusClient>>();
+
+  beforeAll(async () => {
+    Object.assign(process.env, S3_KEYS);
+    s3 = await startS3Server();
+    const { STORAGE_S3 } = parseConfig({
+      JWT_SECRET: 'only for this test, nowhere else',
+      STORAGE_URL: s3.place(),
+    });
+    first = await createTestServer({ config: { STORAGE_S3 } });
+    second = await createTestServer({ config: { STORAGE_S3 }, deps: { db: first.deps.db } });
+    for (const server of [first, second]) {
+      clients.set(server, createTusClient(server, await fetchAdminToken(server)));
+    }
+  });
+  afterAll(() => s3.stop());
+
+  const tusOf = (server: TestServer) => {
+    const client = clients.get(server);
+    if (!client) throw new Error('There is no client for this server.');
+    return client;
+  };
+  /** The same upload URL on the other machine. */
+  const at = (server: TestServer, address: string) => server.url + new URL(address).pathname;
+  const incomingOf = (server: TestServer) => {
+    const folder = join(server.deps.config.STORAGE_DIR, '.incoming');
+    return readdirSync(folder);
+  };
+  /** The size that the other machine sees, without a request that would wait for the first one's lock. */
+  const sizeAt = async ({ deps }: TestServer, address: string) => {
+    const datastore = await deps.store.resumable.datastore();
+    return (await datastore.getUpload(deps.store.resumable.keyOf(idOf(address)))).offset;
+  };
+  const leftInStore = () => first.deps.store.countBytes();
+
+  test('resumes at the byte where it was, part by part, and is whole', async () => {
+    const address = await tusOf(first).begin('audio/Shared.wav', RECORDING.length);
+    let offset = 0;
+    for (const [server, bytes] of [
+      [first, 3 * MIB],
+      [second, 6 * MIB],
+      [first, 1],
+      [second, RECORDING.length],
+    ] as const) {
+      expect(await tusOf(server).offset(at(server, address))).toBe(offset);
+      const part = RECORDING.subarray(offset, offset + bytes);
+      const answer = await tusOf(server).patch(at(server, address), offset, part);
+      expect(answer.status).toBe(204);
+      offset += part.length;
+    }
+    for (const server of [first, second]) {
+      const { stored } = await tusOf(server).state(at(server, address));
+      expect(stored).toMatchObject({ sha256: sha256(RECORDING), durationSeconds: 2300 });
+      const back = await fetch(server.url + stored?.path);
+      expect(sha256(Buffer.from(await back.arrayBuffer()))).toBe(sha256(RECORDING));
+      expect(back.headers.get('content-type')).toBe('audio/wav');
+      expect(incomingOf(server)).toEqual([]);
+    }
+    expect((await tusOf(second).remove(at(second, address))).status).toBe(204);
+    expect(await leftInStore()).toBe(RECORDING.length);
+  });
+
+  test('a line that is cut in the middle of a part: what arrived counts on the other machine', async () => {
+    const address = await tusOf(first).begin('audio/cut.wav', RECORDING.length);
+    const bytes = 9 * MIB;
+    let hasArrived = false;
+    const outgoing = tusOf(first).cut(address, {
+      body: RECORDING,
+      bytes,
+      isTime: () => hasArrived,
+    });
+    // The first part is stored before the connection drops, and the rest is kept when it does.
+    await expect.poll(() => sizeAt(second, address)).toBe(8 * MIB);
+    hasArrived = true;
+    await outgoing;
+    await expect.poll(() => sizeAt(second, address)).toBe(bytes);
+    const offset = await tusOf(second).offset(at(second, address));
+    const rest = await tusOf(second).patch(at(second, address), offset, RECORDING.subarray(offset));
+    expect(rest.status).toBe(204);
+    const { stored } = await tusOf(second).state(at(second, address));
+    expect(stored?.sha256).toBe(sha256(RECORDING));
+    await tusOf(second).remove(at(second, address));
+  });
+
+  test('two machines at once: one adds, the other is refused, and nothing is mixed', async () => {
+    const address = await tusOf(first).begin('audio/both.wav', RECORDING.length);
+    const answers = await Promise.all([
+      tusOf(first).patch(address, 0, RECORDING.subarray(0, 9 * MIB)),
+      tusOf(second).patch(at(second, address), 0, RECORDING.subarray(0, 9 * MIB)),
+    ]);
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect([
+      [204, 409],
+      [204, 423],
+    ]).toContainEqual(statuses);
+    expect(await tusOf(first).offset(address)).toBe(9 * MIB);
+    await tusOf(first).patch(address, 9 * MIB, RECORDING.subarray(9 * MIB));
+    const { stored } = await tusOf(first).state(address);
+    expect(stored?.sha256).toBe(sha256(RECORDING));
+    await tusOf(first).remove(address);
+  });
+
+  test('what is refused leaves nothing, and no byte more than was announced counts', async () => {
+    const before = await leftInStore();
+    const address = await tusOf(first).begin('audio/a.wav', RECORDING.length);
+    const surplus = await tusOf(first).patch(address, 0, Buffer.concat([RECORDING, RECORDING]));
+    expect(surplus.status).toBe(413);
+    expect(await tusOf(first).offset(address)).toBe(0);
+    expect((await tusOf(first).remove(address)).status).toBe(204);
+
+    const picture = await tusOf(first).begin('audio/picture.mp3', PNG.length);
+    expect((await tusOf(second).patch(at(second, picture), 0, PNG)).status).toBe(415);
+    expect((await tusOf(first).head(picture)).status).toBe(404);
+    expect(await leftInStore()).toBe(before);
+  });
+
+  test('an abandoned one is removed after three days, and one in progress stays', async () => {
+    const before = await leftInStore();
+    const address = await tusOf(first).begin('audio/left.wav', RECORDING.length);
+    await tusOf(first).patch(address, 0, RECORDING.subarray(0, 9 * MIB));
+    await maintain(second.deps);
+    expect(await tusOf(first).offset(address)).toBe(9 * MIB);
+    second.clock.advance(4 * 24 * 3_600_000);
+    await maintain(second.deps);
+    expect((await tusOf(first).head(address)).status).toBe(404);
+    // Only the record of unused files is added; no 8 MiB part is left.
+    expect(await leftInStore()).toBeLessThan(before + MIB);
+  });
+});
+
+const idOf = (address: string) => address.split('/').at(-1) ?? '';

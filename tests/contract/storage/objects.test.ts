@@ -1,0 +1,228 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openBlobPlace } from '#server/modules/storage/open-blob-place.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { requestRaw } from '#tests/support/servers/http-client.ts';
+
+const HASH = '0123456789abcdef';
+const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
+const ADDRESSED = `/storage/v1/object/public/audio/calm-${HASH}.mp3`;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+  const { STORAGE_DIR, DATA_DIR } = server.deps.config;
+  for (const folder of ['audio/deep', 'images']) {
+    mkdirSync(join(STORAGE_DIR, folder), { recursive: true });
+  }
+  writeFileSync(join(STORAGE_DIR, `audio/calm-${HASH}.mp3`), BYTES);
+  writeFileSync(join(STORAGE_DIR, 'audio/deep/plain.m4a'), BYTES);
+  writeFileSync(join(STORAGE_DIR, 'audio/empty.mp3'), '');
+  writeFileSync(join(STORAGE_DIR, 'images/cover.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(DATA_DIR, 'secret.mp3'), 'not for you');
+});
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(server.url + path, { headers, method });
+
+describe('a recording', () => {
+  test('comes whole, with its type, its length and a strong tag, and may be kept for ever', async () => {
+    const answer = await get(ADDRESSED);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'content-length': '1000',
+      'accept-ranges': 'bytes',
+      etag: `"${HASH}"`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+    });
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(BYTES);
+  });
+
+  test('under a name that does not say its content is asked for again each time', async () => {
+    const answer = await get('/storage/v1/object/public/audio/deep/plain.m4a');
+    expect(answer.headers.get('content-type')).toBe('audio/mp4');
+    expect(answer.headers.get('cache-control')).toBe('public, no-cache');
+  });
+
+  test('answers HEAD with the same headers and nothing else', async () => {
+    const answer = await get(ADDRESSED, {}, 'HEAD');
+    expect(answer.headers.get('content-length')).toBe('1000');
+    expect(await answer.text()).toBe('');
+  });
+
+  test.each([
+    ['bytes=0-99', 0, 99],
+    ['bytes=100-', 100, 999],
+    ['bytes=-10', 990, 999],
+    ['bytes=-5000', 0, 999],
+    ['bytes=990-2000', 990, 999],
+    ['bytes=999-999', 999, 999],
+    ['bytes= 5 - 9'.replaceAll(' ', ''), 5, 9],
+  ])('the part %s is exactly that part', async (range, start, end) => {
+    const answer = await get(ADDRESSED, { range });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/1000`);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(BYTES.subarray(start, end + 1));
+  });
+
+  test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])(
+    'the part %s does not exist, and the answer says how long the file is',
+    async (range) => {
+      const answer = await get(ADDRESSED, { range });
+      expect(answer.status).toBe(416);
+      expect(answer.headers.get('content-range')).toBe('bytes */1000');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.json()).toMatchObject({ code: 'range_not_satisfiable' });
+    },
+  );
+
+  test.each(['bytes=0-1,5-6', 'bytes=9-3', 'items=0-1', 'bytes=a-b', 'bytes=-', 'bytes=1e3-'])(
+    'asked for %s it comes whole: several parts are not served, nonsense is not a range',
+    async (range) => {
+      const answer = await get(ADDRESSED, { range });
+      expect(answer.status).toBe(200);
+      expect((await answer.arrayBuffer()).byteLength).toBe(1000);
+    },
+  );
+
+  test('an empty one is empty, and has no part', async () => {
+    const path = '/storage/v1/object/public/audio/empty.mp3';
+    expect((await get(path)).headers.get('content-length')).toBe('0');
+    expect((await get(path, { range: 'bytes=0-' })).status).toBe(416);
+  });
+
+  test('is not sent again to a client that has it', async () => {
+    const etag = `"${HASH}"`;
+    const { headers } = await get(ADDRESSED);
+    const modified = headers.get('last-modified') ?? '';
+    expect((await get(ADDRESSED, { 'if-none-match': `"other", ${etag}` })).status).toBe(304);
+    expect((await get(ADDRESSED, { 'if-none-match': `W/${etag}` })).status).toBe(304);
+    expect((await get(ADDRESSED, { 'if-modified-since': modified })).status).toBe(304);
+    expect((await get(ADDRESSED, { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await get(ADDRESSED, { 'if-match': '"other"' })).status).toBe(412);
+    const before = new Date(0).toUTCString();
+    expect((await get(ADDRESSED, { 'if-unmodified-since': before })).status).toBe(412);
+  });
+
+  test('resumes after a break only if it is still the same file', async () => {
+    const range = 'bytes=500-';
+    expect((await get(ADDRESSED, { range, 'if-range': `"${HASH}"` })).status).toBe(206);
+    expect((await get(ADDRESSED, { range, 'if-range': '"older"' })).status).toBe(200);
+    expect((await get(ADDRESSED, { range, 'if-range': `W/"${HASH}"` })).status).toBe(200);
+  });
+
+  test('long ones arrive whole for many listeners at once, also when some leave in the middle', async () => {
+    const long = randomBytes(3_000_000);
+    writeFileSync(join(server.deps.config.STORAGE_DIR, 'audio/long.mp3'), long);
+    const path = '/storage/v1/object/public/audio/long.mp3';
+    const listen = async (start: number, end: number) => {
+      const answer = await get(path, { range: `bytes=${start}-${end}` });
+      return Buffer.from(await answer.arrayBuffer()).equals(long.subarray(start, end + 1));
+    };
+    const leave = async () => {
+      const controller = new AbortController();
+      const answer = await fetch(server.url + path, { signal: controller.signal });
+      await answer.body?.getReader().read();
+      controller.abort();
+      return true;
+    };
+    const all = Array.from({ length: 40 }, (_, index) => {
+      if (index % 4 === 0) return leave();
+      return listen(index * 1000, index % 2 ? 2_900_000 + index : index * 1000 + 200_000);
+    });
+    expect(await Promise.all(all)).toEqual(all.map(() => true));
+  });
+
+  test('that was replaced is the new one within moments', async () => {
+    const file = join(server.deps.config.STORAGE_DIR, 'audio/changing.mp3');
+    const path = '/storage/v1/object/public/audio/changing.mp3';
+    writeFileSync(file, 'old');
+    expect(await (await get(path)).text()).toBe('old');
+    rmSync(file);
+    writeFileSync(file, 'newer');
+    await expect.poll(async () => (await get(path)).text(), { timeout: 5000 }).toBe('newer');
+  });
+
+  test('is sent by nginx where it stands in front', async () => {
+    const behind = await createTestServer({ config: { ACCEL_REDIRECT: '/_files/' } });
+    const { STORAGE_DIR } = behind.deps.config;
+    mkdirSync(join(STORAGE_DIR, 'audio'), { recursive: true });
+    writeFileSync(join(STORAGE_DIR, 'audio/a.mp3'), BYTES);
+    const answer = await fetch(`${behind.url}/storage/v1/object/public/audio/a.mp3`);
+    expect(answer.headers.get('x-accel-redirect')).toBe('/_files/audio/a.mp3');
+    expect(await answer.text()).toBe('');
+  });
+});
+
+test.skipIf(process.platform === 'win32')(
+  '[37.16] a pipe in place of a file is not found, and blocks no request',
+  async () => {
+    const { STORAGE_DIR } = server.deps.config;
+    spawnSync('mkfifo', [join(STORAGE_DIR, 'audio/pipe.mp3')]);
+    expect((await get('/storage/v1/object/public/audio/pipe.mp3')).status).toBe(404);
+    await expect(server.deps.store.read('audio', 'pipe.mp3')).rejects.toMatchObject({
+      status: 404,
+    });
+    const place = openBlobPlace(pathToFileURL(STORAGE_DIR).href, STORAGE_DIR);
+    expect(await place.read('audio/pipe.mp3')).toBe(undefined);
+  },
+);
+
+test('a picture that could hold a script cannot run it', async () => {
+  const answer = await get('/storage/v1/object/public/images/cover.svg');
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+});
+
+describe('a path that is no stored name', () => {
+  test.each([
+    '/storage/v1/object/public/audio/../../secret.mp3',
+    '/storage/v1/object/public/audio/..%2f..%2fsecret.mp3',
+    '/storage/v1/object/public/audio/%2e%2e/%2e%2e/secret.mp3',
+    '/storage/v1/object/public/audio/..\\..\\secret.mp3',
+    '/storage/v1/object/public/audio//etc/passwd',
+    '/storage/v1/object/public/audio/calm.mp3%00.png',
+    '/storage/v1/object/public/audio/%E0%A4%A',
+    '/storage/v1/object/public/audio',
+    '/storage/v1/object/public/audio/',
+    `/storage/v1/object/public/audio/${'a'.repeat(901)}`,
+  ])('%s is refused in so many words', async (path) => {
+    const answer = await requestRaw(server.url, path);
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'invalid_path' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each([
+    'missing.mp3',
+    'deep',
+    'deep/plain.m4a/x.mp3',
+    '.incoming/x',
+    `${'a/'.repeat(20)}b.mp3`,
+    `${'a'.repeat(400)}.mp3`,
+  ])('%s is not there', async (name) => {
+    const answer = await requestRaw(server.url, `/storage/v1/object/public/audio/${name}`);
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'NoSuchKey' });
+  });
+
+  test.each(['../jwt-secret', 'elsewhere/a.mp3', ''])('%s is in no bucket', async (path) => {
+    const answer = await requestRaw(server.url, `/storage/v1/object/public/${path}`);
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'NoSuchBucket' });
+  });
+
+  test('nothing can be written to it', async () => {
+    const answer = await get(ADDRESSED, {}, 'PUT');
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+  });
+});

@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
+import { mp3 } from '#tests/support/sample-files.ts';
+import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
+import {
+  ADMIN_PASSWORD,
+  fetchAdminToken,
+  signInAsAdmin,
+} from '#tests/support/servers/server-process.ts';
+import { createTusClient } from '#tests/support/servers/tus-client.ts';
+
+const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
+
+const folders: string[] = [];
+const running = new Set<RunningProcess>();
+afterEach(async () => {
+  for (const server of running) await server.stop('SIGKILL');
+  running.clear();
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function createDataDir(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-storage-'));
+  folders.push(folder);
+  await prepareEmptyLibrary(folder);
+  return folder;
+}
+
+async function start(dataDir: string, settings: Record<string, string>, wrap: string[] = []) {
+  const [command = '', ...args] = [...wrap, process.execPath, ENTRY];
+  const server = await startProcess(command, args, {
+    PATH: process.env['PATH'],
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    ADMIN_PASSWORD,
+    DATA_DIR: dataDir,
+    ...settings,
+  });
+  running.add(server);
+  return server;
+}
+
+const clientOf = async (server: RunningProcess) =>
+  createTusClient(server, await fetchAdminToken(server));
+
+const unfinished = (dataDir: string) => list(join(dataDir, 'storage/.incoming'));
+const list = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
+
+describe('a server that is killed in the middle', () => {
+  test.each([
+    ['one process', {}],
+    ['two workers', { WEB_CONCURRENCY: '2' }],
+  ])('resumes where it was: %s', { timeout: 60_000 }, async (_, settings) => {
+    const dataDir = await createDataDir();
+    const recording = mp3(4000);
+    const first = await start(dataDir, settings);
+    const tus = await clientOf(first);
+    const address = await tus.begin('audio/long.mp3', recording.length);
+    await tus.patch(address, 0, recording.subarray(0, 300_000));
+    const part = join(dataDir, 'storage/.incoming', address.split('/').at(-1) ?? '');
+    await tus.cut(address, {
+      offset: 300_000,
+      body: recording.subarray(300_000),
+      bytes: 200_000,
+      isTime: () => statSync(part).size === 500_000,
+    });
+    await first.stop('SIGKILL');
+
+    const second = await start(dataDir, { ...settings, PORT: '0' });
+    const again = await clientOf(second);
+    const there = address.replace(first.url, second.url);
+    const offset = await again.offset(there);
+    expect(offset).toBe(500_000);
+    expect(list(join(dataDir, 'storage/audio'))).toEqual([]);
+    expect((await again.patch(there, offset, recording.subarray(offset))).status).toBe(204);
+    const { stored } = await again.state(there);
+    const back = await fetch(second.url + stored?.path);
+    expect(Buffer.from(await back.arrayBuffer())).toEqual(recording);
+    await again.remove(there);
+    expect(unfinished(dataDir)).toEqual([]);
+  });
+});
+
+/** Ways to mount a small disk for one process: as root, or in a mount namespace. */
+const MOUNTING = [
+  ['unshare', '--mount'],
+  ['unshare', '--user', '--map-root-user', '--mount'],
+].find(
+  ([command = '', ...args]) =>
+    spawnSync(command, [...args, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0,
+);
+
+async function startOnSmallDisk(megabytes: number, wrap: readonly string[]) {
+  const dataDir = await createDataDir();
+  const disk = mkdtempSync(join(tmpdir(), 'cradlesong-disk-'));
+  folders.push(disk);
+  const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs ${disk} && exec "$@"`;
+  const server = await start(dataDir, { STORAGE_URL: pathToFileURL(disk).href }, [
+    ...wrap,
+    'sh',
+    '-c',
+    mount,
+    'sh',
+  ]);
+  // The disk is visible only through the process that mounted it.
+  return { server, disk: join('/proc', String(server.pid), 'root', disk) };
+}
+
+const FULL_DISK = MOUNTING
+  ? 'a full disk'
+  : 'a full disk, not tried: this machine cannot mount a small one';
+describe.skipIf(!MOUNTING)(FULL_DISK, () => {
+  const begin = async () => {
+    const { server, disk } = await startOnSmallDisk(8, MOUNTING ?? []);
+    const tus = await clientOf(server);
+    const fill = () => {
+      try {
+        writeFileSync(join(disk, 'filler'), Buffer.alloc(16 * 1024 * 1024));
+      } catch {
+        // The disk is full, as intended.
+      }
+    };
+    return { server, disk, tus, fill };
+  };
+
+  test('is said before the first byte, with how much is missing', async () => {
+    const { tus, disk } = await begin();
+    const answer = await tus.create('audio/large.mp3', 20_000_000);
+    expect(answer.status).toBe(507);
+    expect(await answer.json()).toMatchObject({
+      code: 'disk_full',
+      message: expect.stringMatching(/too little room for this file: 1[23] MB are missing/),
+    });
+    expect(list(join(disk, '.incoming'))).toEqual([]);
+  });
+
+  test('counts what other uploads have been promised', async () => {
+    const { tus } = await begin();
+    const address = await tus.begin('audio/a.mp3', 5_000_000);
+    expect((await tus.create('audio/b.mp3', 5_000_000)).status).toBe(507);
+    await tus.remove(address);
+    expect((await tus.create('audio/b.mp3', 5_000_000)).status).toBe(201);
+  });
+
+  test('in the middle: it is said, nothing stays, and a listener hears on', async () => {
+    const { server, tus, disk, fill } = await begin();
+    const heard = mp3(100);
+    const first = await tus.begin('audio/heard.mp3', heard.length);
+    await tus.patch(first, 0, heard);
+    const { stored } = await tus.state(first);
+    await tus.remove(first);
+
+    const recording = mp3(8000);
+    const address = await tus.begin('audio/unlucky.mp3', recording.length);
+    await tus.patch(address, 0, recording.subarray(0, 1_000_000));
+    fill();
+    const answer = await tus.patch(address, 1_000_000, recording.subarray(1_000_000));
+    expect(answer.status).toBe(507);
+    expect(await answer.json()).toMatchObject({
+      code: 'disk_full',
+      message: expect.stringContaining('Nothing of this file was kept'),
+    });
+    expect(list(join(disk, '.incoming'))).toEqual([]);
+    expect(list(join(disk, 'audio'))).toEqual([stored?.name]);
+    const back = await fetch(server.url + stored?.path);
+    expect(Buffer.from(await back.arrayBuffer())).toEqual(heard);
+
+    rmSync(join(disk, 'filler'));
+    const next = await tus.begin('audio/lucky.mp3', recording.length);
+    expect((await tus.patch(next, 0, recording)).status).toBe(204);
+  });
+
+  test('in the middle of an upload in one request', async () => {
+    const { server, disk, fill } = await begin();
+    const asAdmin = await signInAsAdmin(server);
+    fill();
+    const answer = await asAdmin('/storage/v1/object/audio/a.mp3', {
+      method: 'POST',
+      body: new Uint8Array(mp3(100)),
+    });
+    expect(answer.status).toBe(507);
+    expect(await answer.json()).toMatchObject({ code: 'disk_full' });
+    expect(list(join(disk, '.incoming'))).toEqual([]);
+  });
+});

@@ -1,0 +1,323 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
+import { LIMITS } from '#contract/words/limits.ts';
+import { maintain } from '#server/maintenance.ts';
+import { mp3, PNG, wav } from '#tests/support/sample-files.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTusClient } from '#tests/support/servers/tus-client.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+
+let server: TestServer;
+let tus: ReturnType<typeof createTusClient>;
+beforeAll(async () => {
+  server = await createTestServer();
+  tus = createTusClient(server, await fetchAdminToken(server));
+});
+
+const filesIn = (folder: string) => {
+  const path = join(server.deps.config.STORAGE_DIR, folder);
+  return existsSync(path) ? readdirSync(path) : [];
+};
+/** Bytes on disk, which show how much the server has read. */
+const arrived = (address: string) =>
+  statSync(join(server.deps.config.STORAGE_DIR, '.incoming', address.split('/').at(-1) ?? '')).size;
+const leftovers = () => filesIn('.incoming');
+const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex');
+
+/** Checks every refusal's status and message. */
+async function expectRefusal(answer: Response, status: number, words: RegExp) {
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({
+    code: expect.any(String),
+    message: expect.stringMatching(words),
+  });
+}
+
+const RECORDING = mp3(2400);
+
+describe('a line that is cut', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+    'after %i tenths: what arrived counts, and the rest makes the file whole',
+    async (tenth) => {
+      // Different lengths, so that no two files are the same.
+      const recording = mp3(2400 + tenth);
+      const address = await tus.begin(`audio/cut-${tenth}.mp3`, recording.length);
+      const bytes = Math.floor((recording.length * tenth) / 10) - 1;
+      await tus.cut(address, { body: recording, bytes, isTime: () => arrived(address) >= bytes });
+      expect(await tus.offset(address)).toBe(bytes);
+      expect(filesIn('audio').filter((name) => name.startsWith(`cut-${tenth}-`))).toEqual([]);
+
+      expect((await tus.patch(address, bytes, recording.subarray(bytes))).status).toBe(204);
+      const { stored } = await tus.state(address);
+      expect(stored).toMatchObject({ bytes: recording.length, sha256: sha256(recording) });
+      const back = await fetch(server.url + stored?.path);
+      expect(Buffer.from(await back.arrayBuffer())).toEqual(recording);
+      expect((await tus.remove(address)).status).toBe(204);
+      expect(leftovers()).toEqual([]);
+    },
+  );
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
+    'after %i tenths and given up: nothing stays',
+    async (tenth) => {
+      const before = filesIn('audio');
+      const address = await tus.begin(`audio/given-up-${tenth}.mp3`, RECORDING.length);
+      const bytes = Math.floor((RECORDING.length * tenth) / 10);
+      await tus.cut(address, { body: RECORDING, bytes, isTime: () => arrived(address) >= bytes });
+      expect((await tus.remove(address)).status).toBe(204);
+      expect((await tus.head(address)).status).toBe(404);
+      expect(leftovers()).toEqual([]);
+      expect(filesIn('audio')).toEqual(before);
+    },
+  );
+
+  test('and never returns: the parts are removed after three days, and the sender gets an error', async () => {
+    const address = await tus.begin('audio/forgotten.mp3', RECORDING.length);
+    await tus.patch(address, 0, RECORDING.subarray(0, 5000));
+    const state = join(server.deps.store.incoming, `${address.split('/').at(-1)}.json`);
+    const upload = JSON.parse(readFileSync(state, 'utf8'));
+    const began = new Date(Date.now() - RESUMABLE_LIFE_MS - 1000).toISOString();
+    writeFileSync(state, JSON.stringify({ ...upload, creation_date: began }));
+    await expectRefusal(await tus.patch(address, 5000, RECORDING.subarray(5000)), 410, /left/);
+    server.clock.advance(RESUMABLE_LIFE_MS + 1000);
+    await maintain(server.deps);
+    server.clock.advance(-RESUMABLE_LIFE_MS - 1000);
+    expect((await tus.head(address)).status).toBe(404);
+    expect(leftovers()).toEqual([]);
+  });
+});
+
+describe('the protocol', () => {
+  test('is answered to any client', async () => {
+    const answer = await fetch(`${server.url}/storage/v1/upload/resumable`, { method: 'OPTIONS' });
+    expect(answer.status).toBe(204);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'tus-version': '1.0.0',
+      'tus-extension': 'creation,creation-with-upload,termination,expiration',
+      'tus-max-size': '524288000',
+    });
+  });
+
+  test('tells another origin where the upload stands', async () => {
+    const answer = await tus.create('audio/a.mp3', 10);
+    expect(answer.headers.get('access-control-expose-headers')).toContain('Upload-Offset');
+    expect(Date.parse(answer.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now());
+    await tus.remove(new URL(answer.headers.get('location') ?? '', server.url).href);
+  });
+
+  test('takes a part only at the end of what is there', async () => {
+    const address = await tus.begin('audio/a.mp3', RECORDING.length);
+    await tus.patch(address, 0, RECORDING.subarray(0, 1000));
+    for (const wrong of [0, 999, 1001]) {
+      const answer = await tus.patch(address, wrong, RECORDING.subarray(wrong, wrong + 10));
+      await expectRefusal(answer, 409, /offset/i);
+    }
+    expect(await tus.offset(address)).toBe(1000);
+    await tus.remove(address);
+  });
+
+  test('takes no byte more than was announced', async () => {
+    const address = await tus.begin('audio/a.mp3', 100);
+    await expectRefusal(await tus.patch(address, 0, mp3(1)), 413, /more bytes/);
+    expect(await tus.offset(address)).toBe(0);
+    await tus.remove(address);
+  });
+
+  test.each([
+    ['an empty file', 'audio/a.mp3', 0, {}, 400],
+    ['more than the limit', 'audio/a.mp3', LIMITS.resumableBytes + 1, {}, 413],
+    ['another bucket', 'secrets/a.mp3', 10, {}, 400],
+    ['a name that climbs', 'audio/../../a.mp3', 10, {}, 400],
+    ['another version', 'audio/a.mp3', 10, { 'Tus-Resumable': '0.2.2' }, 412],
+  ])('refuses to begin with %s', async (_, name, length, headers, status) => {
+    await expectRefusal(await tus.create(name, length, headers), status, /./);
+    expect(leftovers()).toEqual([]);
+  });
+
+  test('refuses parts that are not what they should be', async () => {
+    const address = await tus.begin('audio/a.mp3', 1000);
+    const part = mp3(1);
+    for (const header of [
+      { 'Content-Type': 'audio/mpeg' },
+      { 'Upload-Offset': '-1' },
+      { 'Upload-Offset': 'x' },
+    ]) {
+      expect((await tus.patch(address, 0, part, header)).status).toBe(400);
+    }
+    expect((await tus.patch(`${address}x`, 0, part)).status).toBe(404);
+    expect(
+      (await tus.patch(address.replace(/[0-9a-f]{32}$/, '..%2f..%2fjwt'), 0, part)).status,
+    ).toBe(404);
+    expect(await tus.offset(address)).toBe(0);
+    await tus.remove(address);
+  });
+
+  test('is for the admin alone', async () => {
+    const address = await tus.begin('audio/a.mp3', 1000);
+    const { session } = await signUp(server);
+    for (const [token, status] of [
+      [server.deps.config.ANON_KEY, 401],
+      [session.access_token, 403],
+      ['a.b.c', 401],
+    ] as const) {
+      const other = createTusClient(server, token);
+      expect((await other.create('audio/a.mp3', 10)).status).toBe(status);
+      expect((await other.head(address)).status).toBe(status);
+      expect((await other.patch(address, 0, mp3(1))).status).toBe(status);
+      expect((await other.remove(address)).status).toBe(status);
+    }
+    expect(await tus.offset(address)).toBe(0);
+    await tus.remove(address);
+    expect(leftovers()).toEqual([]);
+  });
+});
+
+describe('a file that is not sound is refused at its last byte, and leaves nothing:', () => {
+  test.each([
+    [
+      'a letter with the name of a recording',
+      'audio/a.mp3',
+      Buffer.from('Dear reader, '),
+      415,
+      /none of: MP3, M4A, WAV, FLAC, Ogg, AIFF, AAC/,
+    ],
+    ['a picture among the recordings', 'audio/a.mp3', PNG, 415, /none of/],
+    ['a wav without its end', 'audio/a.wav', wav(2).subarray(0, 9000), 422, /its end is missing/],
+  ])('%s', async (_, name, body, status, words) => {
+    const before = filesIn('audio');
+    const address = await tus.begin(name, body.length);
+    await tus.patch(address, 0, body.subarray(0, 5));
+    await expectRefusal(await tus.patch(address, 5, body.subarray(5)), status, words);
+    expect((await tus.head(address)).status).toBe(404);
+    expect(leftovers()).toEqual([]);
+    expect(filesIn('audio')).toEqual(before);
+  });
+
+  test('and is refused again when it is chosen again', async () => {
+    const body = Buffer.from('Dear reader, ');
+    for (const _ of [1, 2]) {
+      const address = await tus.begin('audio/a.mp3', body.length);
+      expect((await tus.patch(address, 0, body)).status).toBe(415);
+      expect((await tus.head(address)).status).toBe(404);
+    }
+    expect(leftovers()).toEqual([]);
+  });
+
+  test('but a recording with the wrong ending is stored under the right one', async () => {
+    const body = wav(3);
+    const address = await tus.begin('audio/lullaby.mp3', body.length);
+    await tus.patch(address, 0, body);
+    const { stored } = await tus.state(address);
+    expect(stored).toMatchObject({ contentType: 'audio/wav', durationSeconds: 3 });
+    expect(stored?.name).toMatch(/^lullaby-[0-9a-f]{16}\.wav$/);
+    await tus.remove(address);
+  });
+});
+
+describe('a server that died after the last byte', () => {
+  const dieAndForget = async (name: string, body: Buffer) => {
+    const address = await tus.begin(name, body.length);
+    await tus.patch(address, 0, body.subarray(0, -1));
+    // The last byte arrived, but the upload was not completed.
+    const part = join(server.deps.store.incoming, address.split('/').at(-1) ?? '');
+    writeFileSync(part, body);
+    return address;
+  };
+
+  test('stores the file when it is asked how far the upload is', async () => {
+    const body = mp3(321);
+    const address = await dieAndForget('audio/late.mp3', body);
+    const answers = await Promise.all([tus.head(address), tus.head(address)]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('upload-offset')).toBe(String(body.length));
+    }
+    const { stored } = await tus.state(address);
+    expect(stored?.sha256).toBe(sha256(body));
+    expect(filesIn('audio').filter((name) => name.startsWith('late-'))).toHaveLength(1);
+    await tus.remove(address);
+  });
+
+  test('refuses a file that is not sound then, too', async () => {
+    const address = await dieAndForget('audio/a.mp3', Buffer.from('Dear reader, '));
+    expect((await tus.head(address)).status).toBe(415);
+    expect((await tus.head(address)).status).toBe(404);
+    expect(leftovers()).toEqual([]);
+  });
+});
+
+test('a silent sender is disconnected after 15 seconds, and what arrived counts', {
+  timeout: 40_000,
+}, async () => {
+  const address = await tus.begin('audio/silent.mp3', RECORDING.length);
+  const began = performance.now();
+  await tus.cut(address, { body: RECORDING, bytes: 1000, isTime: () => false });
+  expect(performance.now() - began).toBeGreaterThan(14_000);
+  expect(await tus.offset(address)).toBe(1000);
+  await tus.remove(address);
+});
+
+describe('two at once', () => {
+  test('to the same upload: one adds, the other gets the current offset', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const recording = mp3(3000 + round);
+      const address = await tus.begin('audio/both.mp3', recording.length);
+      const answers = await Promise.all([
+        tus.patch(address, 0, recording),
+        tus.patch(address, 0, Buffer.alloc(recording.length, 1)).then((answer) => answer),
+      ]);
+      const statuses = answers.map(({ status }) => status);
+      // The corrupt one may have come first: then the file was refused and removed.
+      expect([
+        [204, 409],
+        [204, 423],
+        [404, 415],
+        [409, 415],
+      ]).toContainEqual(statuses.toSorted());
+      const whole = statuses[0] === 204 ? (await tus.state(address)).stored?.sha256 : undefined;
+      expect(whole).toBe(statuses[0] === 204 ? sha256(recording) : undefined);
+      await tus.remove(address);
+    }
+    expect(leftovers()).toEqual([]);
+  });
+
+  test('a second one while the first is still sending ends the first, and what arrived counts', async () => {
+    const address = await tus.begin('audio/slow.mp3', RECORDING.length);
+    let isTime = false;
+    const slow = tus.cut(address, { body: RECORDING, bytes: 1000, isTime: () => isTime });
+    await expect.poll(() => arrived(address)).toBe(1000);
+    expect((await tus.patch(address, 0, RECORDING)).status).toBe(409);
+    isTime = true;
+    await slow;
+    expect(await tus.offset(address)).toBe(1000);
+    await tus.remove(address);
+  });
+
+  test('of the same file: it is stored once', async () => {
+    const recording = mp3(777);
+    const send = async () => {
+      const address = await tus.begin('audio/same.mp3', recording.length);
+      await tus.patch(address, 0, recording);
+      const { stored } = await tus.state(address);
+      await tus.remove(address);
+      return stored?.name;
+    };
+    const [first, second] = await Promise.all([send(), send()]);
+    expect(first).toBe(second);
+    expect(filesIn('audio').filter((name) => name.startsWith('same-'))).toHaveLength(1);
+    expect(leftovers()).toEqual([]);
+  });
+});
+
+test('a stored file can be read by the web server beside us', async () => {
+  const recording = mp3(50);
+  const address = await tus.begin('audio/readable.mp3', recording.length);
+  await tus.patch(address, 0, recording);
+  const { stored } = await tus.state(address);
+  const file = join(server.deps.config.STORAGE_DIR, 'audio', stored?.name ?? '');
+  expect(statSync(file).mode & 0o777).toBe(0o644);
+  await tus.remove(address);
+});

@@ -1,0 +1,255 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { TABLE_ERROR } from '#contract/words/error-codes.ts';
+import { LIMITS } from '#contract/words/limits.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { sampleUuid } from '#db/seeds/sample-uuid.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import {
+  ADMIN,
+  createTablesServer,
+  type TablesServer,
+} from '#tests/support/servers/create-tables-server.ts';
+
+const HER = sampleUuid('user', 1);
+const OTHER = sampleUuid('user', 2);
+const TRACKS = 1100;
+/** 190 patterns against 20 kB, a thousand times: minutes of work. */
+const patterns = Array.from({ length: 190 }, (_, index) => `*ä${index}b${index}ö*`).join(',');
+const FOR_MINUTES = `transcript=ilike(any).{${encodeURIComponent(patterns)}}`;
+/** The most frequent request, served from the cache. */
+const KEPT = '/audio_content?select=id&order=id&limit=3';
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let server: TablesServer;
+  beforeAll(async () => {
+    const transcript = 'Be still, and know. '.repeat(1000);
+    server = await createTablesServer(engine, {
+      inFile: true,
+      cached: true,
+      rows: {
+        users: [buildUser(1), buildUser(2)],
+        audio_content: [buildTrack({ transcript })],
+        consents: [{ user_id: HER, kind: 'play_log', granted: true, text_version: '1' }],
+        favorites: [{ user_id: HER, content_id: 1 }],
+      },
+    });
+    const { kysely } = server.db;
+    await sql`
+      with recursive n (i) as (select 2 union all select i + 1 from n where i < ${sql.lit(TRACKS)})
+      insert into audio_content (title, category, duration, audio_url, transcript)
+      select 'Track ' || i, 'BIRTHING', 60, audio_url, transcript
+      from n join audio_content on audio_content.id = 1`.execute(kysely);
+    await sql`
+      with recursive n (i) as (select 1 union all select i + 1 from n where i < 1500)
+      insert into user_activity (user_id, content_id, action_type)
+      select ${HER}, 1, 'play' from n`.execute(kysely);
+    await server.request(KEPT);
+    await server.request(KEPT);
+  });
+
+  async function refusal(path: string, init: Parameters<TablesServer['request']>[1] = {}) {
+    const answer = await server.request(path, init);
+    const { code, message } = await answer.json();
+    return { status: answer.status, code, message };
+  }
+
+  /** Number of sequential responses to a cached list during the attack. */
+  async function answersDuring(attack: Promise<unknown>): Promise<number> {
+    let isOver = false;
+    const watched = attack.finally(() => {
+      isOver = true;
+    });
+    let answers = 0;
+    while (!isOver) {
+      expect((await server.request(KEPT)).status).toBe(200);
+      answers += 1;
+    }
+    await watched;
+    return answers;
+  }
+
+  const tooLong = {
+    status: 400,
+    code: '57014',
+    message: 'canceling statement due to statement timeout',
+  };
+
+  test('a relation that leads back to a table on its path is refused before the database is asked', async () => {
+    const way = 'id,audio_content(user_activity(audio_content(user_activity(id))))';
+    expect(await refusal(`/user_activity?select=${way}&limit=3`, { as: HER })).toEqual({
+      status: 400,
+      code: '54001',
+      message: 'An embedded resource leads back to a table it comes from',
+    });
+  });
+
+  test('lists under rows that may come twice multiply, so their limits are multiplied first', async () => {
+    const path = '/user_activity?select=id,audio_content(favorites(content_id))';
+    expect(await refusal(path, { as: ADMIN })).toMatchObject({
+      status: 400,
+      code: '54001',
+      message: expect.stringContaining(String(LIMITS.nestedRows)),
+    });
+    const limited = await server.request(`${path}&audio_content.favorites.limit=10`, { as: ADMIN });
+    expect(limited.status).toBe(200);
+  });
+
+  test('an answer has so many bytes and no more; CSV, which is rewritten, fewer', async () => {
+    const tooLarge = (bytes: number) => ({
+      status: 413,
+      code: '54000',
+      message: `An answer may have ${bytes} bytes at most`,
+    });
+    expect(await refusal('/audio_content?limit=1000')).toEqual(tooLarge(LIMITS.answerBytes));
+    const csv = await refusal('/audio_content?limit=200', { headers: { accept: 'text/csv' } });
+    expect(csv).toEqual(tooLarge(LIMITS.rewrittenBytes));
+    expect((await server.request('/audio_content?limit=200')).status).toBe(200);
+  });
+
+  test.each([
+    ['a read', 'GET', ''],
+    ['a count', 'HEAD', '&select=id&limit=1'],
+    ['a change', 'PATCH', ''],
+    ['a removal', 'DELETE', ''],
+  ])(
+    '%s that would take minutes ends by its limit, and nobody waits meanwhile',
+    async (_, method, rest) => {
+      const attack = server.request(`/audio_content?${FOR_MINUTES}${rest}`, {
+        as: ADMIN,
+        method,
+        headers: { prefer: 'count=exact' },
+        ...(method === 'PATCH' ? { body: '{"position":1}' } : {}),
+      });
+      const answers = await answersDuring(attack);
+      const answer = await attack;
+      expect(answer.status).toBe(400);
+      if (method !== 'HEAD') expect(await answer.json()).toMatchObject({ code: tooLong.code });
+      // A blocked server would send one or two; even the busiest machine sends dozens.
+      expect(answers).toBeGreaterThan(20);
+    },
+  );
+
+  test('one asker never takes every place: others who ask for much are served meanwhile', async () => {
+    const attacks = Array.from({ length: 6 }, () =>
+      server.request(`/audio_content?${FOR_MINUTES}`, { as: HER }),
+    );
+    const all = Promise.all(attacks);
+    const other = server.request('/audio_content?title=match.^Track 9%2B$&select=id', {
+      as: OTHER,
+    });
+    const first = await Promise.race([all.then(() => 'attacks'), other.then(() => 'other')]);
+    expect(first).toBe('other');
+    expect(await (await other).json()).toEqual([{ id: 9 }, { id: 99 }, { id: 999 }]);
+    expect(await answersDuring(all)).toBeGreaterThan(20);
+  });
+
+  test('a read ends when whoever asked has left, and its place is free', async () => {
+    const gone = new AbortController();
+    const attacks = Array.from({ length: 12 }, () =>
+      server.request(`/audio_content?${FOR_MINUTES}`, { as: HER, signal: gone.signal }),
+    );
+    const outcomes = Promise.allSettled(attacks);
+    await answersDuring(server.request('/audio_content?title=match.^Track 9$', { as: OTHER }));
+    gone.abort();
+    await outcomes;
+    // Twelve requests of two seconds each would block for half a minute.
+    const started = performance.now();
+    expect((await server.request('/audio_content?title=match.^Track 9$', { as: HER })).status).toBe(
+      200,
+    );
+    expect(performance.now() - started).toBeLessThan(2 * LIMITS.readMs);
+  });
+
+  test('too many long reads at once are asked to retry', async () => {
+    const attacks = Array.from({ length: 40 }, () =>
+      server.request(`/audio_content?${FOR_MINUTES}`, {
+        as: HER,
+        signal: AbortSignal.timeout(3000),
+      }),
+    );
+    const outcomes = await Promise.allSettled(attacks);
+    const statuses = outcomes.map((it) => (it.status === 'fulfilled' ? it.value.status : 'left'));
+    expect(statuses).toContain(429);
+  });
+
+  test('a request writes so many rows and no more, and others get their turn in between', async () => {
+    const play = { user_id: HER, content_id: 1, action_type: 'play' };
+    const post = (rows: number) => ({
+      as: HER,
+      method: 'POST',
+      body: JSON.stringify(Array.from({ length: rows }, () => play)),
+    });
+    expect(await refusal('/user_activity', post(10_000))).toEqual({
+      status: 413,
+      code: '54000',
+      message: `One request may write ${LIMITS.writtenRows} rows at most`,
+    });
+    // On a busy machine all responses may arrive at the end.
+    const turns: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const allowed = server.request('/user_activity', post(LIMITS.writtenRows));
+      turns.push(await answersDuring(allowed));
+      expect((await allowed).status).toBe(201);
+    }
+    expect(Math.max(...turns)).toBeGreaterThan(2);
+    expect(await refusal('/audio_content?id=gt.0', { as: ADMIN, method: 'DELETE' })).toMatchObject({
+      status: 413,
+      code: '54000',
+    });
+  });
+
+  test.each([
+    [
+      'a list of ten thousand',
+      `/audio_content?select=id&id=in.(${Array.from({ length: 10_000 }, (_, i) => i).join()})&limit=5`,
+    ],
+    [
+      'a far offset, sorted by what has no index',
+      '/user_activity?select=id&order=action_type&offset=900&limit=5',
+    ],
+    [
+      'two hundred alternatives',
+      `/audio_content?select=id&or=(${Array.from({ length: 199 }, (_, i) => `duration.eq.${i}`).join()})&limit=5`,
+    ],
+    ['a regular expression on every title', '/audio_content?select=id&title=match.^T.*7$&limit=1'],
+    ['every play of hers, counted', '/user_activity?select=id&limit=1'],
+  ])('%s is answered', async (_, path) => {
+    const answer = server.request(path, { as: HER, headers: { prefer: 'count=exact' } });
+    await answersDuring(answer);
+    expect([200, 206]).toContain((await answer).status);
+  });
+});
+
+test('on PostgreSQL a change that waits longer than it may is told to come again, and nothing of it is saved', async () => {
+  const server = await createTablesServer('postgres', {
+    statementMs: 200,
+    rows: { audio_content: [buildTrack({ title: 'As it was' })] },
+  });
+  const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+  // Another program's transaction, which our settings do not limit.
+  const other = server.db.kysely.transaction().execute(async (trx) => {
+    await sql`select id from audio_content for update`.execute(trx);
+    hold();
+    await isOver;
+  });
+  await isHeld;
+  const change = await server.request('/audio_content?id=eq.1', {
+    as: ADMIN,
+    method: 'PATCH',
+    body: '{"title":"Otherwise"}',
+  });
+  letGo();
+  await other;
+  expect(change.status).toBe(503);
+  expect(change.headers.get('retry-after')).toBe('5');
+  expect(await change.json()).toMatchObject({
+    code: TABLE_ERROR.busy,
+    message: expect.stringContaining('nothing was saved'),
+    hint: null,
+  });
+  const after = await server.request('/audio_content?select=title');
+  expect(await after.json()).toEqual([{ title: 'As it was' }]);
+});

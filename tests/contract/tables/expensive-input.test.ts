@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminTokenSchema, authSessionSchema } from '#contract/calls/auth.ts';
+import { API_PATHS } from '#contract/words/paths.ts';
+import { openDatabase } from '#db/open.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { enterInvitedBy } from '#tests/support/admin-people.ts';
+import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
+import { EXPENSIVE_FILES, type ExpensiveFile, isForUsers } from '#tests/support/expensive-files.ts';
+import {
+  EXPENSIVE_REQUESTS,
+  type ExpensiveRequest,
+  type Sender,
+} from '#tests/support/expensive-input.ts';
+import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
+import { type HealthWatch, watchHealth } from '#tests/support/servers/health-watch.ts';
+
+/** Limit for a health check while the server parses a request. */
+const LONGEST_MS = 250;
+/** Load on the machine causes a single delay; a blocking parser causes one every time. */
+const TRIES = 4;
+const AT_ONCE = 3;
+const ADMIN_PASSWORD = 'still waters run deep';
+const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
+
+let folder: string;
+let server: RunningProcess;
+let health: HealthWatch;
+let userId: string;
+const bearers: Partial<Record<Sender, string>> = {};
+
+async function post(path: string, body: object): Promise<unknown> {
+  const answer = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return answer.json();
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cradlesong-expensive-'));
+  await prepareEmptyLibrary(folder);
+  const db = await openDatabase({ file: join(folder, 'cradlesong.sqlite') });
+  const transcript = 'Be still, and know that I am God. '.repeat(3_000);
+  await db.kysely
+    .insertInto('audio_content')
+    .values(Array.from({ length: 20 }, () => buildTrack({ transcript })))
+    .execute();
+  await db.close();
+  server = await startProcess(process.execPath, [ENTRY], {
+    PATH: process.env['PATH'],
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    DATA_DIR: folder,
+    ADMIN_PASSWORD,
+    AUTH_RATE_LIMIT: '0',
+  });
+  const email = 'mother@example.org';
+  const { access_token: token, user } = authSessionSchema.parse(
+    await post(`${API_PATHS.auth}/signup`, {
+      email,
+      password: 'he restores my soul',
+    }),
+  );
+  bearers.user = token;
+  userId = user.id;
+  const admin = await post(`${API_PATHS.auth}/admin/login`, { password: ADMIN_PASSWORD });
+  const owner = adminTokenSchema.parse(admin).access_token;
+  bearers.admin = owner;
+  bearers.editor = (await enterInvitedBy(owner, server, 'editor')).token;
+  health = await watchHealth(server.url + API_PATHS.health);
+});
+afterAll(async () => {
+  health.stop();
+  await server.stop('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The status, or 0 if the server closed the connection; `fetch` would escape parts of the address. */
+async function send({ as, method, path, headers, body }: ExpensiveRequest): Promise<number> {
+  const bearer = bearers[as];
+  const asked = request(server.url, {
+    method,
+    path,
+    headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
+    agent: false,
+    timeout: 60_000,
+  });
+  // The server may respond and close before the body is sent.
+  asked.on('error', () => undefined);
+  asked.end(body);
+  try {
+    const [answer] = await once(asked, 'response');
+    await text(answer);
+    return answer.statusCode;
+  } catch {
+    return 0;
+  }
+}
+
+/** The longest wait of the health check during the request, in ms, and the responses. */
+async function measure(sent: ExpensiveRequest) {
+  await health.take();
+  const statuses = await Promise.all(Array.from({ length: AT_ONCE }, () => send(sent)));
+  const { worst } = await health.take();
+  return { worst, statuses };
+}
+
+/** Requests that got a 5xx or delayed the health check. */
+async function findFailures(sent: ExpensiveRequest): Promise<string[]> {
+  const failures: string[] = [];
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < TRIES && shortest > LONGEST_MS; round += 1) {
+    const { worst, statuses } = await measure(sent);
+    shortest = Math.min(shortest, worst);
+    const broken = statuses.find((status) => status >= 500 && status !== 503);
+    if (broken !== undefined && round === 0) failures.push(`${broken} for ${sent.name}`);
+  }
+  if (shortest > LONGEST_MS) failures.push(`${Math.round(shortest)} ms for ${sent.name}`);
+  return failures;
+}
+
+/** The upload, and the same file as a user's picture if allowed. */
+async function uploadsOf(file: ExpensiveFile): Promise<ExpensiveRequest[]> {
+  const body = new Uint8Array(await file.make());
+  const upload = (as: Sender, place: string): ExpensiveRequest => ({
+    name: `${file.name}: ${file.path} as ${as}`,
+    as,
+    method: 'POST',
+    path: `${API_PATHS.storage}/object/${place}/${file.path}`,
+    headers: { 'x-upsert': 'true' },
+    body,
+  });
+  const ofUser = isForUsers(file, body) ? [upload('user', `avatars/${userId}`)] : [];
+  return [upload('anonymous', file.bucket), upload('editor', file.bucket), ...ofUser];
+}
+
+test.each(EXPENSIVE_FILES)(
+  '[A4] [A6] a file of $name makes no health check wait: $path',
+  async (file) => {
+    const failures: string[] = [];
+    for (const sent of await uploadsOf(file)) failures.push(...(await findFailures(sent)));
+    expect(failures).toEqual([]);
+    const authorization = `Bearer ${bearers.editor}`;
+    const me = await fetch(`${server.url}${API_PATHS.auth}/admin/me`, {
+      headers: { authorization },
+    });
+    expect(me.status).toBe(200);
+  },
+  300_000,
+);
+
+test('no body, header or address of any client makes the health check wait', async () => {
+  const failures: string[] = [];
+  for (const sent of EXPENSIVE_REQUESTS) failures.push(...(await findFailures(sent)));
+  expect(failures).toEqual([]);
+  expect((await fetch(server.url + API_PATHS.health)).status).toBe(200);
+}, 600_000);

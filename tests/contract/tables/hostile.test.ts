@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { toJson } from '#db/codecs.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import {
+  createTablesServer,
+  type TablesServer,
+} from '#tests/support/servers/create-tables-server.ts';
+import {
+  bodyFor,
+  exposedTables,
+  PEOPLE,
+  PLANTED,
+  question,
+  questionsAbout,
+} from '#tests/support/table-questions.ts';
+
+const { her: HER, other: OTHER } = PEOPLE;
+const SECRET = PLANTED;
+
+/** All data hidden from the user contains the planted word. */
+const rows = {
+  users: [buildUser(1), buildUser(2, { email: `${SECRET}@example.org`, password_hash: SECRET })],
+  audio_content: [buildTrack({ title: 'open' }), buildTrack({ title: SECRET, enabled: false })],
+  favorites: [
+    { user_id: HER, content_id: 1 },
+    { user_id: HER, content_id: 2 },
+    { user_id: OTHER, content_id: 1 },
+  ],
+  support_tickets: [{ user_id: OTHER, subject: SECRET, message: SECRET }],
+  profiles: [{ id: OTHER, username: SECRET }],
+  settings: [{ key: 'smtp', value: toJson({ password: SECRET }) }],
+  notifications: [{ user_id: OTHER, title: SECRET, body: SECRET }],
+  newsletter_subscribers: [{ email: 'x@example.org', token_hash: SECRET }],
+  deletion_requests: [
+    { user_id: HER, email: 'h@example.org', reason: 'other' as const, token_hash: SECRET },
+  ],
+};
+
+const header = fc.constantFrom(
+  {},
+  { accept: 'text/csv' },
+  { accept: 'application/vnd.pgrst.object+json' },
+  { prefer: 'count=exact' },
+  { range: '0-1' },
+  { prefer: 'handling=strict,max-affected=1,return=representation' },
+  { prefer: 'return=representation,missing=default' },
+  { prefer: 'resolution=merge-duplicates,return=representation' },
+  { prefer: 'resolution=ignore-duplicates' },
+);
+const write = fc
+  .constantFrom(...exposedTables)
+  .chain((table) =>
+    fc.tuple(
+      questionsAbout(table),
+      bodyFor(table),
+      fc.constantFrom('POST', 'PATCH', 'DELETE', 'PUT'),
+      header,
+    ),
+  );
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let server: TablesServer;
+  beforeAll(async () => {
+    server = await createTablesServer(engine, { rows });
+  });
+
+  /** Requires a status below 500; returns the rows, but not errors, which repeat the user's own input. */
+  async function ask(path: string, init: RequestInit & { as?: string }): Promise<string> {
+    const answer = await server.request(path, init);
+    const text = await answer.text();
+    expect(answer.status, text).toBeLessThan(500);
+    return answer.ok ? text : '';
+  }
+
+  test('[Q1] [Q2] no question is a 500, and none brings out what is hidden', async () => {
+    await fc.assert(
+      fc.asyncProperty(question, header, fc.boolean(), async (path, headers, isSignedIn) => {
+        const rowsShown = await ask(path, { headers, ...(isSignedIn ? { as: HER } : {}) });
+        expect(rowsShown).not.toContain(SECRET);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  test('[Q2] no write is a 500, and none touches what is not hers', async () => {
+    const { kysely } = server.db;
+    const notHers = () =>
+      Promise.all([
+        kysely.selectFrom('favorites').selectAll().where('user_id', '=', OTHER).execute(),
+        kysely.selectFrom('profiles').selectAll().where('id', '=', OTHER).execute(),
+        kysely.selectFrom('support_tickets').selectAll().where('user_id', '=', OTHER).execute(),
+        kysely.selectFrom('audio_content').selectAll().execute(),
+        kysely.selectFrom('settings').selectAll().execute(),
+        kysely.selectFrom('subscriptions').selectAll().execute(),
+      ]);
+    const before = await notHers();
+    await fc.assert(
+      fc.asyncProperty(write, async ([path, content, method, headers]) => {
+        const rowsShown = await ask(path, {
+          as: HER,
+          method,
+          headers,
+          ...(method === 'DELETE' ? {} : { body: JSON.stringify(content) }),
+        });
+        expect(rowsShown).not.toContain(SECRET);
+      }),
+      { numRuns: 400 },
+    );
+    expect(await notHers()).toEqual(before);
+  });
+});

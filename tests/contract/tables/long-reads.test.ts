@@ -1,0 +1,154 @@
+import {
+  AliasNode,
+  type KyselyPlugin,
+  type OperationNode,
+  SelectQueryNode,
+  TableNode,
+} from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { API_PATHS } from '#contract/words/paths.ts';
+import type { AppDatabase } from '#db/open.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+
+/** Tables that grow with the number of users and their activity. */
+const LARGE = [
+  'consents',
+  'deletion_requests',
+  'favorites',
+  'newsletter_subscribers',
+  'notification_reads',
+  'notifications',
+  'play_counts',
+  'play_days',
+  'play_hours',
+  'playback_positions',
+  'support_tickets',
+  'user_activity',
+];
+
+function tableOf(node: OperationNode): string {
+  if (AliasNode.is(node)) return tableOf(node.node);
+  return TableNode.is(node) ? node.table.identifier.name : '';
+}
+
+/** Records which large tables are read on the blocking path. */
+function watch(db: AppDatabase): { db: AppDatabase; seen: string[] } {
+  const seen: string[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (!SelectQueryNode.is(node)) return node;
+      const tables = node.from?.froms.map(tableOf) ?? [];
+      const isWhole = node.where === undefined;
+      seen.push(...tables.filter((it) => LARGE.includes(it) || (isWhole && it === 'users')));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { db: { ...db, kysely: db.kysely.withPlugin(plugin) }, seen };
+}
+
+describe.each(ENGINES)('reads that grow with the database, on %s', (engine) => {
+  let server: TestServer;
+  let seen: string[];
+  let her: SignedIn;
+  let admin: string;
+  beforeAll(async () => {
+    const watched = watch(
+      await createTestDatabase(engine, { audio_content: [buildTrack()] }, { inFile: true }),
+    );
+    seen = watched.seen;
+    server = await createTestServer({ engine, deps: { db: watched.db } });
+    her = await signUp(server);
+    admin = await fetchAdminToken(server);
+  });
+
+  test.each([
+    ['the dashboard', '/admin/v1/dashboard?days=365'],
+    ['the counts of a person', '/admin/v1/people/:her/counts'],
+    ['the counts of tracks', '/admin/v1/track-counts'],
+    ['everybody', `${API_PATHS.auth}/admin/users`],
+    ['the newsletter list', '/admin/v1/newsletter.csv?status=all'],
+    ['a person’s file', '/admin/v1/people/:her/export?format=html'],
+    ['her own file', '/account-data?format=json'],
+  ])('%s: hold up nobody', async (_, path) => {
+    seen.length = 0;
+    const bearer = path.startsWith('/account') ? her.session.access_token : admin;
+    const isPost = path.endsWith('/track-counts');
+    const answer = await fetch(server.url + path.replace(':her', her.user.id), {
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      ...(isPost ? { method: 'POST', body: '{"ids":[1]}' } : {}),
+    });
+    expect(answer.status).toBe(200);
+    expect((await answer.text()).length).toBeGreaterThan(2);
+    expect(seen).toEqual([]);
+  });
+
+  test('write nothing and begin no transaction', async () => {
+    const reading = server.deps.db.reading({ lane: 'test', limitMs: 1000, maxBytes: 1000 });
+    const wish = reading.deleteFrom('favorites').execute();
+    await expect(wish).rejects.toThrow('only read');
+    await expect(reading.transaction().execute(async () => undefined)).rejects.toThrow('only read');
+  });
+});
+
+describe.each(ENGINES)('what a read looks at decides where it runs, on %s', (engine) => {
+  const judged: boolean[] = [];
+  let server: TestServer;
+  beforeAll(async () => {
+    const tracks = Array.from({ length: 600 }, () => buildTrack());
+    const db = await createTestDatabase(engine, { audio_content: tracks });
+    const watched: AppDatabase = {
+      ...db,
+      read(query, options) {
+        judged.push(options.isCheap);
+        return db.read(query, options);
+      },
+    };
+    server = await createTestServer({ engine, deps: { db: watched } });
+  });
+
+  test.each([
+    ['order=title', true],
+    ['transcript=is.null', true],
+    ['order=transcript.desc', false],
+    ['transcript=gt.z', false],
+    ['transcript=in.(a,b)', false],
+    ['or=(id.eq.1,transcript.neq.a)', false],
+    ['transcript_timings->0->>at=eq.1', false],
+    ['order=transcript_timings->>0', false],
+    ['select=transcript_timings->0', false],
+  ])('%s is called cheap: %s', async (question, isCheap) => {
+    judged.length = 0;
+    const select = question.startsWith('select') ? '' : 'select=id&';
+    const path = `/rest/v1/audio_content?${select}${question}&limit=500`;
+    expect((await fetch(server.url + path)).status).toBe(200);
+    expect([...new Set(judged)]).toEqual([isCheap]);
+  });
+});
+
+test('every read names its network, so that many accounts of one share its turns', async () => {
+  const asked: (string | undefined)[][] = [];
+  const db = await createTestDatabase('sqlite', { audio_content: [buildTrack()] });
+  const watched: AppDatabase = {
+    ...db,
+    read(query, options) {
+      asked.push([options.network, options.lane]);
+      return db.read(query, options);
+    },
+  };
+  const server = await createTestServer({ deps: { db: watched }, config: { TRUST_PROXY: 1 } });
+  const people = [await signUp(server), await signUp(server)];
+  asked.length = 0;
+  for (const { session } of people) {
+    await fetch(`${server.url}${API_PATHS.tables}/audio_content?order=transcript`, {
+      headers: {
+        authorization: `Bearer ${session.access_token}`,
+        'x-forwarded-for': '203.0.113.7',
+      },
+    });
+  }
+  expect(asked).toEqual(people.map(({ user }) => ['203.0.113.7', user.id]));
+});

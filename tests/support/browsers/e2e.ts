@@ -1,0 +1,142 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { type ServerProcess, startServerProcess } from '../servers/server-process.ts';
+import { launchBrowser } from './browser.ts';
+
+const FAILURES = resolve(import.meta.dirname, '../../../test-results');
+
+interface Watched {
+  page: Page;
+  expected: RegExp[];
+  errors: string[];
+}
+
+const servers: ServerProcess[] = [];
+const watched: Watched[] = [];
+let browser: Promise<Browser> | undefined;
+/** Browser contexts opened by the running test or its `beforeEach`; undefined during `beforeAll`. */
+let ofTest: BrowserContext[] | undefined;
+
+beforeEach(() => {
+  ofTest = [];
+});
+afterEach(async ({ task }) => {
+  const open = watched.filter(({ page }) => !page.isClosed());
+  if (task.result?.state === 'fail') await photograph(open, task.name);
+  const unexpected = watched.flatMap(({ errors }) => errors.splice(0));
+  // Open pages would slow down later tests.
+  await Promise.all(ofTest?.map((context) => context.close()) ?? []);
+  ofTest = undefined;
+  expect(unexpected, 'errors in the console of the page').toEqual([]);
+});
+
+afterAll(async () => {
+  await (await browser)?.close();
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+async function photograph(open: Watched[], name: string) {
+  mkdirSync(FAILURES, { recursive: true });
+  const file = name.replace(/[^a-z0-9]+/gi, '-').slice(0, 80);
+  for (const [index, { page }] of open.entries()) {
+    // A page that hangs must not hide why the test failed.
+    await page
+      .screenshot({ path: resolve(FAILURES, `${file}-${index}.png`), timeout: 5_000 })
+      .catch(() => undefined);
+  }
+}
+
+/** The built server with its own library; stopped with the test file. */
+export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServerProcess({ env });
+  servers.push(server);
+  return server;
+}
+
+/** The same, started before the first test of the file. */
+export function serverOfFile(env: Record<string, string> = {}): ServerProcess {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await startServer(env);
+  });
+  return {
+    get url() {
+      return server.url;
+    },
+    get dataDir() {
+      return server.dataDir;
+    },
+    get pid() {
+      return server.pid;
+    },
+    output: () => server.output(),
+    stop: (signal) => server.stop(signal),
+    restart: (signal) => server.restart(signal),
+  };
+}
+
+/**
+ * A page in a new browser profile, closed after the test, or with the file if opened in `beforeAll`. Logged errors and
+ * exceptions fail the test unless announced with `expectErrors`.
+ */
+export async function openPage(
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  browser ??= launchBrowser();
+  const context = await (await browser).newContext({
+    baseURL,
+    reducedMotion: 'reduce',
+    // `page.route` does not see requests of a service worker; offline-start.test.ts covers them.
+    serviceWorkers: 'block',
+    ...options,
+  });
+  ofTest?.push(context);
+  context.on('page', watchErrors);
+  await context.addInitScript(reportPolicyBreaches);
+  const page = await context.newPage();
+  waitForLife(page);
+  return page;
+}
+
+/** Waits for hydration: a server-rendered page is visible before its script runs. A test may opt out. */
+function waitForLife(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (options?.waitUntil !== 'commit') {
+      // The script never loads if the test blocks it.
+      await page
+        .waitForFunction(() => window.early === undefined, undefined, { timeout: 3_000 })
+        .catch(() => undefined);
+    }
+    return answer;
+  };
+}
+
+/** Reports content-policy violations that a library catches without logging. */
+function reportPolicyBreaches(): void {
+  document.addEventListener('securitypolicyviolation', (breach) => {
+    // biome-ignore lint/suspicious/noConsole: the console of the page is what the tests read
+    console.error(`against the policy: ${breach.effectiveDirective} ${breach.blockedURI}`);
+  });
+}
+
+function watchErrors(page: Page): void {
+  const entry: Watched = { page, expected: [], errors: [] };
+  const note = (text: string) => {
+    if (!entry.expected.some((pattern) => pattern.test(text))) entry.errors.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
+  watched.push(entry);
+}
+
+/** Expects errors that match from here on, e.g. `/status of 400/` for a wrong password. */
+export function expectErrors(page: Page, ...patterns: RegExp[]): void {
+  watched.find((entry) => entry.page === page)?.expected.push(...patterns);
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { EngineWindow } from './engine.ts';
+import { createFinder } from './finder.ts';
+
+const LIBRARY =
+  '../../../../node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js';
+const library = readFileSync(resolve(import.meta.dirname, LIBRARY), 'utf8');
+const INSTALL = `(async () => { ${library}
+  globalThis.testFinder ??= (${createFinder})(TestingLibraryDom); return ''; })()`;
+const NO_FINDER = 'no finder';
+
+const LIMIT_MS = 10_000;
+const BETWEEN_MS = 30;
+
+export interface PageDriver {
+  readonly window: EngineWindow;
+  /** Errors in the page since the finder was injected. */
+  readonly errors: string[];
+  /** Awaits an expression in the page; it may use `finder`. */
+  ask<T>(expression: string): Promise<T>;
+  /** Polls until a value is found; errors during a navigation are retried. */
+  until<T>(what: string, look: () => Promise<T | undefined>, limitMs?: number): Promise<T>;
+}
+
+export function createPageDriver(window: EngineWindow): PageDriver {
+  const errors: string[] = [];
+  return {
+    window,
+    errors,
+    async ask(expression) {
+      const question = `(async () => {
+        const finder = globalThis.testFinder;
+        if (!finder) return '${NO_FINDER}';
+        const value = await (${expression});
+        return JSON.stringify({ value, errors: finder.errors.splice(0) });
+      })()`;
+      let answer = await window.run(question);
+      if (answer === NO_FINDER) {
+        await window.run(INSTALL);
+        answer = await window.run(question);
+      }
+      const said = JSON.parse(answer);
+      errors.push(...said.errors);
+      return said.value;
+    },
+    async until(what, look, limitMs = LIMIT_MS) {
+      const deadline = Date.now() + limitMs;
+      let reason = 'it is not there';
+      while (Date.now() < deadline) {
+        const found = await look().catch((error: unknown) => {
+          reason = error instanceof Error ? error.message : String(error);
+          return undefined;
+        });
+        if (found !== undefined) return found;
+        await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
+      }
+      throw new Error(`${what}, within ${limitMs} ms: ${reason}`);
+    },
+  };
+}
+
+/** Source code of a call of the function with these arguments, to run in the page. */
+export function callOf<Words extends unknown[]>(
+  task: (...words: Words) => unknown,
+  ...words: Words
+): string {
+  const written = words.map((word) => JSON.stringify(word) ?? 'undefined');
+  return `(${task})(${written.join()})`;
+}

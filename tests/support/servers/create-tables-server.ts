@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import express from 'express';
+import { afterAll } from 'vitest';
+import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
+import type { AppDatabase, Engine } from '#db/open.ts';
+import { type Actor, ANON } from '#server/core/actor.ts';
+import { createLogger } from '#server/core/logger.ts';
+import { createTablesErrorHandler } from '#server/http/error-handler.ts';
+import { createAppRegistry } from '#server/registered-tables.ts';
+import { type AnswerCache, createAnswerCache } from '#server/tables/answer-cache.ts';
+import type { Registry } from '#server/tables/registry.ts';
+import { createTablesRouter } from '#server/tables/tables.routes.ts';
+import { createTestDatabase, type Rows } from '../databases/create-test-db.ts';
+
+export const ADMIN = 'admin';
+
+export interface TablesServer {
+  readonly url: string;
+  readonly db: AppDatabase;
+  readonly cache: AnswerCache | undefined;
+  /** A request below the tables' base; `as` is a user id, `ADMIN`, or absent for anonymous. */
+  request(path: string, init?: RequestInit & { as?: string }): Promise<Response>;
+  /** The official client, authenticated as that user. */
+  client(as?: string): SupabaseClient;
+}
+
+interface Options {
+  readonly rows?: Rows;
+  readonly inFile?: boolean;
+  readonly statementMs?: number;
+  readonly registry?: Registry;
+  readonly cached?: boolean;
+  readonly now?: () => string;
+}
+
+const open = new Set<Server>();
+afterAll(() => {
+  for (const http of open) {
+    http.closeAllConnections();
+    http.close();
+  }
+});
+
+/** The table engine alone on a real port; it accepts every bearer token. */
+export async function createTablesServer(
+  engine: Engine,
+  options: Options = {},
+): Promise<TablesServer> {
+  const db = await createTestDatabase(engine, options.rows, {
+    inFile: options.inFile ?? false,
+    ...(options.statementMs === undefined ? {} : { statementMs: options.statementMs }),
+  });
+  const cache = options.cached
+    ? createAnswerCache({
+        db,
+        anonKey: DEFAULT_ANON_KEY,
+        mountPath: '/rest/v1',
+        originOf: () => '',
+      })
+    : undefined;
+  const app = express();
+  app.set('etag', false);
+  app.use(
+    '/rest/v1',
+    createTablesRouter({
+      db,
+      registry: options.registry ?? createAppRegistry({ premiumGate: false }),
+      clock: { now: () => Date.parse(options.now?.() ?? new Date().toISOString()) },
+      resolveActor: async (req) => believe(req.get('authorization')),
+      addressOf: (req) => req.ip ?? '',
+      originOf: () => '',
+      ...(cache === undefined ? {} : { cache }),
+    }),
+    createTablesErrorHandler(createLogger({ level: 'error', isTerminal: false })),
+  );
+  const http = createServer({ maxHeaderSize: 1024 * 1024 }, (req, res) => {
+    if (!cache?.tryCachedAnswer(req, res)) app(req, res);
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  // A listening TCP server has an address of this form.
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  open.add(http);
+  return {
+    url,
+    db,
+    cache,
+    request: (path, { as, ...init } = {}) => {
+      const headers = new Headers(init.headers);
+      if (as !== undefined) headers.set('authorization', `Bearer ${as}`);
+      if (init.body !== undefined && !headers.has('content-type')) {
+        headers.set('content-type', 'application/json');
+      }
+      return fetch(`${url}/rest/v1${path}`, { ...init, headers });
+    },
+    client: (as) =>
+      createClient(url, DEFAULT_ANON_KEY, {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        global: { headers: as === undefined ? {} : { Authorization: `Bearer ${as}` } },
+      }),
+  };
+}
+
+function believe(authorization: string | undefined): Actor {
+  const name = authorization?.slice('Bearer '.length);
+  if (name === undefined || name === DEFAULT_ANON_KEY) return ANON;
+  if (name === ADMIN) return { role: 'service_role', userId: null, sessionId: null };
+  return { role: 'authenticated', userId: name, sessionId: null };
+}

@@ -41,7 +41,7 @@ test('one asker never has every place, and those who wait take turns', async () 
   expect(begun).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('whoever has many accounts in one network waits as if they were one', async () => {
+test('many accounts of one network wait as if they were one', async () => {
   const { ask, begun, endFirst } = createWorkshop(2);
   for (const at of [1, 2, 3, 4, 5, 6]) ask(`a${at}`, `account ${at}`, 'stranger');
   ask('hers', 'her', 'home');
@@ -50,7 +50,7 @@ test('whoever has many accounts in one network waits as if they were one', async
   expect(begun.slice(2)).toEqual(['a3', 'hers', 'a4']);
 });
 
-test('a crowd of one network gives way to whoever comes from another', async () => {
+test('a crowd of one network gives way to a request from another', async () => {
   const { ask, begun, refused, endFirst } = createWorkshop(2);
   for (let at = 0; at < 300; at += 1) ask(`a${at}`, `account ${at % 20}`, 'stranger');
   await endFirst();

@@ -226,7 +226,7 @@ async function moveIdentities({ db }: ServerDeps, hosted: HostedDatabase): Promi
 
 function toUserRow(person: HostedRow, note: (text: string) => void): HostedRow {
   const address = textOf(person['email']);
-  if (address === undefined) throw new Error('she has no email address (a phone, or nobody yet)');
+  if (address === undefined) throw new Error('she has no email address (a phone, or no one yet)');
   if (textOf(person['deleted_at'])) throw new Error('she was deleted there');
   return {
     ...person,
@@ -328,7 +328,7 @@ async function tellColumns(
 
 async function tellWhatStays(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
   say(
-    'Left on purpose: sessions (everybody signs in once more) and links in mails that are on their way.',
+    'Left on purpose: sessions (everybody signs in once more) and links in mails that were sent before.',
   );
   await tellFiles(hosted, say);
 }
@@ -336,6 +336,6 @@ async function tellWhatStays(hosted: HostedDatabase, say: (line: string) => void
 async function tellFiles(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
   if (await hosted.has('storage.objects')) {
     const files = await hosted.count('storage.objects');
-    say(`storage.objects: ${files} files there; those that tracks point at are taken.`);
+    say(`storage.objects: ${files} files there; the files of tracks are taken.`);
   }
 }

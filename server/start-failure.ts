@@ -50,7 +50,7 @@ const KNOWN: Record<string, (config: Config) => string> = {
     `${DATABASE_URL ? 'DATABASE_URL' : `HOST "${HOST}"`}: the name leads nowhere. Check its spelling and the network.`,
   EACCES: (config) =>
     config.PORT > 0 && config.PORT < 1024
-      ? `PORT or DATA_DIR: this user may not use port ${config.PORT}, or may not write "${config.DATA_DIR}". Take a port above 1023, or mend the folder's owner.`
+      ? `PORT or DATA_DIR: this user may not use port ${config.PORT}, or may not write "${config.DATA_DIR}". Take a port above 1023, or repair the folder's owner.`
       : unwritable(config),
   EROFS: unwritable,
   ENOTDIR: unwritable,

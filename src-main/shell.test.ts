@@ -273,7 +273,7 @@ describe('the kiosk', () => {
     expect(webContents.setZoomFactor).toHaveBeenCalledWith(1);
   });
 
-  test('the first PIN is nobody’s to choose who only stands before it', async () => {
+  test('the first PIN cannot be chosen by a passer-by', async () => {
     fake = createFakeElectron(mkdtempSync(join(tmpdir(), 'shell-')));
     await start('--kiosk');
     server().getReady();

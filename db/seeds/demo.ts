@@ -253,11 +253,11 @@ const NOTIFICATIONS: { title: string; body: string; withdrawn?: boolean }[] = [
   },
   {
     title: 'Sample: the sleep timer',
-    body: 'A sample notification. The player can fade out by itself after the time you choose.',
+    body: 'A sample notification. The player can fade out after the time you choose.',
   },
   {
     title: 'Sample: maintenance',
-    body: 'A sample notification that was withdrawn and is shown to nobody.',
+    body: 'A sample notification that was withdrawn and is not shown.',
     withdrawn: true,
   },
 ];

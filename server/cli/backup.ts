@@ -38,7 +38,7 @@ async function backUpAll(config: Config, now: string, say: (line: string) => voi
     : await getWholeKey(config.DATA_DIR, config.BACKUP_KEY);
   if (key.isNew) {
     say(`The key of your whole backups, shown this once: ${key.identity}`);
-    say('Write it down and keep it away from this machine. Without it nobody can open them.');
+    say('Write it down and keep it away from this machine. They cannot be opened without it.');
   }
   const db = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
   try {

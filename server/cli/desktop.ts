@@ -14,7 +14,7 @@ const has = takeOptions({
     kiosk: { about: 'Full screen and locked, as npm run kiosk has it.' },
     browser: {
       about:
-        'With --kiosk: in a Chromium that is there already, for a tablet that is locked by itself.',
+        'With --kiosk: in a Chromium that is there already, for a tablet that is locked on its own.',
     },
     'set-up': { about: 'With --kiosk: take a first PIN at the screen.' },
     dev: { about: 'With hot reload, for development.' },

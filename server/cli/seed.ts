@@ -8,7 +8,7 @@ import { runCommand } from './command.ts';
 
 const shape = {
   name: 'npm run seed',
-  about: 'Puts the sample library into an empty database, as a first start does by itself.',
+  about: 'Puts the sample library into an empty database, as a first start does.',
   options: { demo: { about: 'Also sample people, and what they did.' } },
   mayBegin: true,
 };

@@ -20,7 +20,7 @@ export function needWholeKey({ DATA_DIR, BACKUP_KEY }: Config): WholeKey {
   const key = findWholeKey(DATA_DIR, BACKUP_KEY);
   if (key) return key;
   throw new Error(
-    'There is no key of whole backups here. Set BACKUP_KEY to the one that was shown at the first; without it nobody can open them, neither can we.',
+    'There is no key of whole backups here. Set BACKUP_KEY to the one that was shown at the first; they cannot be opened without it, neither can we.',
   );
 }
 

@@ -27,10 +27,10 @@ export function ensureMayAtDoor(actor: Actor, method: string, path: string): voi
 }
 
 function createRoleError({ role }: NamedAdmin, level: AdminLevel, area: AdminArea): AppError {
-  const deed = level === 'write' ? 'change' : 'see';
+  const verb = level === 'write' ? 'change' : 'see';
   return new AppError({
     status: 403,
     code: HTTP_ERROR.roleMayNot,
-    publicMessage: `Your role (${ADMIN_ROLES[role].label}) may not ${deed} ${ADMIN_AREAS[area]}.`,
+    publicMessage: `Your role (${ADMIN_ROLES[role].label}) may not ${verb} ${ADMIN_AREAS[area]}.`,
   });
 }

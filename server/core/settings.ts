@@ -134,7 +134,7 @@ export const SETTINGS = {
     defaultDoc: '`out/renderer` of this program',
   },
   SITE_URL: {
-    doc: 'The address people type. Links in mails and every sign-in redirect start with it; with `https://` browsers are told to stay on https.',
+    doc: 'The address people type. Links in mails and every sign-in redirect start with it; with `https://` browsers stay on https.',
     schema: optional(origin),
     default: '',
     defaultDoc: '`http://localhost:PORT`',

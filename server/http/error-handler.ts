@@ -119,9 +119,9 @@ const SHORTAGE_CODES = {
 };
 const SHORTAGE_WORDS: Record<Shortage, string> = {
   disk_full:
-    'The disk of the server is full, so nothing was saved. Please try again later; whoever runs it has to make room.',
+    'The disk of the server is full, so nothing was saved. Please try again later; its administrator has to make room.',
   read_only:
-    'The disk of the server takes nothing at the moment, so nothing was saved. Please try again later; whoever runs it has to look at the disk.',
+    'The disk of the server takes nothing at the moment, so nothing was saved. Please try again later; its administrator has to look at the disk.',
   busy: 'The server is busy with something longer, so nothing was saved. Please try again in a moment.',
   // If a connection breaks during a commit, the outcome is unknown.
   away: 'The database cannot be reached at the moment. Please try again; what you changed last may have to be done once more.',

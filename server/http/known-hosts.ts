@@ -69,7 +69,7 @@ export const createUnknownHostError = () =>
     status: 421,
     code: HTTP_ERROR.unknownHost,
     publicMessage:
-      'This server does not go by that name. Whoever runs it can set SITE_URL, or add the name to ALLOWED_HOSTS.',
+      'This server does not go by that name. Its administrator can set SITE_URL, or add the name to ALLOWED_HOSTS.',
   });
 
 /** A host and port that may be used as the prefix of stored paths. */

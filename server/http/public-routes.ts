@@ -46,14 +46,11 @@ export const PUBLIC_ROUTES: readonly (readonly [path: string, because: string])[
     '/storage/v1/object/authenticated/:bucket/*object',
     'gives what is open, and the rest to the admin',
   ],
-  ['/storage/v1/object/info/:bucket/*path', 'tells of what is open, and of the rest the admin'],
-  [
-    '/storage/v1/object/info/public/:bucket/*path',
-    'tells of what is open, and of the rest the admin',
-  ],
+  ['/storage/v1/object/info/:bucket/*path', 'lists what is open, and to an admin the rest'],
+  ['/storage/v1/object/info/public/:bucket/*path', 'lists what is open, and to an admin the rest'],
   [
     '/storage/v1/object/info/authenticated/:bucket/*path',
-    'tells of what is open, and of the rest the admin',
+    'lists what is open, and to an admin the rest',
   ],
   ['/storage/v1/object/upload/sign/*rest', 'says that it is not supported'],
   ['/storage/v1/upload/resumable/sign', 'says that it is not supported'],

@@ -296,7 +296,7 @@ describe.each(ENGINES)('a reader who has missed much, on %s,', (engine) => {
   test.each([
     ['many changes', 2_001, {}],
     ['many bytes', 25, LONGEST],
-  ])('%s, is told to fetch everything again, and goes on from now', async (_, count, overrides) => {
+  ])('%s, receives a reset, and continues from now', async (_, count, overrides) => {
     const db = await database(engine);
     for (let left = count; left > 0; left -= 500) {
       await insertRows(db, tracks(Math.min(left, 500), overrides));
@@ -336,7 +336,7 @@ describe.each(ENGINES)('a reader who has missed much, on %s,', (engine) => {
 });
 
 describe('a stream', () => {
-  test('that takes nothing is cut off, and costs nobody else anything', async () => {
+  test('that takes nothing is cut off, and costs no other client anything', async () => {
     const db = await database('sqlite');
     const { url, realtime } = await startHub(db, {}, 2000);
     const reader = await open(`${url}?table=audio_content`);

@@ -386,7 +386,7 @@ describe('a hostile client of the socket', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
-  test('that reads nothing is cut off in the memory of the server, and costs nobody else anything', async () => {
+  test('that reads nothing is cut off in the memory of the server, and costs no other client anything', async () => {
     const server = await createTestServer();
     const lazy = await open(server);
     for (let index = 0; index < 40; index += 1) lazy.send(`realtime:${index}`, 'phx_join', JOIN);

@@ -217,7 +217,7 @@ export const createCountBesideColumnsError = (table: string) =>
     400,
     TABLE_ERROR.countBesideColumns,
     `columns of ${table} must appear in the GROUP BY clause or be used in an aggregate function`,
-    { hint: `Ask for the count by itself, as in ${table}(count), beside ${table}(*).` },
+    { hint: `Ask for the count alone, as in ${table}(count), beside ${table}(*).` },
   );
 
 export const createNameTooLongError = (name: string) =>

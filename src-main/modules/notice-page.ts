@@ -31,8 +31,8 @@ export function noticeFor(
     return {
       title: `${DEFAULT_BRAND.name} could not start`,
       text: options.isKiosk
-        ? 'It tries again by itself. If this stays for more than a minute, please tell a member of staff.'
-        : `It tries again by itself. If this stays: close the window and open it again, then restart the computer. What happened is written down in ${options.logDir}.`,
+        ? 'It retries automatically. If this stays for more than a minute, please tell a member of staff.'
+        : `It retries automatically. If this stays: close the window and open it again, then restart the computer. What happened is written down in ${options.logDir}.`,
       detail: state.message,
       actions: options.isKiosk ? ['retry'] : ['retry', 'logs', 'quit'],
     };
@@ -60,7 +60,7 @@ export function noticeAddress(notice: Notice): string {
 <title>${escapeHtml(notice.title)}</title><style>${STYLE}</style>
 <main><i></i><h1>${escapeHtml(notice.title)}</h1><p role="status">${escapeHtml(notice.text)}</p>
 ${actions ? `<nav>${actions}</nav>` : ''}
-${notice.detail ? `<details><summary>For whoever helps</summary><pre>${escapeHtml(notice.detail)}</pre></details>` : ''}</main></html>`;
+${notice.detail ? `<details><summary>For support</summary><pre>${escapeHtml(notice.detail)}</pre></details>` : ''}</main></html>`;
   return `data:text/html;charset=utf-8,${encodeURIComponent(html)}`;
 }
 

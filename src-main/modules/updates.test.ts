@@ -60,12 +60,12 @@ describe('newer versions', () => {
 
   test.each([
     ['no address', { feed: '' }],
-    ['an address of nobody', { feed: 'url: https://updates.cradlesong.example/linux\n' }],
+    ['an address without a server', { feed: 'url: https://updates.cradlesong.example/linux\n' }],
     ['a word that is no address', { feed: 'url: nowhere\n' }],
     ['an address without encryption', { feed: 'url: http://updates.birth-centre.org/linux\n' }],
     ['no key in the package', { key: '' }],
     ['a key that is none', { key: 'not a key' }],
-  ])('with %s nobody is asked, and the updater is not even loaded', async (_what, given) => {
+  ])('with %s no server is asked, and the updater is not even loaded', async (_what, given) => {
     const { loadUpdater } = follow(given);
     await vi.advanceTimersByTimeAsync(3 * DAY_MS);
     expect(loadUpdater).not.toHaveBeenCalled();

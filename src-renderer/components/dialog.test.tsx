@@ -8,11 +8,11 @@ const question = (text: 'under its title' | 'within it') => (
     open
     onOpenChange={() => {}}
     title="Delete Psalm 23?"
-    {...(text === 'under its title' && { description: 'Nobody hears it any more.' })}
+    {...(text === 'under its title' && { description: 'No one hears it any more.' })}
   >
     {text === 'within it' ? (
       <DialogText>
-        <p>Nobody hears it any more.</p>
+        <p>No one hears it any more.</p>
       </DialogText>
     ) : null}
     <button type="button">Delete</button>
@@ -34,6 +34,6 @@ test.each(['under its title', 'within it'] as const)(
     render(question(text));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Psalm 23?' });
     const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
-    expect(described?.textContent).toBe('Nobody hears it any more.');
+    expect(described?.textContent).toBe('No one hears it any more.');
   },
 );

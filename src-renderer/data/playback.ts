@@ -171,9 +171,9 @@ export function isSounding(status: PlaybackStatus): boolean {
 export function waitingWords(status: PlaybackStatus, position: number): string | null {
   const place = `Your place is kept at ${formatClock(position)}.`;
   if (status === 'recovering') {
-    return `Waiting for the connection. ${place} It will go on by itself.`;
+    return `Waiting for the connection. ${place} It will continue automatically.`;
   }
-  return status === 'failed' ? `${place} Press play to go on.` : null;
+  return status === 'failed' ? `${place} Press play to continue.` : null;
 }
 
 /** Status as properties of `PlayDisc`. */

@@ -47,7 +47,7 @@ async function compareWithNginx(
     const nginx = median(rates.direct);
     return [
       {
-        name: '256 KiB range: nginx from disk, asking nobody',
+        name: '256 KiB range: nginx from disk, without a check',
         value: nginx,
         unit: 'req/s',
       },

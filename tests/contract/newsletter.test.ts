@@ -61,7 +61,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect(mails.at(-1)?.to).toBe('dora@example.org');
   });
 
-  test('answers alike whoever is on the list, and mails nobody twice in a row', async () => {
+  test('answers alike for every address, and mails no one twice in a row', async () => {
     const first = await ask('mary@example.org');
     const again = await ask('mary@example.org');
     await expect.poll(() => mails).toHaveLength(1);

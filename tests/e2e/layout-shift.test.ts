@@ -103,7 +103,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
   test('the admin area: no tab and no part of one moves while its answers come', async () => {
     const page = await openAdminTab(server.url, 'Dashboard', viewport);
     await settle(page);
-    // The welcome message closes by itself; the save bar would replace it.
+    // The welcome message closes on its own; the save bar would replace it.
     await expect(page.locator(TOAST)).toHaveCount(0);
     const go = async (path: string) => {
       await page.unrouteAll();

@@ -34,7 +34,7 @@ beforeEach(async () => {
   // The service worker, which is blocked here, would cache them for offline visits.
   for (const name of ['Home', 'Support', 'Your profile']) await link(name).hover();
   await toaster;
-  await expect.poll(() => underWay.size, 'parts of other screens on their way').toBe(0);
+  await expect.poll(() => underWay.size, 'pending parts of other screens').toBe(0);
   await page.context().setOffline(true);
 });
 

@@ -5,7 +5,7 @@ import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2
 import { untilAlive } from './pages/alive.ts';
 
 const PAGES = ['/', '/home', '/player/1', '/support', '/login'];
-/** React reports that it renders the page anew; the translated text is replaced. */
+/** React reports that it renders the page again; the translated text is replaced. */
 const RENDERED_ANEW = /Minified React error #(418|423|425)/;
 
 const server = serverOfFile();

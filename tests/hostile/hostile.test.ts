@@ -21,7 +21,7 @@ describe.each(ENGINES)(
       report = await attack(target, { requests: REQUESTS, seed: 22, hands: 8, slowMs: 10_000 });
     }, 240_000);
 
-    test('bring no 5xx, hold up nobody for long and show nobody what is another’s', () => {
+    test('bring no 5xx, hold up no one for long and show no one what is another’s', () => {
       expect(report.findings).toEqual([]);
     });
 

@@ -18,7 +18,7 @@ describe('a release tells', () => {
     { subject: 'Merge branch x' },
   ]);
 
-  test('what is new, what was mended and what needs attention, in this order of weight', () => {
+  test('what is new, what was fixed and what needs attention, in this order of weight', () => {
     expect(release).toBe(
       [
         '## 1.5.0 (2026-11-22)',
@@ -26,7 +26,7 @@ describe('a release tells', () => {
         '- server: the setting A is called B',
         '### New',
         '- player: she plays a whole list',
-        '### Mended',
+        '### Fixed',
         '- a cut line heals',
       ].join('\n\n'),
     );

@@ -5,7 +5,7 @@ export interface Change {
 
 const SECTIONS: { title: string; types: string[] }[] = [
   { title: 'New', types: ['feat'] },
-  { title: 'Mended', types: ['fix', 'revert'] },
+  { title: 'Fixed', types: ['fix', 'revert'] },
   { title: 'Faster', types: ['perf'] },
 ];
 const SUBJECT = /^(?<type>[a-z]+)(?:\((?<scope>[^)]+)\))?(?<breaking>!)?: (?<text>.+)$/;

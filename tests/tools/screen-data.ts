@@ -41,7 +41,7 @@ export async function fillUserScreens(server: ServerProcess, { id, client }: Mot
       subject: 'The sound stops',
       message: 'It stops when my screen goes dark.',
       status: 'answered',
-      answer: 'Please choose the charging mode once more, and it goes on.',
+      answer: 'Please choose the charging mode once more, and it continues.',
     },
     notifications: {
       user_id: id,

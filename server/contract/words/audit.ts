@@ -3,9 +3,9 @@ export const AUDIT_ACTORS = {
   service_role: 'The admin',
   /** Written by older versions for changes to users. */
   admin: 'The admin',
-  system: 'The server, by itself',
-  schedule: 'The server, by itself',
-  levelling: 'The server, by itself',
+  system: 'The server, automatically',
+  schedule: 'The server, automatically',
+  levelling: 'The server, automatically',
   kiosk: 'Staff at the kiosk',
   operator: 'A command at the server',
   stranger: 'Somebody who was not let in',

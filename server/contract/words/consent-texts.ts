@@ -16,11 +16,11 @@ export const CONSENT_TEXTS = {
     },
     {
       version: '2026-11b',
-      text: 'We keep which tracks you play, for a year at most, so that you can look back on them; nobody else sees them unless you ask us for a copy, and you can switch this off in your profile at any time.',
+      text: 'We keep which tracks you play, for a year at most, so that you can look back on them; no one else sees them unless you ask us for a copy, and you can switch this off in your profile at any time.',
     },
     {
       version: '2026-11',
-      text: 'We keep which tracks you play, for a year, so that you can look back on them and take a copy with you. Nobody else sees them, unless you ask us to make that copy. You can switch this off in your profile at any time.',
+      text: 'We keep which tracks you play, for a year, so that you can look back on them and take a copy with you. No one else sees them, unless you ask us to make that copy. You can switch this off in your profile at any time.',
     },
   ],
   newsletter: [

@@ -37,7 +37,7 @@ export const createForeignBackupError = () =>
   fault(
     409,
     HTTP_ERROR.foreignBackup,
-    'This backup was not made by this server, or was changed since: whoever changed it may have planted accounts or passwords. Restore it only when you know where it comes from, and say so.',
+    'This backup was not made by this server, or was changed since: the change may have planted accounts or passwords. Restore it only when you know where it comes from, and say so.',
   );
 
 /** `why` is a full sentence. */

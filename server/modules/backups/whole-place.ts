@@ -268,6 +268,6 @@ async function ensureRecipient(place: BlobPlace, recipient: string): Promise<boo
   if (known === undefined) throw new Error(`${place.label} holds something else than our backups.`);
   if (known === recipient) return true;
   throw new Error(
-    `The backups in ${place.label} were made with another key. Set BACKUP_KEY to the one that was shown; without it nobody can open them, neither can we.`,
+    `The backups in ${place.label} were made with another key. Set BACKUP_KEY to the one that was shown; they cannot be opened without it, neither can we.`,
   );
 }

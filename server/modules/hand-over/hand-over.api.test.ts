@@ -50,7 +50,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
       expect((await her.client.auth.getUser()).data.user?.id).toBe(her.user.id);
     });
 
-    test('once: of twenty phones at the same moment one is let in', async () => {
+    test('once: of twenty phones at the same moment one is signed in', async () => {
       const busy = await createTestServer({ engine, config: { KIOSK: true, TRUST_PROXY: 1 } });
       const person = await signUp(busy);
       const { code } = (

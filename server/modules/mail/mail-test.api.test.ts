@@ -91,13 +91,13 @@ describe('the mail server says', () => {
     expect(JSON.stringify(answer)).not.toMatch(/hunter|postmaster/);
   });
 
-  test('a certificate nobody vouches for', async () => {
+  test('a certificate without an authority', async () => {
     const port = await startSmtp({ secure: true });
     const answer = await askFor(`smtps://127.0.0.1:${port}`);
     expect(answer).toMatchObject({ outcome: 'failed', reason: 'certificate', code: null });
   });
 
-  test('nothing, because nobody listens there', async () => {
+  test('nothing, because no server listens there', async () => {
     const answer = await askFor(`smtp://127.0.0.1:${await freePort()}`);
     expect(answer).toMatchObject({ outcome: 'failed', reason: 'unreachable', code: null });
   });

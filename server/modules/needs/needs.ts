@@ -124,7 +124,7 @@ const sayWaiting = (count: number, by: string) =>
     : `${count} deletion requests need a decision, the first by ${by}.`;
 
 const sayApproved = (count: number, by: string) =>
-  `${count === 1 ? 'One approved deletion is' : `${count} approved deletions are`} on the way; the data must be gone by ${by}.`;
+  `${count === 1 ? 'One approved deletion is' : `${count} approved deletions are`} pending; the data must be erased by ${by}.`;
 
 function sayConcern({ concern, madeAt, checkedAt }: WholeBackupsInBrief) {
   switch (concern) {

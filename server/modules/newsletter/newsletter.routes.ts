@@ -14,7 +14,7 @@ import { confirmRequest, endSubscription } from './newsletter.repository.ts';
 import { requestNewsletter } from './newsletter.usecases.ts';
 
 const ASKED =
-  'Almost there. If this address is new to us, a mail is on its way; open the link in it and you are on the list.';
+  'Almost there. If this address is new to us, we are sending a mail; open the link in it and you are on the list.';
 
 export function createNewsletterRouter(deps: ServerDeps): Router {
   const { clock, db } = deps;

@@ -103,7 +103,7 @@ describe.each(ENGINES)('the list of people on %s', (engine) => {
     ['a code that was redeemed', 'abcd-2345', [RUTH]],
     ['a name with a typing error', 'betlhehem', [NAOMI]],
     ['an address with a typing error', 'naomy@', [NAOMI]],
-    ['nobody, by what is special to a pattern', '%', []],
+    ['no one, by characters special to a pattern', '%', []],
   ])('[D2] finds an account by %s', async (_what, search, found) => {
     expect(await find({ search })).toEqual(found);
   });

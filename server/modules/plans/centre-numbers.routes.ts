@@ -59,7 +59,7 @@ function found(link: string | null | undefined): { link: string | null } {
 const NOTHING_HERE: SimplePage = {
   title: 'There is nothing to see here',
   paragraphs: [
-    'This address is not complete, or it was taken back. Please ask whoever gave it to you.',
+    'This address is not complete, or it was taken back. Please ask the centre that gave it to you.',
   ],
   status: 404,
 };

@@ -41,7 +41,7 @@ const EXPORTED: Record<string, keyof PersonExport> = {
 };
 /** Tables without an export, and why. */
 const NOT_EXPORTED: Record<string, string> = {
-  flow_states: 'a sign-in that is under way: hashes, gone within days',
+  flow_states: 'a pending sign-in: hashes, deleted within days',
   one_time_tokens: 'hashes of links in mails, gone within a day',
   hand_overs: 'hashes of codes, gone within minutes',
   admin_people: 'who works at the desk, with another account than a listener has',
@@ -53,10 +53,10 @@ const LEFT_OUT: Record<string, Record<string, string>> = {
     password_hash: 'a secret',
     email_change_accepted: 'which of two links was pressed',
     email_proved_at: 'the time of the first mail that was used, of no use to anybody else',
-    identity_id: 'a number of ours',
+    identity_id: 'an internal number',
   },
   sessions: {
-    id: 'signs in whoever has it',
+    id: 'signs in its holder',
     aal: 'the same for everybody',
     amr: 'how she signed in, the same as the times say',
     refresh_counter: 'a part of a secret',
@@ -70,7 +70,7 @@ const LEFT_OUT: Record<string, Record<string, string>> = {
     created_at: 'of the notification, not of her',
   },
   newsletter_subscribers: { token_hash: 'a secret' },
-  deletion_requests: { token_hash: 'a secret', erased_at: 'nobody is left to export' },
+  deletion_requests: { token_hash: 'a secret', erased_at: 'no one is left to export' },
 };
 const KEYS = ['id', 'user_id', 'content_id', 'notification_id', 'email'];
 

@@ -130,7 +130,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     expect(await emails(db)).toEqual([[ruth.email], [ruth.email]]);
   });
 
-  test('are worth nothing to whoever guesses an address but has no key', async () => {
+  test('are worth nothing to an attacker who guesses an address but has no key', async () => {
     const db = await open();
     await insertTombstones(db.kysely, ruthIsGone(dataDir));
     await applyTombstones(db, dataDir);

@@ -117,7 +117,7 @@ export class S3Bucket {
   /** Unfinished uploads in parts. */
   async listUploads(Prefix: string) {
     const Bucket = this.#Bucket;
-    const page = await this.#demand(`listing what is on its way to ${Bucket}`, (s3) =>
+    const page = await this.#demand(`listing the pending uploads of ${Bucket}`, (s3) =>
       s3.listMultipartUploads({ Bucket, Prefix }),
     );
     return page.Uploads ?? [];

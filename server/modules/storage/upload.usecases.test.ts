@@ -36,9 +36,9 @@ describe('an upload that fails leaves nothing half done', () => {
   test('when its sender goes in the middle', async () => {
     function* broken() {
       yield mp3(10);
-      throw new Error('the line is gone');
+      throw new Error('the connection is lost');
     }
-    await expect(upload(undefined, broken())).rejects.toThrow('the line is gone');
+    await expect(upload(undefined, broken())).rejects.toThrow('the connection is lost');
     expect([filesIn('.incoming'), filesIn('audio')]).toEqual([[], []]);
   });
 

@@ -44,7 +44,7 @@ describe.each(ENGINES)('[D2] with the premium gate closed, on %s', (engine) => {
       .execute();
   };
 
-  test('a recording opens for an active plan and the admin, and for nobody else', async () => {
+  test('a recording opens for an active plan and the admin, and for no one else', async () => {
     expect(await ask(undefined)).toBe(403);
     expect(await hers()).toBe(403);
     await plan('active', null);

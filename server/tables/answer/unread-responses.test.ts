@@ -44,7 +44,7 @@ const answering =
     res.end(BODY);
   };
 
-test('aborts a large response that nobody reads, and completes one that is read slowly', async () => {
+test('aborts a large response that is not read, and completes one that is read slowly', async () => {
   const unread = new UnreadResponses({ largeBytes: 1, totalBytes: 1e9, stalledMs: STALLED_MS });
   const { url, requestAndReadNothing } = await listen(answering(unread));
   const lazy = await requestAndReadNothing();

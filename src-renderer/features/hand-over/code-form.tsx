@@ -28,7 +28,7 @@ interface CodeFormProps {
 
 const WORDS = {
   phone: {
-    title: 'Go on listening here',
+    title: 'Continue listening here',
     lede: 'This signs you in on your own phone, as you are signed in on the screen.',
     button: 'Sign in on this phone',
   },

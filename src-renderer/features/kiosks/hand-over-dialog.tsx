@@ -124,7 +124,7 @@ function PhoneIsIn({ onClose }: { onClose: () => void }) {
   }
   return (
     <div className="stack">
-      <Banner tone="good">Your phone is signed in, and goes on where you are here.</Banner>
+      <Banner tone="good">Your phone is signed in, and continues where you are here.</Banner>
       <Button block onClick={onClose}>
         Done
       </Button>
@@ -158,7 +158,7 @@ function ShownCode({ address, goal, next, moment, onRenew, onClose }: ShownCodeP
         <DialogText>
           <p>
             {goal === 'phone'
-              ? 'Scan the code, and your phone is signed in as you and goes on with this page.'
+              ? 'Scan the code, and your phone is signed in as you and continues with this page.'
               : 'Scan the code and confirm on your phone. No password is typed on this screen.'}
           </p>
         </DialogText>

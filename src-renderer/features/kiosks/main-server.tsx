@@ -16,7 +16,7 @@ const STATUS: Record<MainServer['status'], string> = {
   connecting: 'Connecting…',
   'in-touch': 'In touch.',
   away: 'Not reachable right now. The kiosk keeps working and will report later.',
-  removed: 'It has taken this kiosk off its list. Nothing is told to it any more.',
+  removed: 'It has taken this kiosk off its list. It receives no more changes.',
 };
 
 interface MainServerChoiceProps {
@@ -36,7 +36,7 @@ export function MainServerChoice({ bridge, mainServer, onJoin }: MainServerChoic
         {mainServer
           ? `${mainServer.address}: ${STATUS[mainServer.status]}`
           : left === 'untold'
-            ? 'Ended here. The main server could not be told: remove the kiosk from its list there.'
+            ? 'Ended here. The main server could not be reached: remove the kiosk from its list there.'
             : 'None. This kiosk reports to its own server only.'}
       </p>
       {isOver ? (

@@ -36,7 +36,7 @@ function Library() {
     return (
       <EmptyState
         title="No tracks available"
-        text="They may be on their way. Your order and your choices are kept on this device."
+        text="They may still be loading. Your order and your choices are kept on this device."
         land={isError ? 'dusk' : 'field'}
       >
         <Button onClick={() => window.location.reload()}>Refresh</Button>

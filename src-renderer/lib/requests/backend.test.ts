@@ -40,7 +40,7 @@ describe('the tables client does not compile', () => {
   });
 
   test('writing what only the server writes', () => {
-    // @ts-expect-error nobody writes the log
+    // @ts-expect-error no client writes the log
     tables.from('audit_log').insert({ actor: 'me' });
     // @ts-expect-error an answer once given stays
     tables.from('consents').update({ granted: true });

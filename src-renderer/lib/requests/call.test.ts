@@ -30,7 +30,7 @@ describe('a call of our own', () => {
     });
     const days = await admin('getDashboard', { input: { days: 7 } });
     expect(days.plays.byDay).toHaveLength(7);
-    const { total } = await admin('findPeople', { input: { filter: 'nobody at all' } });
+    const { total } = await admin('findPeople', { input: { filter: 'no one at all' } });
     expect(total).toBe(0);
   });
 

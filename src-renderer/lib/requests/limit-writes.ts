@@ -14,7 +14,7 @@ export function limitWrites(send: typeof fetch): typeof fetch {
     const isRead = (init?.method ?? 'GET') === 'GET' || init?.method === 'HEAD';
     if (isRead || String(init?.body ?? '').length > SMALL) return send(input, init);
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error('Nobody answered in time')), LIMIT_MS);
+    const timer = setTimeout(() => late.abort(new Error('No answer in time')), LIMIT_MS);
     const gaveUp = new Promise<never>((_resolve, reject) => {
       late.signal.addEventListener('abort', () => reject(late.signal.reason));
     });

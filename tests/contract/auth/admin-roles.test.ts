@@ -69,7 +69,7 @@ describe.each(ENGINES)('[Q3] [D1] what an admin’s role may not, on %s', (engin
     expect(ADMIN_CALLS.filter((name) => !mayDo('owner', name))).toEqual([]);
   });
 
-  test('nobody but the owner sets how a user signs in', async () => {
+  test('only the owner sets how a user signs in', async () => {
     const { user } = await createPerson(server);
     const acts: [string, string, object][] = [
       ['PUT', `/admin/users/${user.id}`, { password: 'a password of the helpdesk' }],

@@ -125,7 +125,7 @@ describe.each(ENGINES)('[W1] mails to one mailbox on %s', (engine) => {
     expect(sent.length).toBeLessThanOrEqual(3);
   });
 
-  test('and those that one network asks for, to any mailboxes', async () => {
+  test('and all mails that one network asks for, to any mailbox', async () => {
     const server = await createStopped(engine, {
       AUTH_AUTOCONFIRM: false,
       AUTH_RATE_LIMIT: 10_000,

@@ -104,7 +104,7 @@ describe.each(ENGINES)('[W1] a stranger who signed up with her address first, on
     expect((await signInWith(server, email, PASSWORD)).status).toBe(200);
   });
 
-  test('does not get in by asking for the mail once more, and whoever signed up alone keeps her password', async () => {
+  test('does not get in by asking for the mail once more, and a user who signed up alone keeps her password', async () => {
     const { server, email } = await occupy();
     await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
     await callAuth(server, '/resend', { body: { type: 'signup', email } });
@@ -169,7 +169,7 @@ describe.each(ENGINES)('[W1] a stranger who signed up with her address first, on
     expect(opened.body.code).toBe('otp_expired');
   });
 
-  test('nobody writes the claims of another account into their own metadata', async () => {
+  test('no user writes the claims of another account into their own metadata', async () => {
     const server = await createTestServer({ engine });
     const email = createAddress();
     const made = await callAuth(server, '/admin/users', {

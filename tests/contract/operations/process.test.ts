@@ -267,12 +267,14 @@ describe('a server that dies at any moment', () => {
     await reader.event(0);
     await server.stop('SIGKILL');
     running.delete(server);
-    await add('written while nobody listened');
+    await add('written while no client listened');
     const again = await start({ DATA_DIR });
     const returned = await openEventReader(stream(again.url), {
       headers: { 'last-event-id': String(reader.lastId()) },
     });
-    expect((await returned.event(0)).data.record?.['title']).toBe('written while nobody listened');
+    expect((await returned.event(0)).data.record?.['title']).toBe(
+      'written while no client listened',
+    );
     returned.close();
     await db.close();
   });

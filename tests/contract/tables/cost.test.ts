@@ -114,7 +114,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['a change', 'PATCH', ''],
     ['a removal', 'DELETE', ''],
   ])(
-    '%s that would take minutes ends by its limit, and nobody waits meanwhile',
+    '%s that would take minutes ends by its limit, and no other request waits',
     async (_, method, rest) => {
       const attack = server.request(`/audio_content?${FOR_MINUTES}${rest}`, {
         as: ADMIN,
@@ -145,7 +145,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await answersDuring(all)).toBeGreaterThan(20);
   });
 
-  test('a read ends when whoever asked has left, and its place is free', async () => {
+  test('a read ends when its client has left, and its place is free', async () => {
     const gone = new AbortController();
     const attacks = Array.from({ length: 12 }, () =>
       server.request(`/audio_content?${FOR_MINUTES}`, { as: HER, signal: gone.signal }),
@@ -214,7 +214,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       `/audio_content?select=id&or=(${Array.from({ length: 199 }, (_, i) => `duration.eq.${i}`).join()})&limit=5`,
     ],
     ['a regular expression on every title', '/audio_content?select=id&title=match.^T.*7$&limit=1'],
-    ['every play of hers, counted', '/user_activity?select=id&limit=1'],
+    ['every play of one user, counted', '/user_activity?select=id&limit=1'],
   ])('%s is answered', async (_, path) => {
     const answer = server.request(path, { as: HER, headers: { prefer: 'count=exact' } });
     await answersDuring(answer);
@@ -222,7 +222,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('on PostgreSQL a change that waits longer than it may is told to come again, and nothing of it is saved', async () => {
+test('on PostgreSQL a change that waits longer than it may is refused with a retry, and nothing of it is saved', async () => {
   const server = await createTablesServer('postgres', {
     statementMs: 200,
     rows: { audio_content: [buildTrack({ title: 'As it was' })] },

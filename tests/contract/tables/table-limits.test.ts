@@ -169,7 +169,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await tickets.insert(ticket(user.id))).error?.code).toBe('54000');
     });
 
-    test('writes so many rows in a minute, and no more; others go on', async () => {
+    test('writes so many rows in a minute, and no more; others continue', async () => {
       const mother = await signUp(server);
       const other = await signUp(server);
       const insert = ({ client, user }: typeof mother, rows: number) =>

@@ -207,9 +207,9 @@ describe('the dashboard', () => {
     const hours = page.getByRole('region', { name: 'Hours of listening' });
     await expect(hours.getByText(/^Busiest between/)).toBeVisible();
     const tickets = page.getByRole('region', { name: 'Tickets', exact: true });
-    await expect(tickets.getByText('Nobody wrote in these days.')).toBeVisible();
+    await expect(tickets.getByText('No one wrote in these days.')).toBeVisible();
     const [first] = mothers;
-    if (!first) throw new Error('nobody signed up');
+    if (!first) throw new Error('no one signed up');
     await play(first, PREGNANCY_TRACK);
     await first.post('/rest/v1/support_tickets', {
       user_id: first.id,

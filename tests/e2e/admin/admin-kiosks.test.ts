@@ -89,7 +89,7 @@ test('a kiosk that has been silent for more than two minutes is said to be', asy
   await partOf(page, 'Password').click();
   await partOf(page, 'Kiosks').click();
   await page.clock.fastForward('03:00');
-  await expect(kiosk()).toContainText('Not heard of for 3 minutes');
+  await expect(kiosk()).toContainText('Not seen for 3 minutes');
 });
 
 test('settings that are saved reach the kiosk with its next report', async () => {
@@ -181,7 +181,7 @@ test('a restart is asked for, awaited and taken back', async () => {
   await button(`Manage ${settings.name}`).click();
   await button('Restart when quiet').click();
   await expectToast(page, 'Restart asked for');
-  await expect(kiosk()).toContainText('It waits until nobody is there.');
+  await expect(kiosk()).toContainText('It waits until the kiosk is not in use.');
   expect((await report()).restart).toBe(true);
   await report({ restartInSeconds: 179 });
   await expect(kiosk()).toContainText('It restarts in about 2 minutes, if it stays quiet.');

@@ -96,7 +96,7 @@ test('[D2] goes out as a file, and lets somebody be taken off', async () => {
   await button('Take off the list').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take off the list' }).click();
   await expectToast(page, 'Taken off the list');
-  await expect(page.getByText('Nobody is here yet')).toBeVisible();
+  await expect(page.getByText('No one is here yet')).toBeVisible();
   await button('Left').click();
   await button(MARY).click();
   await expect(sheet(MARY)).toContainText('only so that we do not write again');

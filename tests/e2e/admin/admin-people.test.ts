@@ -81,7 +81,7 @@ describe('[Q3] [D1] admins as people', () => {
     await expect(owner.getByText('Second factor on, 9 recovery codes left')).toBeVisible();
     await press(owner, 'Remove');
     await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(owner.getByText('Nobody is invited yet.')).toBeVisible();
+    await expect(owner.getByText('No one is invited yet.')).toBeVisible();
     expectErrors(hers, /status of 40[01]/);
     await tab(hers, 'Dashboard').click();
     await expect(hers.getByText('The area has locked itself.')).toBeVisible();

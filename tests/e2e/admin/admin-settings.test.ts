@@ -366,7 +366,7 @@ test('[D2] the log is narrowed to what, who and when', async () => {
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(page.getByText('No such changes')).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill('');
-  await page.getByLabel('Person').selectOption('The server, by itself');
+  await page.getByLabel('Person').selectOption('The server, automatically');
   await expect(page.getByText('No such changes')).toBeVisible();
 });
 

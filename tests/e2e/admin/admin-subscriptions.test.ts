@@ -46,7 +46,7 @@ test('[D2] a subscription is given by address, extended, ended and started again
   await button('Give a subscription').click();
   await page.getByLabel('Email address').fill('nobody@example.com');
   await button('Give').click();
-  await expect(page.getByRole('alert')).toHaveText('Nobody has this address.');
+  await expect(page.getByRole('alert')).toHaveText('No account has this address.');
   await page.getByLabel('Email address').fill(LEAH);
   await page.getByLabel('Plan').selectOption('Trial');
   await button('Give').click();

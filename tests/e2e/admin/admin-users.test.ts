@@ -52,7 +52,7 @@ describe('people', () => {
     await expect(page.getByText('51–55 of 55 people')).toBeVisible();
     await find('RUTH@');
     await expect(page.getByText('1 person')).toBeVisible();
-    await find('nobody at all');
+    await find('no one at all');
     await expect(page.getByText('No one matches')).toBeVisible();
   });
 
@@ -93,7 +93,7 @@ describe('people', () => {
     await expect(sheet(RUTH).getByText('Confirmed')).toBeVisible();
     expect((await signIn()).status).toBe(200);
     await button('Send a reset mail').click();
-    await expectToast(page, 'The mail is on its way');
+    await expectToast(page, 'The mail is being sent');
   });
 
   test('[D2] have the proof of what they agreed to, and when they took it back', async () => {
@@ -120,7 +120,7 @@ describe('people', () => {
     await expect(page.getByRole('alert')).toContainText('already been registered');
     await page.getByLabel('Email address', { exact: true }).fill('naomi@example.com');
     await button('Invite').click();
-    await expectToast(page, 'The invitation is on its way');
+    await expectToast(page, 'The invitation is being sent');
     await find('naomi');
     await expect(page.getByRole('cell', { name: 'Unconfirmed' })).toBeVisible();
   });
@@ -129,7 +129,7 @@ describe('people', () => {
 describe('tickets', () => {
   test('[D2] appear without a reload, are answered, and the answer is mailed', async () => {
     await partOf(page, 'Support').click();
-    await expect(page.getByText('Nobody is waiting for an answer')).toBeVisible();
+    await expect(page.getByText('No request is waiting for an answer')).toBeVisible();
     await ask('No sound', 'It is quiet here');
     await button('No sound').click();
     await expect(page.getByText('It is quiet here')).toBeVisible();

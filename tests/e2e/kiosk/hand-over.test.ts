@@ -107,7 +107,7 @@ describe('a kiosk that phones can reach', () => {
 
     const phone = await openPhone();
     await phone.goto(scanned);
-    await expect(phone.getByRole('heading', { name: 'Go on listening here' })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: 'Continue listening here' })).toBeVisible();
     await expect(codeField(phone)).toHaveValue(await shownCode(page));
     await expect(phone).toHaveURL(/\/hand-over$/);
     await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();

@@ -1,6 +1,6 @@
 /**
  * Options of a browser context in a time zone where it is this hour, since /home shows "Tonight" in the evening. The
- * browser's clock stays that of the server, so sessions do not expire.
+ * browser's clock stays at the server's time, so sessions do not expire.
  */
 export function atHour(hour: number) {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;

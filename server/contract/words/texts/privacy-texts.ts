@@ -7,7 +7,7 @@ export const PRIVACY_TEXTS = {
   /** ISO date of the last substantive change. */
   updated: '2026-11-26',
   summary:
-    'We keep what the app needs to work for you, we show it to nobody who has no business with it, and we delete it when you ask.',
+    'We keep what the app needs to work for you, we show it only to those who need it for their work, and we delete it when you ask.',
   text: `## Who we are {#who-we-are}
 
 {name} is an audio companion for pregnancy, birth and the weeks after. It is run by {company}, a company registered in the United Kingdom, at {address}. For the personal data described here we are the controller under the UK General Data Protection Regulation (UK GDPR) and the Data Protection Act 2018.

@@ -42,7 +42,7 @@ export const SITE_TEXTS: Readonly<Record<string, TextGroup>> = {
     texts: {
       features: list('Feature cards', LANDING_TEXTS.features),
       steps: list('How it works', LANDING_TEXTS.steps),
-      differences: list('What makes it different', LANDING_TEXTS.differences),
+      differences: list('Why it is different', LANDING_TEXTS.differences),
       testimonials: { ...list('Testimonials', LANDING_TEXTS.testimonials), isExample: true },
       questions: list('Questions mothers ask', LANDING_TEXTS.questions),
     },

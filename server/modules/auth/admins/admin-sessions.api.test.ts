@@ -165,7 +165,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect(await tokenOf(cookieOf(here))).toBeUndefined();
   });
 
-  test('a named admin resumes without a code, and under her name; nobody ends what is another’s', async () => {
+  test('a named admin resumes without a code, and under her name; no one ends the session of another', async () => {
     const her = await enterKept('editor');
     const shared = await keep();
     const token = await tokenOf(her.cookie);
@@ -265,7 +265,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect((await resume(third, {}, at)).body).toEqual({ token: null });
   });
 
-  test('a kiosk keeps nobody signed in: its screen is shared', async () => {
+  test('a kiosk keeps no one signed in: its screen is shared', async () => {
     const kiosk = await createTestServer({ engine, config: { KIOSK: true } });
     await fetchAdminToken(kiosk);
     const answer = await keep({}, {}, kiosk);

@@ -217,7 +217,7 @@ function Charts({ board, isRange }: { board: Dashboard; isRange: boolean }) {
       <Card
         id="tickets"
         title="Tickets"
-        none={tickets.recent === 0 && 'Nobody wrote in these days.'}
+        none={tickets.recent === 0 && 'No one wrote in these days.'}
       >
         <DayChart
           name="Tickets"

@@ -31,7 +31,7 @@ export function SinceThen({ since }: { since: Dashboard['since'] }) {
       <h2 id="since-then">Since your last visit</h2>
       <p className="small quiet">You came in on {formatMoment(since.at)}.</p>
       {news.length === 0 ? (
-        <p>Nothing new: nobody came, wrote or asked for anything.</p>
+        <p>Nothing new: no sign-up, no message, no request.</p>
       ) : (
         <ul>
           {news.map(({ name, words, area, to }) => {

@@ -53,13 +53,13 @@ export const NUMBER_FIELDS: readonly NumberField[] = [
   field(
     'warningSeconds',
     'Warning (seconds)',
-    'How long that question waits before everything of hers is cleared.',
+    'How long that question waits before the whole session is cleared.',
     shape.warningSeconds,
   ),
   field(
     'dimSeconds',
     'Dim after (seconds)',
-    'Without a touch for so long the screen goes dark. Sound goes on.',
+    'Without a touch for so long the screen goes dark. Sound continues.',
     shape.dimSeconds,
   ),
   field(

@@ -47,7 +47,7 @@ function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
     <>
       <p className="small quiet">
         {asked ??
-          'A restart waits until the first screen has been silent and untouched for the idle time. Nobody is interrupted.'}
+          'A restart waits until the first screen has been silent and untouched for the idle time. No one is interrupted.'}
       </p>
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
       <div>

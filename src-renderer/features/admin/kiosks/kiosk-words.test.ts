@@ -10,9 +10,9 @@ describe('a kiosk', () => {
     const at = (ms: number) => conditionOf({ state: 'playing', last_seen_at: earlier(ms) }, NOW);
     expect(at(0).text).toBe('Playing');
     expect(at(2 * MINUTE).text).toBe('Playing');
-    expect(at(2 * MINUTE + 1)).toEqual({ tone: 'silent', text: 'Not heard of for 2 minutes' });
-    expect(at(90 * MINUTE).text).toBe('Not heard of for 1 hour');
-    expect(at(50 * 60 * MINUTE).text).toBe('Not heard of for 2 days');
+    expect(at(2 * MINUTE + 1)).toEqual({ tone: 'silent', text: 'Not seen for 2 minutes' });
+    expect(at(90 * MINUTE).text).toBe('Not seen for 1 hour');
+    expect(at(50 * 60 * MINUTE).text).toBe('Not seen for 2 days');
   });
 
   test('that has not reported is not called quiet', () => {
@@ -39,7 +39,7 @@ test.each([
 
 test.each([
   [null, null, undefined],
-  [0, null, 'A restart is asked for. It waits until nobody is there.'],
+  [0, null, 'A restart is asked for. It waits until the kiosk is not in use.'],
   [0, 179_000, 'It restarts in about 2 minutes, if it stays quiet.'],
   [0, 59_000, 'It restarts within a minute, if it stays quiet.'],
   // The clocks differ, or the report of the restart has not arrived yet.

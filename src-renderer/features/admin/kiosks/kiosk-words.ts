@@ -39,7 +39,7 @@ export function conditionOf(
   if (state === null || last_seen_at === null)
     return { tone: 'silent', text: 'Waiting for first report' };
   const silentFor = now - Date.parse(last_seen_at);
-  if (silentFor > SILENT_MS) return { tone: 'silent', text: `Not heard of for ${span(silentFor)}` };
+  if (silentFor > SILENT_MS) return { tone: 'silent', text: `Not seen for ${span(silentFor)}` };
   return STATES[state];
 }
 
@@ -56,7 +56,8 @@ export function restartOf(
   now: number,
 ): string | undefined {
   if (restart_asked_at === null) return undefined;
-  if (restart_due_at === null) return 'A restart is asked for. It waits until nobody is there.';
+  if (restart_due_at === null)
+    return 'A restart is asked for. It waits until the kiosk is not in use.';
   const left = Date.parse(restart_due_at) - now;
   return left < MINUTE
     ? 'It restarts within a minute, if it stays quiet.'

@@ -58,7 +58,7 @@ export function NewKiosk({ onClose }: { onClose: () => void }) {
           </p>
           <TextField
             label="Name"
-            hint="By which staff know it, such as ‘Room 2’."
+            hint="The name that staff use, such as ‘Room 2’."
             required
             {...(maxLength === null ? {} : { maxLength })}
             autoComplete="off"

@@ -26,7 +26,7 @@ export function OpeningHoursFields({ hours, error, onChange }: OpeningHoursField
       <legend className="sr">Opening hours</legend>
       <Setting
         title="Always open"
-        text="Off, it closes outside its hours, by its own clock, once nobody has been there for a while. Whoever is listening goes on."
+        text="Off, it closes outside its hours, by its own clock, once it has not been used for a while. A listener is not interrupted."
         checked={hours === null}
         onChange={(isAlways) => onChange(isAlways ? null : DAYS.map(() => USUAL))}
       />

@@ -42,7 +42,7 @@ const notificationsResource: Resource<SentNotification, Record<never, string>> =
   perPage: 20,
   empty: () => ({
     title: 'Nothing was sent yet',
-    text: 'What you write appears at once on every open page.',
+    text: 'Your text appears at once on every open page.',
   }),
   async read({ sort, ...wanted }, { tables }, signal) {
     const asked = tables

@@ -28,7 +28,7 @@ export function NewPerson({ onDone }: { onDone: () => void }) {
     saved: { email: '', password: '' },
     save: (values) => add.mutateAsync(values),
     onSaved: ({ password }) => {
-      toast.success(password === '' ? 'The invitation is on its way' : 'The account is ready');
+      toast.success(password === '' ? 'The invitation is being sent' : 'The account is ready');
       onDone();
     },
   });

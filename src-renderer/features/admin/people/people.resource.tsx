@@ -67,7 +67,7 @@ export const peopleResource: Resource<Person, PeopleFilters> = {
   },
   defaultSort: { by: 'created_at', isDescending: true },
   empty: ({ search }) => ({
-    title: search ? 'No one matches' : 'Nobody is here yet',
+    title: search ? 'No one matches' : 'No one is here yet',
   }),
   async read({ search, filters, sort, page, perPage }, backend, signal) {
     const order = `${sort.isDescending ? '-' : ''}${sort.by}`;
@@ -83,7 +83,7 @@ export const peopleResource: Resource<Person, PeopleFilters> = {
       return (await withNames(users, backend, signal))[0] ?? null;
     },
     panel: (person, onDone) => <PersonSheet person={person} onErased={onDone} />,
-    gone: 'Nobody has this address in the list any more.',
+    gone: 'This address is not in the list any more.',
   },
   add: { label: 'Add a person', form: (onDone) => <NewPerson onDone={onDone} /> },
   refreshOn: [],

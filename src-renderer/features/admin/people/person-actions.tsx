@@ -16,7 +16,7 @@ type Action = 'reset' | 'sign-out' | 'ban' | 'unban';
 /** GoTrue has only temporary bans; this one outlasts any account. */
 const FOR_GOOD = '876000h';
 const DONE: Record<Action, string> = {
-  reset: 'The mail is on its way',
+  reset: 'The mail is being sent',
   'sign-out': 'Signed out everywhere',
   ban: 'Banned and signed out',
   unban: 'She may sign in again',

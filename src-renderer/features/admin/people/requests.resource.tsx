@@ -13,10 +13,10 @@ const STATES = {
   all: ['received', 'confirmed', 'approved', 'erased', 'refused'],
 } as const;
 const NONE = {
-  waiting: 'Nobody is waiting for an answer',
-  approved: 'No erasure is on its way',
+  waiting: 'No request is waiting for an answer',
+  approved: 'No erasure is pending',
   over: 'Nothing has been decided yet',
-  all: 'Nobody has asked to be deleted',
+  all: 'No one has asked to be deleted',
 } as const;
 
 interface RequestFilters extends Record<string, string> {

@@ -63,7 +63,7 @@ function proofOf({ status, confirmed_at }: NewsletterSubscriber): string {
   }
   return confirmed_at
     ? 'Confirmed by pressing the button behind the link that only this address was sent.'
-    : 'Nobody has pressed the button behind the link we sent, so this address is not written to. It is forgotten 30 days after it was asked for.';
+    : 'The link we sent has not been confirmed, so this address is not written to. It is forgotten 30 days after it was asked for.';
 }
 
 /** In UTC to the minute, as proof of consent needs an exact time. */

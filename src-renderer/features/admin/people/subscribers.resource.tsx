@@ -46,7 +46,7 @@ export const subscribersResource: Resource<NewsletterSubscriber, SubscriberFilte
     },
   },
   defaultSort: { by: 'id', isDescending: true },
-  empty: ({ search }) => ({ title: search ? 'No such address' : 'Nobody is here yet' }),
+  empty: ({ search }) => ({ title: search ? 'No such address' : 'No one is here yet' }),
   read({ search, filters: { state }, sort, ...wanted }, { tables }, signal) {
     let asked = tables.from('newsletter_subscribers').select('*', { count: 'exact' });
     if (state !== 'all') asked = asked.eq('status', state);

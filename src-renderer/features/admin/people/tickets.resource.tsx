@@ -45,7 +45,7 @@ export const ticketsResource: Resource<SupportTicket, TicketFilters> = {
   // The oldest open question has waited longest.
   defaultSort: ({ state }) => ({ by: 'created_at', isDescending: state !== 'open' }),
   empty: ({ filters: { state } }) => ({
-    title: state === 'open' ? 'Nobody is waiting for an answer' : 'No such tickets',
+    title: state === 'open' ? 'No request is waiting for an answer' : 'No such tickets',
   }),
   read({ filters: { state }, sort, ...wanted }, { tables }, signal) {
     let asked = tables.from('support_tickets').select('*', { count: 'exact' });

@@ -18,7 +18,7 @@ export function GivePlan({ onDone }: { onDone: () => void }) {
     const { email, plan, end } = values;
     const { users } = await call('findPeople', { input: { filter: email } });
     const person = users.find((one) => one.email === email);
-    if (!person) throw new Error('Nobody has this address.');
+    if (!person) throw new Error('No account has this address.');
     const row = {
       user_id: person.id,
       plan_type: plan,
@@ -46,7 +46,7 @@ export function GivePlan({ onDone }: { onDone: () => void }) {
         type="email"
         required
         autoComplete="off"
-        hint="Of somebody who has an account. A plan she has is replaced."
+        hint="The address of an account. Its present plan is replaced."
         {...form.field('email')}
       />
       <PlanFields {...form} />

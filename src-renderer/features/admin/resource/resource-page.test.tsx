@@ -63,7 +63,7 @@ function listOf(people = PEOPLE, { fails = 0 } = {}): Resource<Person, Filters> 
           <button type="button">Heal</button>
         </>
       ),
-      gone: 'Nobody has this name any more.',
+      gone: 'No one has this name any more.',
     },
     add: {
       label: 'Add a person',
@@ -124,7 +124,7 @@ test('[D2] a row of another page opens by its address, and one that is gone says
   expect(await screen.findByText('Is ill')).toBeTruthy();
   expect(search()).toBe('?patient=Hannah');
   show(listOf(), '/admin?patient=Orpah');
-  expect(await screen.findByText('Nobody has this name any more.')).toBeTruthy();
+  expect(await screen.findByText('No one has this name any more.')).toBeTruthy();
 });
 
 test('[D2] what was added is opened', async () => {

@@ -26,9 +26,9 @@ export function Admins() {
     <section className="a-settings stack" aria-label="Admins">
       <p className="small quiet">
         Each comes in with a password and a second factor of her own, and the audit log names her.
-        The password of this area goes on to open everything.
+        The password of this area still opens everything.
       </p>
-      {people.length === 0 ? <p className="quiet">Nobody is invited yet.</p> : null}
+      {people.length === 0 ? <p className="quiet">No one is invited yet.</p> : null}
       <ul className="a-admins stack" aria-label="Admins">
         {people.map((person) => (
           <AdminCard key={person.id} person={person} />

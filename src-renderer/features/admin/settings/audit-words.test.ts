@@ -23,7 +23,7 @@ test('a new row shows all it has, a deleted one all it had', () => {
 
 test('actors have names', () => {
   expect(actorName('service_role')).toBe('The admin');
-  expect(actorName('system')).toBe('The server, by itself');
+  expect(actorName('system')).toBe('The server, automatically');
   expect(actorName('kiosk')).toBe('Staff at the kiosk');
   expect(actorName('u-7')).toBe('u-7');
 });

@@ -54,7 +54,7 @@ export const auditResource: Resource<AuditEntry, AuditFilters> = {
       options: [
         { value: '', label: 'Anybody' },
         { value: 'admin', label: 'The admin' },
-        { value: 'server', label: 'The server, by itself' },
+        { value: 'server', label: 'The server, automatically' },
       ],
     },
     from: { label: 'From', as: 'date' },

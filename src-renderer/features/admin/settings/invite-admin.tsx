@@ -55,11 +55,11 @@ export function InviteAdmin({ queryKey }: { queryKey: QueryKey }) {
 }
 
 export function InvitationLink({ link, expires_at, mailed_to }: AdminInvitation) {
-  const deed = mailed_to === null ? 'Send it to her.' : `It is on its way to ${mailed_to}.`;
+  const delivery = mailed_to === null ? 'Send it to her.' : `It was mailed to ${mailed_to}.`;
   return (
     <TextField
       label="Invitation link"
-      hint={`${deed} It works once, until ${expires_at.slice(0, 10)}, and is not shown again.`}
+      hint={`${delivery} It works once, until ${expires_at.slice(0, 10)}, and is not shown again.`}
       readOnly
       value={link}
       onFocus={(event) => event.target.select()}

@@ -28,7 +28,9 @@ test('the next one is shown as exactly as it is known', () => {
   const rhythm = { everyHours: 24, backup: state };
   expect(nextWords({ ...rhythm, nextAt: at }, now)).toBe('Within the hour');
   expect(nextWords({ ...rhythm, nextAt: at }, now - 1)).toBe(`About ${moment}`);
-  expect(nextWords({ ...rhythm, everyHours: 0, nextAt: null }, now)).toContain('Never by itself');
+  expect(nextWords({ ...rhythm, everyHours: 0, nextAt: null }, now)).toContain(
+    'Never automatically',
+  );
   const running = { ...state, isRunning: true };
   expect(nextWords({ ...rhythm, backup: running, nextAt: at }, now)).toBe('Being made now');
 });
@@ -39,7 +41,7 @@ test('so is the next check', () => {
   expect(nextCheckWords(rhythm, now)).toBe('Within the hour');
   expect(nextCheckWords(rhythm, now - 1)).toBe(`About ${moment}`);
   expect(nextCheckWords({ ...rhythm, nextCheckAt: null }, now)).toBe('After the first backup');
-  expect(nextCheckWords({ ...rhythm, checkEveryDays: 0 }, now)).toContain('Never by itself');
+  expect(nextCheckWords({ ...rhythm, checkEveryDays: 0 }, now)).toContain('Never automatically');
   const running = { ...state, isRunning: true };
   expect(nextCheckWords({ ...rhythm, check: running }, now)).toBe('Being checked now');
 });

@@ -24,7 +24,8 @@ export function nextWords(
   { everyHours, nextAt, backup }: Pick<WholeBackupsAnswer, 'everyHours' | 'nextAt' | 'backup'>,
   now: number,
 ): string {
-  if (nextAt === null) return everyHours === 0 ? 'Never by itself (BACKUP_EVERY_HOURS is 0)' : '-';
+  if (nextAt === null)
+    return everyHours === 0 ? 'Never automatically (BACKUP_EVERY_HOURS is 0)' : '-';
   return backup.isRunning ? 'Being made now' : aboutWhen(nextAt, now);
 }
 
@@ -36,7 +37,7 @@ export function nextCheckWords(
   }: Pick<WholeBackupsAnswer, 'checkEveryDays' | 'nextCheckAt' | 'check'>,
   now: number,
 ): string {
-  if (checkEveryDays === 0) return 'Never by itself (BACKUP_CHECK_EVERY_DAYS is 0)';
+  if (checkEveryDays === 0) return 'Never automatically (BACKUP_CHECK_EVERY_DAYS is 0)';
   if (nextCheckAt === null) return 'After the first backup';
   return check.isRunning ? 'Being checked now' : aboutWhen(nextCheckAt, now);
 }

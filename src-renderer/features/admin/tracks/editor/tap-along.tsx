@@ -52,7 +52,7 @@ export function TapAlong({ recording, title, transcript, timings, onChange }: Ta
 }
 
 function describe(timings: TranscriptTimings | null, sentences: number): string {
-  if (!timings) return 'Read along stands still: nobody has tapped along with this recording yet.';
+  if (!timings) return 'Read along stands still: this recording has no times yet.';
   if (timings.length === sentences) return `Read along follows all ${sentences} sentences.`;
   return `Read along stands still: there are times for ${timings.length} sentences, and the transcript has ${sentences}.`;
 }

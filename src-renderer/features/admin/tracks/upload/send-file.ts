@@ -165,7 +165,7 @@ async function remove(url: string, { fetch }: Sender): Promise<void> {
 }
 
 export function toError(status: number, body: string): Error {
-  if (status === 401) return new Locked('The admin area was locked. Unlock it to go on.');
+  if (status === 401) return new Locked('The admin area was locked. Unlock it to continue.');
   try {
     return new Error(JSON.parse(body).message);
   } catch {

@@ -141,6 +141,6 @@ function stateOf({ state, sent, track, reason, file }: Upload): string {
   if (state === 'waiting') return `Waits for its turn, ${size}`;
   if (state === 'paused') return `Paused at ${share}. ${reason ?? ''}`.trim();
   if (state === 'reconnecting')
-    return `No connection; ${share} have arrived. It goes on by itself.`;
+    return `No connection; ${share} have arrived. It continues automatically.`;
   return sent < file.size ? share : 'Sent; the server is looking at it';
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, expect as expectValue, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { describe, expect as expectValue, test } from 'vitest';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
@@ -21,7 +21,7 @@ type Deed = readonly [sentence: string, act: () => Promise<unknown>];
 
 let server: ServerProcess;
 let mother: Mother;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer({ AUTH_RATE_LIMIT: '1000' });
   mother = await signUpMother(server);
 });

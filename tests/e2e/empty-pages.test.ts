@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
-import { beforeAll, expect as expectValue, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { expect as expectValue, test } from 'vitest';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
@@ -24,7 +24,7 @@ const PAGES = [
 
 let server: ServerProcess;
 let mother: Mother;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   mother = await signUpMother(server);
 });

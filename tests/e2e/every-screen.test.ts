@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { documentTitle, findRoute, NOT_FOUND, ROUTES } from '#contract/words/routes.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
@@ -25,7 +25,7 @@ const WINDOWS = [
 
 let server: ServerProcess;
 let mother: Mother;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   mother = await signUpMother(server);
   await fillHerScreens();

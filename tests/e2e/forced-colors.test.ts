@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
-import { beforeAll, describe, expect as expectValue, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { describe, expect as expectValue, test } from 'vitest';
+import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { homePage } from './pages/home.page.ts';
@@ -10,7 +10,7 @@ import { listening } from './pages/listening.page.ts';
 
 let server: ServerProcess;
 let mother: Mother;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   mother = await signUpMother(server);
 });

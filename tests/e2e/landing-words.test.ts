@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeEach, describe, test } from 'vitest';
 import { LANDING_WORDS } from '#contract/words/landing-words.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { expectToast, isScrolledSideways, openAdminTab, VIEWPORTS } from './pages/admin.page.ts';
 import { untilRead } from './pages/alive.ts';
@@ -10,7 +10,7 @@ import { findBarriers } from './pages/barriers.ts';
 
 let server: ServerProcess;
 let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   asAdmin = await signInAsAdmin(server);
 });

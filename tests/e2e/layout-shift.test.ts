@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, expect as expectValue, test } from 'vitest';
+import { describe, expect as expectValue, test } from 'vitest';
 import { ROUTES } from '#contract/words/routes.ts';
-import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
@@ -23,7 +23,7 @@ const WINDOWS = [
 
 let server: ServerProcess;
 let mother: Mother;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   mother = await signUpMother(server);
   const { client, id } = mother;

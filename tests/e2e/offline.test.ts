@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeEach, test } from 'vitest';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { TOAST } from './pages/toast.ts';
@@ -9,7 +9,7 @@ import { TOAST } from './pages/toast.ts';
 let server: ServerProcess;
 let mother: Mother;
 let page: Page;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   mother = await signUpMother(server);
   await mother.client

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { fetchAdminToken, type ServerProcess } from '#tests/support/servers/server-process.ts';
 
 /** The published bundle of each client version, including its WebSocket code. */
@@ -27,7 +27,7 @@ const elsewhere = createServer((req, res) => {
   res.writeHead(200, { 'Content-Type': 'text/javascript' });
   res.end(readFileSync(resolve(import.meta.dirname, bundle)));
 });
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   admin = await fetchAdminToken(server);
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening');

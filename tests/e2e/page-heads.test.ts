@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { ROUTES } from '#contract/words/routes.ts';
-import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
@@ -25,7 +25,7 @@ const PATHS = ROUTES.map(({ path }) => path).filter((path) => !(path in NO_PAGE_
 
 let server: ServerProcess;
 let mother: Mother;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   mother = await signUpMother(server);
 });

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, test, expect as vitestExpect } from 'vitest';
-import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { test, expect as vitestExpect } from 'vitest';
+import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { untilAlive } from './pages/alive.ts';
@@ -30,7 +30,7 @@ const NOON = new Date('2026-06-15T12:00:00');
 
 let server: ServerProcess;
 let mother: Mother;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   mother = await signUpMother(server);
   await mother.client

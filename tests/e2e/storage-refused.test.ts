@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { afterAll, beforeEach, test } from 'vitest';
+import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type RefusedStorage, refuseStorage } from '#tests/support/browsers/refused-storage.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { listenAsMother, listenAsVisitor, openAsOwner } from './pages/without-storage.ts';
 
 let site: RefusedStorage;
 let page: Page;
-beforeAll(async () => {
+beforeFile(async () => {
   const server = await startServer({ AUTH_RATE_LIMIT: '1000' });
   site = await refuseStorage(server.url);
 });

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeEach, describe, test } from 'vitest';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 
 let server: ServerProcess;
 let admin: Awaited<ReturnType<typeof signInAsAdmin>>;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   admin = await signInAsAdmin(server);
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { afterAll, beforeEach, describe, test } from 'vitest';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { startFileHost } from '#tests/support/servers/certificate.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
@@ -20,8 +20,8 @@ let server: ServerProcess;
 let admin: Awaited<ReturnType<typeof signInAsAdmin>>;
 let mother: Mother;
 let page: Page;
-beforeAll(async () => {
-  elsewhere = await startFileHost((_req, res) => res.end(PICTURE));
+beforeFile(async () => {
+  elsewhere ??= await startFileHost((_req, res) => res.end(PICTURE));
   server = await startServer({
     IMPORT_NETWORKS: '127.0.0.1',
     NODE_EXTRA_CA_CERTS: elsewhere.certFile,

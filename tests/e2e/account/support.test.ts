@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeEach, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 
@@ -16,7 +16,7 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 let server: ServerProcess;
 let mother: Mother;
 let page: Page;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   mother = await signUpMother(server);
 });

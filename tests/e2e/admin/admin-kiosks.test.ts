@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { type KioskOrders, type KioskReport, kioskOrdersSchema } from '#contract/calls/kiosks.ts';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { API_PATHS } from '#contract/words/paths.ts';
-import { startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, startServer } from '#tests/support/browsers/e2e.ts';
 import { readQr } from '#tests/support/browsers/read-qr.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import {
@@ -31,7 +31,7 @@ const REPORT: KioskReport = {
 
 let server: ServerProcess;
 let page: Page;
-beforeAll(async () => {
+beforeFile(async () => {
   const KIOSK_TOKEN_HASH = createHash('sha256').update(TOKEN).digest('hex');
   server = await startServer({ KIOSK_TOKEN_HASH });
 });

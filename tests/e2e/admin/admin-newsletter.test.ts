@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeEach, describe, test } from 'vitest';
 import { CONSENT_TEXTS } from '#contract/words/consent-texts.ts';
-import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import {
@@ -33,7 +33,7 @@ async function ask(email: string) {
   return visitor;
 }
 
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   const visitor = await ask(MARY);
   const findLink = () =>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeEach, describe, test } from 'vitest';
+import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import {
@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * 60_000;
 let server: ServerProcess;
 let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
 let page: Page;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   asAdmin = await signInAsAdmin(server);
 });

@@ -1,17 +1,17 @@
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { mayDo } from '#contract/calls/admin-needs.ts';
 import { ADMIN_ROLE_NAMES } from '#contract/words/admin-roles.ts';
 import { PLACES } from '#renderer/features/admin/search/places.ts';
 import { ADMIN_PERSON_PASSWORD, enterInvitedBy } from '#tests/support/admin-people.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/servers/server-process.ts';
 import { navigate } from '../pages/go-within.ts';
 
 let server: ServerProcess;
 let owner: string;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   const { body } = await callAuth(server, '/admin/login', { body: { password: ADMIN_PASSWORD } });
   owner = body.access_token;

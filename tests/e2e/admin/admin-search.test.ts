@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { PLACES } from '#renderer/features/admin/search/places.ts';
-import { startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import {
   createPerson,
@@ -18,7 +18,7 @@ import { navigate } from '../pages/go-within.ts';
 const RUTH = 'ruth@example.com';
 
 let server: ServerProcess;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   const asAdmin = await signInAsAdmin(server);
   const user_id = await createPerson(asAdmin, RUTH);

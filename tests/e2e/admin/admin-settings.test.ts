@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, test } from 'vitest';
 import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import {
   ADMIN_PASSWORD,
   type ServerProcess,
@@ -25,7 +25,7 @@ let server: ServerProcess;
 let page: Page;
 const place = mkdtempSync(join(tmpdir(), 'cradlesong-whole-'));
 afterAll(() => rmSync(place, { recursive: true }));
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer({
     BACKUP_URL: pathToFileURL(place).href,
     BACKUP_KEY: BACKUP_KEY_OF_TESTS,

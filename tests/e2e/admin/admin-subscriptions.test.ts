@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { test } from 'vitest';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { readQr } from '#tests/support/browsers/read-qr.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
@@ -20,7 +20,7 @@ const LEAH = 'leah@example.com';
 let server: ServerProcess;
 let page: Page;
 let leah: string;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   leah = await createPerson(await signInAsAdmin(server), LEAH);
 });

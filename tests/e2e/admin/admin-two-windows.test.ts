@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeEach, describe, test } from 'vitest';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import {
   ADMIN_PASSWORD,
   type ServerProcess,
@@ -14,7 +14,7 @@ const TURNS = 10;
 
 let server: ServerProcess;
 let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   asAdmin = await signInAsAdmin(server);
 });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeEach, describe, test } from 'vitest';
 import { currentConsentText } from '#contract/words/consent-texts.ts';
-import { expectErrors, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, startServer } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import {
   ADMIN_PASSWORD,
@@ -25,7 +25,7 @@ let server: ServerProcess;
 let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
 let page: Page;
 let ruth: string;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   asAdmin = await signInAsAdmin(server);
   ruth = await createPerson(asAdmin, RUTH);

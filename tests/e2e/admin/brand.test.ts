@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test';
-import { beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { ROUTES } from '#contract/words/routes.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { untilAlive } from '../pages/alive.ts';
 
@@ -18,7 +18,7 @@ const PAGES = ROUTES.filter(({ rendered }) => rendered)
   .concat(NOWHERE);
 
 let server: ServerProcess;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   const asAdmin = await signInAsAdmin(server);
   const written = await asAdmin('/rest/v1/settings?on_conflict=key', {

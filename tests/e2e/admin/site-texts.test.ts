@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { SITE_TEXTS } from '#contract/words/texts/site-texts.ts';
-import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import {
   expectToast,
@@ -15,7 +15,7 @@ import { findBarriers } from '../pages/barriers.ts';
 
 let server: ServerProcess;
 let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
   asAdmin = await signInAsAdmin(server);
 });

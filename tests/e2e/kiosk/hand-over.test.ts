@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { NOT_SHARED } from '#contract/device/desktop.ts';
 import { openDatabase } from '#db/open.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { readQr } from '#tests/support/browsers/read-qr.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
@@ -15,7 +15,7 @@ import { navigate } from '../pages/go-within.ts';
 let server: ServerProcess;
 /** As phones see it: not the kiosk's host, and not a secure context. */
 let address: string;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer({
     AUTH_RATE_LIMIT: '1000',
     KIOSK: 'on',

@@ -1,13 +1,13 @@
 import { expect } from 'playwright/test';
-import { afterAll, beforeAll, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { afterAll, test } from 'vitest';
+import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type FaultProxy, startFaultProxy } from '#tests/support/servers/fault-proxy.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
 
 let proxy: FaultProxy;
-beforeAll(async () => {
+beforeFile(async () => {
   const server = await startServer();
   proxy = await startFaultProxy(server.url);
 });

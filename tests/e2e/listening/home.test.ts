@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { growPlaylist } from '#tests/support/databases/large-library.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
@@ -25,7 +25,7 @@ let page: Page;
 let home: ReturnType<typeof homePage>;
 const toast = (text: string) => listening(page).toast(text);
 
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer();
 });
 

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { describe, test } from 'vitest';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
@@ -12,7 +12,7 @@ const FEATURED = 'Amazing Grace';
 
 let server: ServerProcess;
 let admin: Awaited<ReturnType<typeof signInAsAdmin>>;
-beforeAll(async () => {
+beforeFile(async () => {
   server = await startServer({ PREMIUM_GATE: 'true' });
   admin = await signInAsAdmin(server);
   await admin('/rest/v1/audio_content?featured=is.true', {

@@ -55,10 +55,23 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   return server;
 }
 
-/** The same, started before the first test of the file. */
+/**
+ * Runs before the first test of the file, and again before a retry, whose servers start with fresh data: a first try
+ * may have left half of its changes behind.
+ */
+export function beforeFile(setUp: () => Promise<void>): void {
+  beforeAll(setUp);
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return;
+    for (const server of servers.splice(0)) await server.stop();
+    await setUp();
+  });
+}
+
+/** A server that is started so. */
 export function serverOfFile(env: Record<string, string> = {}): ServerProcess {
   let server: ServerProcess;
-  beforeAll(async () => {
+  beforeFile(async () => {
     server = await startServer(env);
   });
   return {

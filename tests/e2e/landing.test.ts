@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
-import { beforeAll, describe, test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { untilRead } from './pages/alive.ts';
 import { findBarriers } from './pages/barriers.ts';
@@ -244,7 +244,7 @@ describe('the testimonials', () => {
 
 describe('the letter', () => {
   let page: Page;
-  beforeAll(async () => {
+  beforeEach(async () => {
     page = await openPage(server.url);
     await openAndRead(page, 'faq');
   });
@@ -293,7 +293,7 @@ describe('where the owner has said where it can be had', () => {
     googlePlay: 'https://play.google.com/store/apps/details?id=org.example.selah',
     appStore: 'https://apps.apple.com/app/selah/id1234567890',
   };
-  beforeAll(async () => {
+  beforeFile(async () => {
     const asAdmin = await signInAsAdmin(server);
     await asAdmin('/rest/v1/settings?on_conflict=key', {
       method: 'POST',

@@ -74,7 +74,7 @@ describe('[D2] a deletion request', () => {
     await expect(sheet(email)).toContainText('I was glad of it.');
     await expect(sheet(email)).toContainText('Wants a copy first');
     await button('Approve').click();
-    await expectToast(page, 'Approved, and she is told');
+    await expectToast(page, 'Approved, and a mail is sent');
     expect(await lastSubject()).toContain('will be deleted by');
     await button('Approved').click();
     await expect(row(email)).toContainText('30 days until it is erased');
@@ -99,13 +99,13 @@ describe('[D2] a deletion request', () => {
     await plant(email);
     await button(email).click();
     await button('Refuse').click();
-    await expect(page.getByLabel('Why her account stays')).toBeFocused();
+    await expect(page.getByLabel('Why the account stays')).toBeFocused();
     await button('Cancel').click();
     await expect(button('Refuse')).toBeFocused();
     await button('Refuse').click();
-    await page.getByLabel('Why her account stays').fill('You wrote that you stay.');
+    await page.getByLabel('Why the account stays').fill('You wrote that you stay.');
     await button('Send refusal').click();
-    await expectToast(page, 'Refused, and she is told');
+    await expectToast(page, 'Refused, and a mail is sent');
     expect(await lastSubject()).toBe('Your Cradlesong account is not deleted');
     await button('Done').click();
     await button(email).click();
@@ -122,14 +122,14 @@ describe('[D2] a deletion request', () => {
     await expect(row(open)).toContainText('2 days left to answer');
     await expect(row(late)).toContainText('5 days late');
     await button(late).click();
-    await expect(sheet(late)).toContainText('She has not opened the link');
+    await expect(sheet(late)).toContainText('The link in the mail has not been opened');
     await expect(button('Approve')).toHaveCount(0);
     await expect(button('Refuse')).toBeVisible();
   });
 
   test('is what the dashboard leads to', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).click();
-    await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     // The list is not on the page when the request arrives.
     const email = `dashboard-${Date.now()}@example.com`;
     await plant(email);

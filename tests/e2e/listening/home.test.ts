@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeEach, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { growPlaylist } from '#tests/support/databases/large-library.ts';
@@ -302,7 +302,7 @@ describe('when things are slow or gone', () => {
 });
 
 describe('with the premium gate closed', () => {
-  beforeAll(async () => {
+  beforeFile(async () => {
     server = await startServer({ PREMIUM_GATE: 'true' });
   });
 
@@ -370,7 +370,7 @@ describe('with the premium gate closed', () => {
 });
 
 describe('with two thousand tracks', () => {
-  beforeAll(async () => {
+  beforeFile(async () => {
     server = await startServer();
     await growPlaylist(server, 2000);
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, expect as expectValue, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { describe, expect as expectValue, test } from 'vitest';
+import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { growPlaylist } from '#tests/support/databases/large-library.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { untilAlive } from '../pages/alive.ts';
@@ -26,7 +26,7 @@ async function hold(page: Page, pattern: RegExp): Promise<() => void> {
 }
 
 describe('while the document’s beginning of a library is all that has come', () => {
-  beforeAll(async () => {
+  beforeFile(async () => {
     server = await startServer();
     await growPlaylist(server, 60);
   });
@@ -66,7 +66,7 @@ describe('while the document’s beginning of a library is all that has come', (
 });
 
 describe('a library that one answer does not hold', () => {
-  beforeAll(async () => {
+  beforeFile(async () => {
     server = await startServer();
     await growPlaylist(server, 2_000);
   });

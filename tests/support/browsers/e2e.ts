@@ -62,9 +62,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 export function beforeFile(setUp: () => Promise<void>): void {
   beforeAll(setUp);
   beforeEach(async ({ task }) => {
-    if (!task.result?.retryCount) return;
-    for (const server of servers.splice(0)) await server.stop();
-    await setUp();
+    if (task.result?.retryCount) await setUp();
   });
 }
 

@@ -12,8 +12,12 @@ import { INVITATION_PATH, Invitation } from './entry/invitation.tsx';
 import { PreviewSlot, type Previews } from './preview-slot.ts';
 import './admin.css';
 
+/** Without input the area locks after this time, also on a machine that stays signed in. */
+const LOCK_MS = 10 * 60_000;
+const INPUTS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+
 /**
- * Hides the tabs instead of unmounting them when the token expires, so that typed input is kept.
+ * Hides the tabs instead of unmounting them when the area locks, so that typed input is kept.
  */
 export function AdminPage({ previews }: { previews: Previews }) {
   const [token, setToken] = useAtom(adminTokenAtom);
@@ -44,9 +48,26 @@ export function AdminPage({ previews }: { previews: Previews }) {
     setWasKept(isKept(token));
     // Refetches queries that failed without a token or were read with the previous one.
     void queryClient.invalidateQueries({ queryKey: ['admin'] });
-    const timer = setTimeout(() => setToken(null), token.expires_in * 1000);
+    const timer = setTimeout(async () => {
+      setToken(isKept(token) ? await resumeAdmin().catch(() => null) : null);
+    }, token.expires_in * 1000);
     return () => clearTimeout(timer);
   }, [token, setToken, queryClient]);
+
+  useEffect(() => {
+    if (!token) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const restart = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setToken(null), LOCK_MS);
+    };
+    restart();
+    for (const input of INPUTS) addEventListener(input, restart, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const input of INPUTS) removeEventListener(input, restart);
+    };
+  }, [token, setToken]);
 
   return (
     <>

@@ -443,7 +443,7 @@ export const ADMIN_STATES: readonly State[] = [
     '/content',
     track,
     fill('Left to right', '72'),
-    (page) => page.getByText('Preview, as she sees it').click(),
+    (page) => page.getByText('Preview, as listeners see it').click(),
     toTheMiddle('.p-preview'),
   ),
   // Last, because the list of uploads stays visible on later screens.

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 export const refusalSchema = z.object({
   reason: z
-    .string('Please say why: she is told so by mail.')
+    .string('Please say why: the mail has these words.')
     .trim()
-    .min(1, 'Please say why: she is told so by mail.')
+    .min(1, 'Please say why: the mail has these words.')
     .max(2000, 'Please keep the reason under 2,000 characters.'),
 });
 

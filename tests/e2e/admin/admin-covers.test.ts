@@ -158,7 +158,7 @@ test('[D2] the owner sees a draft as a mother will, by day and by night, before 
   const page = await openPage(server.url, PHONE);
   const editor = await openTrack(page, 'Gratitude Prayer');
   await editor.getByLabel('Title').fill('Thanks at Dusk');
-  await editor.getByText('Preview, as she sees it').click();
+  await editor.getByText('Preview, as listeners see it').click();
   const preview = editor.locator('.p-preview');
   await expect(preview).toContainText('Thanks at Dusk');
   await editor

@@ -46,7 +46,7 @@ export const NUMBER_FIELDS: readonly NumberField[] = [
   field(
     'idleSeconds',
     'Idle time (minutes)',
-    'Without touch, key and sound for so long, it asks whether she is still there.',
+    'Without touch, key and sound for so long, it asks whether someone is still there.',
     shape.idleSeconds,
     60,
   ),

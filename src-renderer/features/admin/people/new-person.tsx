@@ -46,7 +46,7 @@ export function NewPerson({ onDone }: { onDone: () => void }) {
         <TextField
           label="Password"
           autoComplete="off"
-          hint="Leave it empty, and she chooses one herself with the mail that invites her."
+          hint="Leave it empty, and they choose one with the mail that invites them."
           {...form.field('password')}
         />
       ) : null}

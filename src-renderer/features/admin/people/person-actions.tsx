@@ -19,7 +19,7 @@ const DONE: Record<Action, string> = {
   reset: 'The mail is being sent',
   'sign-out': 'Signed out everywhere',
   ban: 'Banned and signed out',
-  unban: 'She may sign in again',
+  unban: 'This person may sign in again',
 };
 
 export function PersonActions({ person }: { person: AuthUser }) {
@@ -49,7 +49,7 @@ export function PersonActions({ person }: { person: AuthUser }) {
           label="Sign out everywhere"
           look="soft"
           disabled={action.isPending}
-          title="Sign her out everywhere?"
+          title="Sign this person out everywhere?"
           action="Sign out"
           onConfirm={() => run('sign-out')}
         >
@@ -67,8 +67,8 @@ export function PersonActions({ person }: { person: AuthUser }) {
             onConfirm={() => run('ban')}
           >
             <p>
-              {email} is signed out everywhere and cannot sign in until you lift the ban. What she
-              has is kept.
+              {email} is signed out everywhere and cannot sign in until you lift the ban. Their data
+              is kept.
             </p>
           </ConfirmButton>
         )}
@@ -101,7 +101,7 @@ function TemporaryPassword({ id }: { id: string }) {
         label="Temporary password"
         autoComplete="off"
         required
-        hint="Tell it to her yourself. Setting it signs her out everywhere."
+        hint="Tell it to them yourself. Setting it signs them out everywhere."
         error={error ?? form.failure}
         {...field}
       />

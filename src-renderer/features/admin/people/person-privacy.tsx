@@ -26,7 +26,9 @@ export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacy
 
   return (
     <section className="stack" aria-label="Data copy">
-      <p className="small quiet">Everything kept about her. Each export is in the audit log.</p>
+      <p className="small quiet">
+        Everything kept about this person. Each export is in the audit log.
+      </p>
       {failure ? <Banner tone="bad">{failure.message}</Banner> : null}
       <div className="a-actions">
         <Button look="soft" disabled={get.isPending} onClick={() => get.mutate('html')}>
@@ -44,8 +46,8 @@ export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacy
             onConfirm={() => erase.mutate(undefined, { onSuccess: onErased })}
           >
             <p>
-              Her account and everything that hangs on it goes at once and for good. She gets one
-              last mail. Where she has sent a request, answer that instead.
+              The account and everything that belongs to it is deleted at once and for good. One
+              last mail says so. If there is a request for it, answer that instead.
             </p>
           </ConfirmButton>
         ) : null}

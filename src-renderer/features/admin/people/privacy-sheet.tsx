@@ -28,7 +28,7 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
   const approve = useAdminAction(
     'deletion-requests',
     ({ call }) => call('approveDeletion', { params: { id } }),
-    { done: 'Approved, and she is told' },
+    { done: 'Approved, and a mail is sent' },
   );
   const erase = useAdminAction(
     'deletion-requests',
@@ -70,8 +70,8 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
                 onConfirm={() => erase.mutate(undefined, { onSuccess: onDone })}
               >
                 <p>
-                  Her account and everything that hangs on it goes for good. She gets one last mail,
-                  and then her address is forgotten.
+                  The account and everything that belongs to it is deleted for good. One last mail
+                  says so, and then the address is deleted.
                 </p>
               </ConfirmButton>
             ) : null}
@@ -91,10 +91,10 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
 }
 
 const NEXT = {
-  received: 'She has not opened the link in her mail. Until she does, there is nothing to approve.',
+  received: 'The link in the mail has not been opened. Until then there is nothing to approve.',
   confirmed:
-    'Approve, and she is told by mail. Everything of hers is erased 30 days later by itself, or earlier by you; until then you can still refuse.',
-  approved: 'Erased by itself on that day. If she has changed her mind, keep the account.',
+    'Approve, and a mail says so. The account is erased automatically 30 days later, or earlier by you; until then you can still refuse.',
+  approved: 'Erased automatically on that day. If they have changed their mind, keep the account.',
 };
 
 function RequestFacts({ request }: { request: DeletionRequest }) {
@@ -138,7 +138,7 @@ function RefusalForm({ id, onSent, onCancel }: RefusalFormProps) {
   const refuse = useAdminAction(
     'deletion-requests',
     ({ call }, input: { reason: string }) => call('refuseDeletion', { params: { id }, input }),
-    { done: 'Refused, and she is told' },
+    { done: 'Refused, and a mail is sent' },
   );
   const form = useAdminForm({
     keepAs: `refusal:${id}`,
@@ -154,11 +154,11 @@ function RefusalForm({ id, onSent, onCancel }: RefusalFormProps) {
     <div ref={place}>
       <AdminForm form={form} action={['Send refusal', 'Sending...']} onCancel={onCancel}>
         <TextAreaField
-          label="Why her account stays"
+          label="Why the account stays"
           rows={5}
           required
           maxLength={2000}
-          hint="She is told so by mail, in these words."
+          hint="The mail has these words."
           {...form.field('reason')}
         />
       </AdminForm>

@@ -75,7 +75,7 @@ export function TicketSheet({ ticket, onDone }: TicketSheetProps) {
             rows={6}
             required
             maxLength={5000}
-            hint="She finds it in her profile, among her notifications and in her mail."
+            hint="It appears in their profile, among their notifications and in a mail."
             {...form.field('answer')}
           />
           {setState.isError ? <Banner tone="bad">{setState.error.message}</Banner> : null}

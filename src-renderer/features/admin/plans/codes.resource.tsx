@@ -43,7 +43,7 @@ export const codesResource: Resource<CentreCode, Record<never, string>> = {
       ? { title: 'No such code' }
       : {
           title: 'No codes yet',
-          text: 'A birth centre hands one out; each mother redeems it on her subscription page.',
+          text: 'A birth centre hands one out; each listener redeems it on the subscription page.',
         },
   read({ search, sort, ...wanted }, { tables }, signal) {
     let asked = tables.from('centre_codes').select('*', { count: 'exact' });

@@ -25,8 +25,8 @@ export function Admins() {
   return (
     <section className="a-settings stack" aria-label="Admins">
       <p className="small quiet">
-        Each comes in with a password and a second factor of her own, and the audit log names her.
-        The password of this area still opens everything.
+        Each comes in with a password and a second factor of their own, and the audit log names
+        them. The password of this area still opens everything.
       </p>
       {people.length === 0 ? <p className="quiet">No one is invited yet.</p> : null}
       <ul className="a-admins stack" aria-label="Admins">
@@ -113,8 +113,8 @@ function AdminCard({ person }: { person: AdminPerson }) {
           onConfirm={() => carryOut.mutate(asked)}
         >
           <p>
-            What she has open closes at once.{' '}
-            {asked === 'reset' ? 'With her next sign-in she sets up another.' : ''}
+            Open windows of this account close at once.{' '}
+            {asked === 'reset' ? 'At the next sign-in another is set up.' : ''}
           </p>
         </ConfirmDialog>
       ) : null}
@@ -131,7 +131,7 @@ function stateOf({
   if (!has_joined) return 'Invited, has not come in yet';
   const factor = has_second_factor
     ? `Second factor on, ${recovery_codes_left} recovery codes left`
-    : 'Second factor off: she sets it up with her next sign-in';
+    : 'Second factor off: it is set up at the next sign-in';
   const last = last_sign_in_at === null ? '' : `, last in on ${last_sign_in_at.slice(0, 10)}`;
   return factor + last;
 }

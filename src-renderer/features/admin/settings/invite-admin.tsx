@@ -55,7 +55,7 @@ export function InviteAdmin({ queryKey }: { queryKey: QueryKey }) {
 }
 
 export function InvitationLink({ link, expires_at, mailed_to }: AdminInvitation) {
-  const delivery = mailed_to === null ? 'Send it to her.' : `It was mailed to ${mailed_to}.`;
+  const delivery = mailed_to === null ? 'Send it to the person.' : `It was mailed to ${mailed_to}.`;
   return (
     <TextField
       label="Invitation link"

@@ -66,7 +66,7 @@ function Seen({ draft, word }: { draft: BrandDraft; word: LandingWord }) {
     );
   }
   return (
-    <section className="a-words-seen" aria-label="Preview, as she sees it">
+    <section className="a-words-seen" aria-label="Preview, as listeners see it">
       <ChipGroup label="Where" chips={FORMS} value={form} onChange={setForm} />
       <ChipGroup label="Time of day" chips={THEMES} value={theme} onChange={setTheme} />
       {Preview ? (

@@ -21,7 +21,7 @@ export function PreviewTrack(props: PreviewTrackProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="a-seen" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Preview, as she sees it</summary>
+      <summary>Preview, as listeners see it</summary>
       {isOpen ? <Seen {...props} /> : null}
     </details>
   );

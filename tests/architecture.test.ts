@@ -140,3 +140,26 @@ describe('casts in the pages', () => {
     expect(findCasts(new Map([['src-renderer/lib/a.ts', text]]))).toHaveLength(casts);
   });
 });
+
+describe('words that people read', () => {
+  /** Quoted by the specification. */
+  const QUOTED =
+    /Admin Login|Please login to add favorites|Successfully logged in|'Logging in\.\.\.'|`Login in \$|^\s*Login$/;
+
+  test('say "Sign in" and "email", except where the specification quotes another word', () => {
+    const found = [...sources].flatMap(([path, text]) =>
+      /^(src-renderer|server\/contract\/words\/texts)\/.*\.tsx?$/.test(path) &&
+      !/\.test\.tsx?$/.test(path)
+        ? text
+            .split('\n')
+            .filter((line) => /\b(log|logs|logged|logging) (in|into)\b|\bLogin\b|e-mail/.test(line))
+            .filter((line) => /['"`>]|^\s+[A-Z]/.test(line))
+            .filter(
+              (line) => !QUOTED.test(line) && !/[A-Za-z]Login\b|Login[A-Z]|^\s*(\*|\/)/.test(line),
+            )
+            .map((line) => `${path}: ${line.trim()}`)
+        : [],
+    );
+    expect(found).toEqual([]);
+  });
+});

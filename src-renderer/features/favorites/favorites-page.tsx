@@ -14,6 +14,7 @@ import { usePlayAll } from '#renderer/data/use-play-all.ts';
 import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { useOffersAccount } from '#renderer/lib/use-offers-account.ts';
+import { PlayAllButton } from '#renderer/track-parts/play-all-button.tsx';
 import { TrackCard, TrackCardSkeletons } from '#renderer/track-parts/track-card.tsx';
 import { TrackMenu } from '#renderer/track-parts/track-menu.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
@@ -44,6 +45,7 @@ function SignedOut() {
 function KeptTracks({ userId }: { userId: string }) {
   const favorites = useQuery(favoritesQuery(userId));
   const library = useQuery(libraryQuery());
+  const playAll = usePlayAll();
   useChangeEvents('audio_content', LIBRARY_KEYS);
   if (!favorites.data || !library.data) {
     const handleRetry = () => void Promise.all([favorites.refetch(), library.refetch()]);
@@ -63,19 +65,9 @@ function KeptTracks({ userId }: { userId: string }) {
   if (tracks.length === 0) return <NothingKept />;
   return (
     <>
-      {tracks.length > 1 ? <PlayAll tracks={tracks} /> : null}
+      {tracks.length > 1 ? <PlayAllButton onPlay={() => playAll(tracks, 'list')} /> : null}
       <TrackCards tracks={tracks} />
     </>
-  );
-}
-
-function PlayAll({ tracks }: { tracks: readonly Track[] }) {
-  const playAll = usePlayAll();
-  return (
-    <Button look="soft" onClick={() => playAll(tracks, 'list')}>
-      <Icon of={Play} className="i-play" />
-      Play all
-    </Button>
   );
 }
 

@@ -1,6 +1,8 @@
+import { CircleDot } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
@@ -131,16 +133,7 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
 function LabourPill() {
   return (
     <Link className="on-art p-labour" to="/labour">
-      <svg
-        className="icon"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        aria-hidden="true"
-      >
-        <circle cx="12" cy="12" r="5" strokeWidth="1.8" />
-        <circle cx="12" cy="12" r="10" strokeWidth="1.2" opacity=".55" />
-      </svg>
+      <Icon of={CircleDot} />
       Labour mode
     </Link>
   );

@@ -11,6 +11,7 @@ import { useHasPremium } from '#renderer/data/subscription.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
 import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
+import { PlayAllButton } from '#renderer/track-parts/play-all-button.tsx';
 import { TrackCardSkeletons } from '#renderer/track-parts/track-card.tsx';
 import { categoryAtom, wordsAtom } from './library.atoms.ts';
 import { TrackList } from './track-list.tsx';
@@ -29,7 +30,7 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
       <div className="row between">
         <h2 id="playlist">Meditation Playlist</h2>
         <span className="row">
-          {library.data ? <PlayAll tracks={library.data} /> : null}
+          {library.data ? <PlayFound tracks={library.data} /> : null}
           <Link className="link small" to="/tracks">
             View All
           </Link>
@@ -61,15 +62,11 @@ function OnTheirWay() {
   );
 }
 
-function PlayAll({ tracks }: { tracks: readonly Track[] }) {
+function PlayFound({ tracks }: { tracks: readonly Track[] }) {
   const { found } = useFoundTracks(tracks);
   const playAll = usePlayAll();
   if (found.length < 2) return null;
-  return (
-    <button type="button" className="link bare small" onClick={() => playAll(found, 'list')}>
-      Play all
-    </button>
-  );
+  return <PlayAllButton small onPlay={() => playAll(found, 'list')} />;
 }
 
 function NothingCame({ onRetry }: { onRetry: () => void }) {

@@ -1,10 +1,7 @@
-import { Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
-import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
-import { Icon } from '#renderer/components/icon.tsx';
 import { LongList } from '#renderer/components/lists/long-list.tsx';
 import { SortableList } from '#renderer/components/lists/sortable-list.tsx';
 import { isFree, type Track } from '#renderer/data/audio-content.ts';
@@ -12,6 +9,7 @@ import { useHasPremium } from '#renderer/data/subscription.ts';
 import { moveShown } from '#renderer/data/track-preferences.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
 import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { PlayAllButton } from '#renderer/track-parts/play-all-button.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { PreferenceRow } from './preference-row.tsx';
 import { useTrackPreferences } from './use-track-preferences.ts';
@@ -48,10 +46,10 @@ interface PreferenceListProps {
 export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
   const [tab, setTab] = useState(useTabOfAddress());
   const { preferences, save } = useTrackPreferences(tracks, isWhole);
-  const playAll = usePlayAll();
   const isServed = !useAlive();
   const hasPremium = useHasPremium();
 
+  const playAll = usePlayAll();
   const byId = useMemo(() => new Map(tracks.map((track) => [track.id, track])), [tracks]);
   const shown = useMemo(
     () =>
@@ -83,10 +81,7 @@ export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
         also switch off tracks you don't want to hear.
       </p>
       <ChipGroup label="Category" chips={tabs} value={tab} onChange={setTab} segmented />
-      <Button look="soft" disabled={heard.length === 0} onClick={() => playAll(heard, 'list')}>
-        <Icon of={Play} className="i-play" />
-        Play all
-      </Button>
+      <PlayAllButton disabled={heard.length === 0} onPlay={() => playAll(heard, 'list')} />
       <SortableList
         what="track"
         ids={ids}

@@ -21,7 +21,7 @@ Yes. There are meditations for pregnancy, for labour and for the weeks after, an
 Keywords: postpartum postnatal safe doctor midwife labour birth medical trimester
 
 ## I forgot my password. What now? {#password}
-On the login page choose Forgot Password, enter your email address, and open the link or type the code that we send you. Then choose a new password. If nothing arrives within a few minutes, look in the spam folder and check the address for a slip of the thumb.
+On the sign-in page choose Forgot Password, enter your email address, and open the link or type the code that we send you. Then choose a new password. If nothing arrives within a few minutes, look in the spam folder and check the address for a slip of the thumb.
 Keywords: reset login sign in locked out email code forgot
 
 ## The app is slow or keeps crashing. What can I do? {#slow}

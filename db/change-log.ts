@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { toJson } from './codecs.ts';
 import { deleteInBatches, throughLog } from './delete-in-batches.ts';
-import { mentions } from './json-mentions.ts';
 import type { AppDatabase } from './open.ts';
+import { mentions } from './queries/json-mentions.ts';
 import type { Database } from './schema/database.ts';
 
 export interface ChangeLogBounds {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ReadLimitError } from './read-limit.ts';
+import { ReadLimitError } from './queries/read-limit.ts';
 import { TABLE_NAMES } from './schema/table-names.ts';
 import { findForeignKeyFailure } from './sqlite/foreign-key-failure.ts';
 

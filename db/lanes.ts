@@ -1,4 +1,4 @@
-import { ReadLimitError } from './read-limit.ts';
+import { ReadLimitError } from './queries/read-limit.ts';
 
 const WAITING_PER_LANE = 16;
 const WAITING_IN_ALL = 256;

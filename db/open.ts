@@ -1,9 +1,9 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { ChangeListener } from './change-feed.ts';
-import type { DialectSql } from './dialect-sql.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
-import { type QueryListener, queryLog, toldOf } from './query-log.ts';
-import type { LongReadOptions, ReadOptions, RowsOf } from './read-limit.ts';
+import type { DialectSql } from './queries/dialect-sql.ts';
+import { type QueryListener, queryLog, toldOf } from './queries/query-log.ts';
+import type { LongReadOptions, ReadOptions, RowsOf } from './queries/read-limit.ts';
 import type { Database } from './schema/database.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 

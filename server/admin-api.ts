@@ -1,7 +1,7 @@
 import { Router } from 'express';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { createAuthAdminApi } from './auth-api.ts';
-import type { ResolveActor } from './core/actor-resolver.ts';
+import type { ResolveActor } from './core/actors/actor-resolver.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { createAdminGate } from './http/admin-gate.ts';
 import { readJson } from './http/bodies.ts';
@@ -27,7 +27,7 @@ import { createNewsletterAdminRouter } from './modules/newsletter/newsletter-adm
 import { createPeopleRouter } from './modules/people/people.routes.ts';
 import { createCentreCodesRouter } from './modules/plans/centre-codes.routes.ts';
 import { createNumbersLinksRouter } from './modules/plans/centre-numbers.routes.ts';
-import { createErasureRouter } from './modules/privacy/erasure.routes.ts';
+import { createErasureRouter } from './modules/privacy/erasure/erasure.routes.ts';
 import { createPersonExportRouter } from './modules/privacy/person-export.routes.ts';
 import { createRecordingsRouter } from './modules/recordings/recordings.routes.ts';
 import { createSearchRouter } from './modules/search/search.routes.ts';

@@ -3,32 +3,32 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import compression from 'compression';
 import express, { type Express } from 'express';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { createAdminApi } from './admin-api.ts';
 import { renderAllWorkers } from './cluster-metrics.ts';
-import type { ResolveActor } from './core/actor-resolver.ts';
-import { firstAnonKey } from './core/config.ts';
+import type { ResolveActor } from './core/actors/actor-resolver.ts';
+import { firstAnonKey } from './core/config/config.ts';
 import type { ServerDeps } from './core/deps.ts';
-import { createMetrics } from './core/metrics.ts';
-import { createAssets } from './http/assets.ts';
-import { allowCrossOrigin, crossOriginHeaders } from './http/cors.ts';
-import { createCrossSiteCheck } from './http/cross-site.ts';
+import { createMetrics } from './core/telemetry/metrics.ts';
 import { createErrorHandler, createErrorSender } from './http/error-handler.ts';
+import { allowCrossOrigin, crossOriginHeaders } from './http/network/cors.ts';
+import { createCrossSiteCheck } from './http/network/cross-site.ts';
 import {
   createHostCheck,
   createOriginOf,
   createUnknownHostError,
   refuseUnknownHosts,
-} from './http/known-hosts.ts';
-import { createAddressReader } from './http/network-address.ts';
-import { createPages } from './http/pages.ts';
-import { createPublicConfigReader } from './http/read-public-config.ts';
-import { createPageRenderer, findBuiltPages } from './http/render-page.ts';
+} from './http/network/known-hosts.ts';
+import { createAddressReader } from './http/network/network-address.ts';
+import { createAssets } from './http/pages/assets.ts';
+import { createPages } from './http/pages/pages.ts';
+import { createPublicConfigReader } from './http/pages/read-public-config.ts';
+import { createPageRenderer, findBuiltPages } from './http/pages/render-page.ts';
+import { createShellWorkerRouter } from './http/pages/shell-worker.routes.ts';
+import { createWebManifestRouter } from './http/pages/web-manifest.routes.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createRouteLabel, type RouteLabel } from './http/route-labels.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
-import { createShellWorkerRouter } from './http/shell-worker.routes.ts';
-import { createWebManifestRouter } from './http/web-manifest.routes.ts';
 import { resolveActor as resolveActorOf } from './modules/auth/actor-from-request.ts';
 import { authContextOf } from './modules/auth/auth-context.ts';
 import { createPublicObjects } from './modules/storage/public-objects.ts';

@@ -5,9 +5,9 @@ import {
   findMissingPages,
   readConfig,
   SECRET_NAMES,
-} from './core/config.ts';
-import { canBeWritten } from './core/folders.ts';
-import { SETTINGS, type SettingName } from './core/settings.ts';
+} from './core/config/config.ts';
+import { SETTINGS, type SettingName } from './core/config/settings.ts';
+import { canBeWritten } from './core/files/folders.ts';
 
 /**
  * Prints the effective settings and their problems. Only reads the environment and folders: creates nothing,

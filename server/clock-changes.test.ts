@@ -6,7 +6,7 @@ import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
-import { recordInAuditLog } from './core/audit-log.repository.ts';
+import { recordInAuditLog } from './core/actors/audit-log.repository.ts';
 import { attempt, createAllowance } from './core/limiter.ts';
 import { maintainHourly } from './maintenance.ts';
 

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
-import type { ProcessMetrics } from './core/metrics.ts';
+import type { ProcessMetrics } from './core/telemetry/metrics.ts';
 
 /**
  * The worker that serves `/metrics` asks the primary, which asks all workers. prom-client's cluster registry

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLockFile } from '#db/sqlite/handle.ts';
-import { type Config, ConfigError } from './core/config.ts';
-import { startDiskReserve } from './core/disk-reserve.ts';
-import { describeFewFiles } from './core/file-descriptors.ts';
-import type { Logger } from './core/logger.ts';
+import { type Config, ConfigError } from './core/config/config.ts';
+import { startDiskReserve } from './core/files/disk-reserve.ts';
+import { describeFewFiles } from './core/files/file-descriptors.ts';
+import type { Logger } from './core/telemetry/logger.ts';
 
 const LOCK_FILE = '.server-lock';
 /** The previous process may still be shutting down. */

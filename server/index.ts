@@ -6,8 +6,8 @@ import {
   describeRemovedSettings,
   findMissingPages,
   loadConfig,
-} from './core/config.ts';
-import { createLogger } from './core/logger.ts';
+} from './core/config/config.ts';
+import { createLogger } from './core/telemetry/logger.ts';
 import { findMailFault } from './modules/mail/find-mail-fault.ts';
 import { type RunningServer, startServer } from './start.ts';
 import { describeStartFailure } from './start-failure.ts';

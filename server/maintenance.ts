@@ -16,10 +16,10 @@ import { sweepOneTimeTokens } from './modules/auth/tokens/one-time-tokens.reposi
 import { removeOldCopies, sweepLeftovers } from './modules/backups/backup-folder.ts';
 import { sweepHandOvers } from './modules/hand-over/hand-overs.repository.ts';
 import { pruneOutbox } from './modules/mail/mail.usecases.ts';
-import { carryOutDueErasures } from './modules/privacy/erasure.usecases.ts';
-import { fileTombstonesOfOthers } from './modules/privacy/tombstones.usecases.ts';
+import { carryOutDueErasures } from './modules/privacy/erasure/erasure.usecases.ts';
+import { fileTombstonesOfOthers } from './modules/privacy/erasure/tombstones.usecases.ts';
 import { makeArtwork } from './modules/storage/artwork.usecases.ts';
-import { stripStoredFiles } from './modules/storage/stored-metadata.usecases.ts';
+import { stripStoredFiles } from './modules/storage/metadata/stored-metadata.usecases.ts';
 import { sweepUnusedFiles } from './modules/storage/unused-files.usecases.ts';
 import { closeSilentTickets } from './modules/support/support.usecases.ts';
 import { findTrackAddresses } from './modules/tracks/track-files.repository.ts';

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { databaseSize } from '#db/database-size.ts';
 import { findInstalledAt } from '#db/installed-at.ts';
 import type { ServerDeps } from './core/deps.ts';
-import type { Metrics } from './core/metrics.ts';
+import type { Metrics } from './core/telemetry/metrics.ts';
 import { findWholeStates } from './modules/backups/backups.repository.ts';
 import { findLastBackup } from './modules/backups/last-backup.usecases.ts';
 import { findInboxState } from './modules/inbox/inbox-state.repository.ts';

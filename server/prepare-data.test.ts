@@ -4,10 +4,10 @@ import { buildDeletionRequest } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
-import { createLogger } from './core/logger.ts';
-import { addToTombstoneFile } from './modules/privacy/tombstone-file.ts';
-import { readTombstoneKeys } from './modules/privacy/tombstone-keys.ts';
-import { createTombstones } from './modules/privacy/tombstones.usecases.ts';
+import { createLogger } from './core/telemetry/logger.ts';
+import { addToTombstoneFile } from './modules/privacy/erasure/tombstone-file.ts';
+import { readTombstoneKeys } from './modules/privacy/erasure/tombstone-keys.ts';
+import { createTombstones } from './modules/privacy/erasure/tombstones.usecases.ts';
 import { prepareData } from './prepare-data.ts';
 
 test.each(ENGINES)('[X1] a start erases who is due or was brought back, on %s', async (engine) => {

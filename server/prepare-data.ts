@@ -7,9 +7,9 @@ import {
   isAdminPasswordCommon,
 } from './modules/auth/admins/admin-login.usecases.ts';
 import { sealBackup } from './modules/backups/seal.ts';
-import { ensureTombstoneKey } from './modules/privacy/ensure-tombstone-key.ts';
-import { carryOutDueErasures } from './modules/privacy/erasure.usecases.ts';
-import { applyTombstones } from './modules/privacy/tombstones.usecases.ts';
+import { ensureTombstoneKey } from './modules/privacy/erasure/ensure-tombstone-key.ts';
+import { carryOutDueErasures } from './modules/privacy/erasure/erasure.usecases.ts';
+import { applyTombstones } from './modules/privacy/erasure/tombstones.usecases.ts';
 
 /** Migrates the database and creates the library and an admin before the first request. */
 export async function prepareData(deps: ServerDeps, say: (line: string) => void): Promise<void> {

@@ -1,9 +1,9 @@
 import { type RequestHandler, Router } from 'express';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { createAuthApi } from './auth-api.ts';
-import type { ResolveActor } from './core/actor-resolver.ts';
+import type { ResolveActor } from './core/actors/actor-resolver.ts';
 import type { ServerDeps } from './core/deps.ts';
-import type { Metrics } from './core/metrics.ts';
+import type { Metrics } from './core/telemetry/metrics.ts';
 import {
   answerUnknownPath,
   createAuthErrorHandler,
@@ -14,9 +14,9 @@ import {
 } from './http/error-handler.ts';
 import { createHealthRouter } from './http/health.routes.ts';
 import { createMetricsHandler } from './http/metrics.routes.ts';
-import { addressOf } from './http/network-address.ts';
-import { createPreviewFrameRouter } from './http/preview-frame.routes.ts';
-import { createSearchEnginesRouter } from './http/search-engines.routes.ts';
+import { addressOf } from './http/network/network-address.ts';
+import { createPreviewFrameRouter } from './http/pages/preview-frame.routes.ts';
+import { createSearchEnginesRouter } from './http/pages/search-engines.routes.ts';
 import { createKioskReportsRouter } from './modules/kiosks/kiosk-reports.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
@@ -30,7 +30,7 @@ import { makeArtwork } from './modules/storage/artwork.usecases.ts';
 import { keepFileName } from './modules/storage/objects.usecases.ts';
 import type { StorageParts } from './modules/storage/public-objects.ts';
 import { createStorageRouter } from './modules/storage/storage.routes.ts';
-import type { OnStored } from './modules/storage/upload.usecases.ts';
+import type { OnStored } from './modules/storage/uploads/upload.usecases.ts';
 import { createOwnTicketsRouter } from './modules/support/support.routes.ts';
 import { createFileImporter } from './modules/tracks/import-files.usecases.ts';
 import type { AnswerCache } from './tables/answer-cache.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Actor } from './core/actor.ts';
-import type { ResolveActor } from './core/actor-resolver.ts';
+import type { Actor } from './core/actors/actor.ts';
+import type { ResolveActor } from './core/actors/actor-resolver.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { createTablesErrorSender } from './http/error-handler.ts';
 import { findAudience } from './modules/people/profiles.repository.ts';

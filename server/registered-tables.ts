@@ -13,7 +13,7 @@ import { codeRedemptionsTable } from './modules/plans/code-redemptions.table.ts'
 import { subscriptionsTable } from './modules/plans/subscriptions.table.ts';
 import { consentsTable } from './modules/privacy/consents.table.ts';
 import { deletionRequestsTable } from './modules/privacy/deletion-requests.table.ts';
-import { tombstonesTable } from './modules/privacy/tombstones.table.ts';
+import { tombstonesTable } from './modules/privacy/erasure/tombstones.table.ts';
 import { recordingsTable } from './modules/recordings/recordings.table.ts';
 import { settingsTable } from './modules/settings/settings.table.ts';
 import { supportTicketsTable } from './modules/support/support-tickets.table.ts';

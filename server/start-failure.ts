@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { STORAGE_ERROR } from '#contract/words/error-codes.ts';
 import { MigrationFailedError, NewerDatabaseError } from '#db/migrations/migrate.ts';
-import { type Config, ConfigError } from './core/config.ts';
+import { type Config, ConfigError } from './core/config/config.ts';
 import { AppError } from './core/errors.ts';
 
 /** Errors whose message already says what to do. */

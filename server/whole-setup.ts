@@ -1,9 +1,9 @@
-import type { BlobPlace } from './core/blob-place.ts';
-import type { Config } from './core/config.ts';
+import type { Config } from './core/config/config.ts';
+import type { BlobPlace } from './core/files/blob-place.ts';
 import { backupFolder } from './modules/backups/backup-folder.ts';
 import { findWholeKey } from './modules/backups/whole-key.ts';
 import type { WholeSetup } from './modules/backups/whole-runs.usecases.ts';
-import { openBlobPlace } from './modules/storage/open-blob-place.ts';
+import { openBlobPlace } from './modules/storage/stores/open-blob-place.ts';
 
 type SetupConfig = Pick<Config, 'BACKUP_URL' | 'BACKUP_KEY' | 'DATA_DIR'>;
 

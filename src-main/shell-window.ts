@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import type { BrowserWindow, Session } from 'electron';
 import { STATE_CHANGED_CHANNEL } from '#contract/device/desktop.ts';
-import { DEFAULT_BRAND } from '#contract/words/brand.ts';
-import type { DesktopStateStore } from './modules/desktop-state.ts';
-import type { KeptFile } from './modules/kept-file.ts';
-import { lockKioskWindow } from './modules/kiosk-window.ts';
-import { menuTemplate } from './modules/menu.ts';
-import { recoverPage } from './modules/page-recovery.ts';
-import { guardPermissions } from './modules/permissions.ts';
+import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
+import { guardPermissions } from './modules/guards/permissions.ts';
 import { keepAwakeWhilePlaying } from './modules/power.ts';
-import { windowOptions } from './modules/window.ts';
-import { createWindowContent, type WindowContent } from './modules/window-content.ts';
-import { findBounds, keepWindowState, type WindowFile } from './modules/window-state.ts';
+import type { DesktopStateStore } from './modules/window/desktop-state.ts';
+import type { KeptFile } from './modules/window/kept-file.ts';
+import { lockKioskWindow } from './modules/window/kiosk-window.ts';
+import { menuTemplate } from './modules/window/menu.ts';
+import { recoverPage } from './modules/window/page-recovery.ts';
+import { windowOptions } from './modules/window/window.ts';
+import { createWindowContent, type WindowContent } from './modules/window/window-content.ts';
+import { findBounds, keepWindowState, type WindowFile } from './modules/window/window-state.ts';
 import type { ShellGround } from './shell-parts.ts';
 
 /** The first screen of a kiosk, where no one is signed in. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type DialectSql, type JsonField, orderTerm } from '../dialect-sql.ts';
+import { type DialectSql, type JsonField, orderTerm } from '../queries/dialect-sql.ts';
 
 export const postgresSql: DialectSql = {
   like: (value, pattern) => sql<SqlBool>`${value} like ${pattern}`,

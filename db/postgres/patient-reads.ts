@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { Lanes } from '../lanes.ts';
-import { ReadLimitError, type ReadOptions } from '../read-limit.ts';
+import { ReadLimitError, type ReadOptions } from '../queries/read-limit.ts';
 
 const PLACES = 3;
 /** query_canceled: by the timeout, or by our request. */

@@ -19,7 +19,7 @@ function startSeeding() {
     import { openDatabase } from '#db/open.ts';
     import { migrateToLatest } from '#db/migrations/migrate.ts';
     import { seedLibrary } from '#db/seeds/seed.ts';
-    import { createDiskStore } from '#server/modules/storage/disk-store.ts';
+    import { createDiskStore } from '#server/modules/storage/stores/disk-store.ts';
     const db = await openDatabase({ file: ${JSON.stringify(join(folder, 'test.sqlite'))} });
     await migrateToLatest(db);
     const store = createDiskStore(${JSON.stringify(join(folder, 'storage'))});

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createDiskStore } from '#server/modules/storage/disk-store.ts';
+import { createDiskStore } from '#server/modules/storage/stores/disk-store.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { buildTrack } from './builders/build-track.ts';
 import type { Library } from './sample-library.ts';

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type DialectSql, type JsonField, orderTerm } from '../dialect-sql.ts';
-import { ANY_ONE, ANY_RUN, type LikeStep, parseLike } from '../like-pattern.ts';
+import { type DialectSql, type JsonField, orderTerm } from '../queries/dialect-sql.ts';
+import { ANY_ONE, ANY_RUN, type LikeStep, parseLike } from '../queries/like-pattern.ts';
 
 const SMALL_ROW_BYTES = 4096;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { toSqliteParameter } from '../codecs.ts';
-import { ReadLimitError, type ReadOptions } from '../read-limit.ts';
+import { ReadLimitError, type ReadOptions } from '../queries/read-limit.ts';
 import { explainForeignKeyFailure } from './foreign-key-failure.ts';
 import {
   IN_MEMORY,

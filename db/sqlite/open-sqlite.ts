@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely } from 'kysely';
 import { ChangeFeed, type ChangeListener } from '../change-feed.ts';
-import type { QueryLog } from '../query-log.ts';
-import type { LongReadOptions, ReadOptions } from '../read-limit.ts';
+import type { QueryLog } from '../queries/query-log.ts';
+import type { LongReadOptions, ReadOptions } from '../queries/read-limit.ts';
 import { createReadingDialect } from '../reading-dialect.ts';
 import type { Database } from '../schema/database.ts';
 import { createSqliteDialect } from './dialect.ts';

@@ -1,4 +1,4 @@
-import { ReadLimitError } from '../read-limit.ts';
+import { ReadLimitError } from '../queries/read-limit.ts';
 
 /** The part of a connection that registers functions. */
 interface FunctionHost {

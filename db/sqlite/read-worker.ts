@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type ReadLimit, ReadLimitError } from '../read-limit.ts';
+import { type ReadLimit, ReadLimitError } from '../queries/read-limit.ts';
 import { openReader } from './handle.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { ReadGuard } from './read-guard.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Lanes } from '../lanes.ts';
-import { ReadLimitError, type ReadOptions } from '../read-limit.ts';
+import { ReadLimitError, type ReadOptions } from '../queries/read-limit.ts';
 import { findWorkerFile } from '../worker-file.ts';
 import type { ReadTask, ReadWorkerSetup, TaskAnswer } from './read-worker.ts';
 

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
-import { ANY_ONE, ANY_RUN, parseLike } from '../like-pattern.ts';
-import { compileRegex } from '../regex.ts';
+import { ANY_ONE, ANY_RUN, parseLike } from '../queries/like-pattern.ts';
+import { compileRegex } from '../queries/regex.ts';
 import { jsonContains } from './json-contains.ts';
 
 /** The part of a connection that registers functions. */

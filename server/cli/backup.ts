@@ -1,12 +1,12 @@
 import type { AppDatabase } from '#db/open.ts';
 import { isoNow } from '#server/core/clock.ts';
-import type { Config } from '#server/core/config.ts';
+import type { Config } from '#server/core/config/config.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
 import { makeWholeBackup } from '#server/modules/backups/whole-backup.usecases.ts';
 import { getWholeKey } from '#server/modules/backups/whole-key.ts';
 import { isBegun } from '#server/modules/backups/whole-place.ts';
 import { runWholeBackup, type WholeSetup } from '#server/modules/backups/whole-runs.usecases.ts';
-import { createStore } from '#server/modules/storage/create-store.ts';
+import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { runCommand } from './command.ts';
 import { findRunDeps, needWholeKey, openBackupPlace } from './whole-place.ts';

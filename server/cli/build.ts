@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { childEnvironment } from '#server/core/config.ts';
+import { childEnvironment } from '#server/core/config/config.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 export const BUILDER = join(root, 'node_modules/electron-vite/bin/electron-vite.js');

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { type Config, installationOf, loadConfig, readConfig } from '#server/core/config.ts';
+import { type Config, installationOf, loadConfig, readConfig } from '#server/core/config/config.ts';
 
 interface CommandShape {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { childEnvironment } from '#server/core/config.ts';
+import { childEnvironment } from '#server/core/config/config.ts';
 import { BUILDER, ensureBuilt } from './build.ts';
 import { takeOptions } from './command.ts';
 

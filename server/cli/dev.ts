@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { childEnvironment } from '#server/core/config.ts';
+import { childEnvironment } from '#server/core/config/config.ts';
 import { BUILDER } from './build.ts';
 import { takeOptions } from './command.ts';
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks.ts';
+import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks/tracks.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
-import { createLogger } from '#server/core/logger.ts';
-import { importFolder } from '#server/import-folder.ts';
+import { createLogger } from '#server/core/telemetry/logger.ts';
+import { importFolder } from '#server/import/import-folder.ts';
 import { createDeps, openAppDatabase } from '#server/start.ts';
 import { runCommand } from './command.ts';
 

@@ -5,11 +5,11 @@ import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { countRows, isInUse, moveRows } from '#db/move/move-rows.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { isOpenElsewhere } from '#db/open-elsewhere.ts';
-import { type Config, DATABASE_FILE, parseConfig } from '#server/core/config.ts';
-import { createLogger } from '#server/core/logger.ts';
-import { createStore } from '#server/modules/storage/create-store.ts';
-import { moveFiles } from '#server/modules/storage/move-files.ts';
-import { moveIn } from '#server/move-in.ts';
+import { type Config, DATABASE_FILE, parseConfig } from '#server/core/config/config.ts';
+import { createLogger } from '#server/core/telemetry/logger.ts';
+import { moveIn } from '#server/import/move-in.ts';
+import { createStore } from '#server/modules/storage/stores/create-store.ts';
+import { moveFiles } from '#server/modules/storage/stores/move-files.ts';
 import { createDeps, openAppDatabase } from '#server/start.ts';
 import { runCommand } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { type Actor, ANON } from '#server/core/actor.ts';
+import { type Actor, ANON } from '#server/core/actors/actor.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import { printSql } from '#server/tables/print-sql.ts';
 

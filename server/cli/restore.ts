@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import { type Config, DATABASE_FILE } from '#server/core/config.ts';
+import { type Config, DATABASE_FILE } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { restoreBackup } from '#server/modules/backups/backups.usecases.ts';
 import {
@@ -14,7 +14,7 @@ import {
   restoreWholeBackup,
 } from '#server/modules/backups/whole-restore.usecases.ts';
 import { runWholeCheck, type WholeSetup } from '#server/modules/backups/whole-runs.usecases.ts';
-import { createStore } from '#server/modules/storage/create-store.ts';
+import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { type Given, runCommand } from './command.ts';
 import { findRunDeps, needWholeKey, openBackupPlace } from './whole-place.ts';

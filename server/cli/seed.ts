@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { seedDemo } from '#db/seeds/demo.ts';
 import { seedLibrary } from '#db/seeds/seed.ts';
-import { createStore } from '#server/modules/storage/create-store.ts';
+import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { runCommand } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { checkConfig } from '#server/check-config.ts';
-import { isStartedByNpm } from '#server/core/config.ts';
+import { isStartedByNpm } from '#server/core/config/config.ts';
 import { ensureBuilt, SERVER_ENTRY } from './build.ts';
 import { takeOptions } from './command.ts';
 

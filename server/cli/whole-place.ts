@@ -1,11 +1,11 @@
 import type { AppDatabase } from '#db/open.ts';
-import type { BlobPlace } from '#server/core/blob-place.ts';
 import { systemClock } from '#server/core/clock.ts';
-import type { Config } from '#server/core/config.ts';
-import { createLogger } from '#server/core/logger.ts';
+import type { Config } from '#server/core/config/config.ts';
+import type { BlobPlace } from '#server/core/files/blob-place.ts';
+import { createLogger } from '#server/core/telemetry/logger.ts';
 import { findWholeKey, type WholeKey } from '#server/modules/backups/whole-key.ts';
 import type { WholeRunDeps } from '#server/modules/backups/whole-runs.usecases.ts';
-import { createStore } from '#server/modules/storage/create-store.ts';
+import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { findBackupPlace } from '#server/whole-setup.ts';
 
 export function openBackupPlace(config: Config): BlobPlace {

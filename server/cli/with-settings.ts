@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { childEnvironment } from '#server/core/config.ts';
-import { EnvironmentFileError, parseEnvironmentFile } from '#server/core/environment-file.ts';
+import { childEnvironment } from '#server/core/config/config.ts';
+import {
+  EnvironmentFileError,
+  parseEnvironmentFile,
+} from '#server/core/config/environment-file.ts';
 
 // node server/cli/with-settings.ts FILE [COMMAND …]  Runs a command with the settings of a file, parsed as
 // systemd does; without a command only checks the file.

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 /**
  * Maximum clock skew of machines sharing a database. A window that starts further ahead was counted before the

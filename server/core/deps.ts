@@ -1,10 +1,10 @@
 import type { AppDatabase } from '#db/open.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { FileStore } from './file-store.ts';
-import type { LiveSettingsReader } from './live-settings.ts';
-import type { Logger } from './logger.ts';
-import type { Mailer } from './mailer.ts';
+import type { Config } from './config/config.ts';
+import type { LiveSettingsReader } from './config/live-settings.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Logger } from './telemetry/logger.ts';
 
 /** Dependencies passed to every part of the server; there are no globals. */
 export interface ServerDeps {

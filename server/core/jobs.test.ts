@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { hourlyFrom, startJobs } from './jobs.ts';
-import { createLogger } from './logger.ts';
+import { createLogger } from './telemetry/logger.ts';
 
 const logger = createLogger({ level: 'silent', isTerminal: false });
 const EACH_SECOND = '* * * * * *';

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { readShortage } from '#db/errors.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from './telemetry/logger.ts';
 
 export interface Job {
   readonly name: string;

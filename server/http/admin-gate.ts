@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
-import type { Config } from '#server/core/config.ts';
+import type { Config } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
-import { isThisMachine } from './network-address.ts';
+import { isThisMachine } from './network/network-address.ts';
 
 /**
  * A kiosk that shares its library is reachable by everyone in the building: admin access over the network is

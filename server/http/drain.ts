@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import type { Logger } from '#server/core/logger.ts';
+import type { Logger } from '#server/core/telemetry/logger.ts';
 
 export interface Drain {
   /** Call for every response before it is written. */

@@ -3,8 +3,8 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { HTTP_ERROR, TABLE_ERROR } from '#contract/words/error-codes.ts';
 import { readShortage, type Shortage } from '#db/errors.ts';
 import { AppError } from '#server/core/errors.ts';
-import type { Logger } from '#server/core/logger.ts';
-import { crossOriginHeaders } from './cors.ts';
+import type { Logger } from '#server/core/telemetry/logger.ts';
+import { crossOriginHeaders } from './network/cors.ts';
 import { outageLogOf } from './outage-log.ts';
 import { requestIdOf } from './request-log.ts';
 

@@ -1,7 +1,7 @@
 import { Router } from 'express';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { isFolderWritable } from '#server/core/folders.ts';
+import { isFolderWritable } from '#server/core/files/folders.ts';
 
 /** Shorter than a probe's timeout. */
 const PATIENCE_MS = 3_000;

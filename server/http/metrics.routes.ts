@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
-import type { Metrics } from '#server/core/metrics.ts';
-import { isThisMachine } from './network-address.ts';
+import type { Metrics } from '#server/core/telemetry/metrics.ts';
+import { isThisMachine } from './network/network-address.ts';
 
 /** Answers local requests and requests with the token; requests through a proxy are not local. */
 export function createMetricsHandler(metrics: Metrics, token: string | undefined): RequestHandler {

@@ -1,4 +1,4 @@
-import type { Logger } from '#server/core/logger.ts';
+import type { Logger } from '#server/core/telemetry/logger.ts';
 
 const EVERY_MS = 1_000;
 const logs = new WeakMap<Logger, (err: unknown) => void>();

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { createId } from '#server/core/ids.ts';
-import type { Logger } from '#server/core/logger.ts';
-import { isForwarded } from './network-address.ts';
+import type { Logger } from '#server/core/telemetry/logger.ts';
+import { isForwarded } from './network/network-address.ts';
 
 /** Polled every few seconds; logging each would crowd out other lines. */
 const POLLED: readonly string[] = [

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import { actAs } from '#server/core/acting-admin.ts';
-import type { ResolveActor } from '#server/core/actor-resolver.ts';
-import { ensureMayAtDoor } from '#server/core/admin-role.ts';
+import { actAs } from '#server/core/actors/acting-admin.ts';
+import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
+import { ensureMayAtDoor } from '#server/core/actors/admin-role.ts';
 import { AppError } from '#server/core/errors.ts';
 
 /** Requires an admin, before any body is read: 401 for visitors, 403 for signed-in users. */

@@ -1,5 +1,5 @@
 import type { ColumnType } from '#contract/rows/define-table.ts';
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 
 export type Row = Record<string, unknown>;
 

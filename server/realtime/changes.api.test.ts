@@ -7,14 +7,14 @@ import { readChanges } from '#db/change-log.ts';
 import type { AppDatabase, Engine } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { type Actor, ANON } from '#server/core/actor.ts';
+import { type Actor, ANON } from '#server/core/actors/actor.ts';
 import { systemClock } from '#server/core/clock.ts';
-import { parseConfig } from '#server/core/config.ts';
+import { parseConfig } from '#server/core/config/config.ts';
+import { createLiveSettings } from '#server/core/config/live-settings.ts';
 import { AppError } from '#server/core/errors.ts';
-import { createLiveSettings } from '#server/core/live-settings.ts';
-import { createLogger } from '#server/core/logger.ts';
+import { createLogger } from '#server/core/telemetry/logger.ts';
 import { createTablesErrorSender } from '#server/http/error-handler.ts';
-import { createDiskStore } from '#server/modules/storage/disk-store.ts';
+import { createDiskStore } from '#server/modules/storage/stores/disk-store.ts';
 import {
   createTestDatabase,
   ENGINES,

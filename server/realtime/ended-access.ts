@@ -1,4 +1,4 @@
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import type { LoggedChange } from './prepared-change.ts';
 
 type EndsAccess = (actor: Actor, id: unknown) => boolean;

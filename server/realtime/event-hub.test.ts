@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogger } from '#server/core/logger.ts';
+import { createLogger } from '#server/core/telemetry/logger.ts';
 import type { ChangeTable } from './change-table.ts';
 import { EventHub } from './event-hub.ts';
 import { Subscriber } from './subscriber.ts';

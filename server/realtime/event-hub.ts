@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HEARTBEAT_MS } from '#contract/words/limits.ts';
-import type { Logger } from '#server/core/logger.ts';
+import type { Logger } from '#server/core/telemetry/logger.ts';
 import type { ChangeLog } from './change-log.repository.ts';
 import type { FindChangeTable } from './change-table.ts';
 import { endsAccessOf, isEnding } from './ended-access.ts';

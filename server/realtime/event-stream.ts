@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import { createFrame, type Frame } from './event-frame.ts';
 import type { PreparedChange } from './prepared-change.ts';
 import { Subscriber } from './subscriber.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { LIMITS } from '#contract/words/limits.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { insertRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import { LIMITS } from '#contract/words/limits.ts';
-import type { Actor } from '#server/core/actor.ts';
-import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
+import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { AppError } from '#server/core/errors.ts';
-import type { Logger } from '#server/core/logger.ts';
+import type { Logger } from '#server/core/telemetry/logger.ts';
 import type { FindChangeTable } from './change-table.ts';
 import { createJoinError } from './changes.errors.ts';
 import type { EventHub } from './event-hub.ts';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ChangeType, RESET_EVENT } from '#contract/calls/changes.ts';
-import { type Actor, kindOf } from '#server/core/actor.ts';
+import { type Actor, kindOf } from '#server/core/actors/actor.ts';
 import type { ChangeTable, Row } from './change-table.ts';
 import { createEventFrame, type Frame } from './event-frame.ts';
 

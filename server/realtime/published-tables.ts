@@ -1,5 +1,5 @@
 import { toWireTimestamp } from '#db/codecs.ts';
-import { mayAs } from '#server/core/admin-role.ts';
+import { mayAs } from '#server/core/actors/admin-role.ts';
 import type { Registry } from '#server/tables/registry.ts';
 import type { TableDefinition } from '#server/tables/table-definition.ts';
 import type { ChangeTable, FindChangeTable, Row } from './change-table.ts';

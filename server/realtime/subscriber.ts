@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import type { Frame } from './event-frame.ts';
 import type { PreparedChange } from './prepared-change.ts';
 

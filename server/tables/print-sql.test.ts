@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANON } from '#server/core/actor.ts';
+import { ANON } from '#server/core/actors/actor.ts';
 import { createAppRegistry } from '../registered-tables.ts';
 import { printSql } from './print-sql.ts';
 

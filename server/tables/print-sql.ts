@@ -1,7 +1,7 @@
 import { TABLE_ERROR } from '#contract/words/error-codes.ts';
-import { createCompiler } from '#db/compile-only.ts';
 import type { Engine } from '#db/open.ts';
-import type { Actor } from '#server/core/actor.ts';
+import { createCompiler } from '#db/queries/compile-only.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import { AppError } from '#server/core/errors.ts';
 import { parseTableQuery } from './query/parse-query.ts';
 import { createReadPlan } from './read/build-select.ts';

@@ -1,4 +1,4 @@
-import { ANON } from '#server/core/actor.ts';
+import { ANON } from '#server/core/actors/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { readTable } from './read/read.ts';
 import type { Registry } from './registry.ts';

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Actor, Role } from '#server/core/actor.ts';
+import type { Actor, Role } from '#server/core/actors/actor.ts';
 
 /** A condition, or a constant. */
 type RuleFilter = Expression<SqlBool> | boolean;

@@ -1,9 +1,9 @@
 import type { Expression, Kysely } from 'kysely';
 import type { Column, RowOf, Table } from '#contract/rows/define-table.ts';
-import type { DialectSql } from '#db/dialect-sql.ts';
+import type { DialectSql } from '#db/queries/dialect-sql.ts';
+import type { TextFilter } from '#db/queries/text-search.ts';
 import type { Database } from '#db/schema/database.ts';
-import type { TextFilter } from '#db/text-search.ts';
-import type { Actor, Role } from '#server/core/actor.ts';
+import type { Actor, Role } from '#server/core/actors/actor.ts';
 import type { Rule, TablePolicy } from './rules.ts';
 import type { CellValue } from './values.ts';
 

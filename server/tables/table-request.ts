@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import { type Preferences, parsePrefer } from './query/prefer.ts';
 import { createPathError, createSchemaError } from './tables.errors.ts';
 

@@ -1,7 +1,7 @@
 import { HTTP_ERROR, TABLE_ERROR } from '#contract/words/error-codes.ts';
 import { LIMITS } from '#contract/words/limits.ts';
 import type { ViolatedKey } from '#db/errors.ts';
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import { AppError } from '#server/core/errors.ts';
 
 type Rest = { details?: string | null | undefined; hint?: string | null | undefined };

@@ -1,5 +1,5 @@
 import { type Request, Router } from 'express';
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import { sendAnswer, type TableAnswer } from './answer/answer.ts';
 import { type AnswerCache, cacheKeyOf, sendKept } from './answer-cache.ts';
 import { isSharedTable } from './read/build-select.ts';

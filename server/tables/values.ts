@@ -1,5 +1,5 @@
 import type { ColumnType } from '#contract/rows/define-table.ts';
-import { compileRegex, RegexSyntaxError } from '#db/regex.ts';
+import { compileRegex, RegexSyntaxError } from '#db/queries/regex.ts';
 import {
   createInvalidLiteralError,
   createInvalidTimestampError,

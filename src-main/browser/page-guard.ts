@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'puppeteer-core';
-import { isOwnAddress } from '../modules/own-address.ts';
+import { isOwnAddress } from '../modules/guards/own-address.ts';
 
 interface GuardOptions {
   /** The server's origin; undefined until it is ready. */

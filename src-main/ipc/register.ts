@@ -7,7 +7,7 @@ import {
   type DesktopState,
   READ_STATE_CHANNEL,
 } from '#contract/device/desktop.ts';
-import { isOwnAddress } from '../modules/own-address.ts';
+import { isOwnAddress } from '../modules/guards/own-address.ts';
 
 export type DesktopHandlers = {
   readonly [Name in DesktopCallName]: (

@@ -7,14 +7,14 @@ import { z } from 'zod';
 import { kioskFileSchema } from '#contract/device/desktop.ts';
 import { FakeServer } from '#tests/support/browsers/fake-electron.ts';
 import { wipePerson } from './clean-slate.ts';
-import { openKeptFile } from './kept-file.ts';
-import { createKioskPin, pinFileSchema } from './kiosk-pin.ts';
 import { openLogFile } from './log-file.ts';
-import { createLoginItem } from './login-item.ts';
-import { recoverPage } from './page-recovery.ts';
 import { keepAwakeWhilePlaying } from './power.ts';
 import { createServerProcess, type ServerState } from './server-process.ts';
-import { findBounds, windowFileSchema } from './window-state.ts';
+import { openKeptFile } from './window/kept-file.ts';
+import { createKioskPin, pinFileSchema } from './window/kiosk-pin.ts';
+import { createLoginItem } from './window/login-item.ts';
+import { recoverPage } from './window/page-recovery.ts';
+import { findBounds, windowFileSchema } from './window/window-state.ts';
 
 let dir: string;
 beforeEach(() => {

@@ -49,7 +49,7 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** Same position and size on every page (tests/e2e/page-heads.test.ts). */
+/** Same position and size on every page (tests/e2e/site/page-heads.test.ts). */
 export function PageHead({ title, backTo, returns = false, line, children }: PageHeadProps) {
   return (
     <div className="page-head">

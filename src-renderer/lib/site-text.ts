@@ -1,5 +1,5 @@
-import type { Brand } from '#contract/words/brand.ts';
-import { PUBLIC_CONFIG_ELEMENT_ID } from '#contract/words/public-config.ts';
+import type { Brand } from '#contract/words/pages/brand.ts';
+import { PUBLIC_CONFIG_ELEMENT_ID } from '#contract/words/pages/public-config.ts';
 import { fillText, readSections, type TextSection } from '#contract/words/texts/read-sections.ts';
 import { formatPrice } from './format.ts';
 import { publicConfig, useBrand } from './public-config.ts';

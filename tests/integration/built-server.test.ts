@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
-import { ROUTES } from '#contract/words/routes.ts';
+import { ROUTES } from '#contract/words/pages/routes.ts';
 import {
   type ServerProcess,
   signInAsAdmin,

@@ -80,12 +80,12 @@ const OWNERS: { what: string; used: RegExp; owners: RegExp }[] = [
   {
     what: 'a line of the audit log',
     used: /insertInto\('audit_log'\)/,
-    owners: /^server\/core\/audit-log\.repository\.ts$|^db\/migrations\//,
+    owners: /^server\/core\/actors\/audit-log\.repository\.ts$|^db\/migrations\//,
   },
   {
     what: 'process.env',
     used: /\bprocess\.env\b/,
-    owners: /^server\/core\/config\.ts$|^src-main\/(browser-)?index\.ts$/,
+    owners: /^server\/core\/config\/config\.ts$|^src-main\/(browser-)?index\.ts$/,
   },
   {
     what: 'an <audio> element',
@@ -177,7 +177,7 @@ const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   'auth/admins/admin-login': 'server/modules/auth/admins/admin-password.api.test.ts',
   'auth/admins/carry-admin': 'server/modules/backups/backups.api.test.ts',
   'auth/mails/send-auth-mail': 'tests/contract/auth/mails.test.ts',
-  'storage/finish-upload': 'tests/contract/storage/resumable.test.ts',
+  'storage/uploads/finish-upload': 'tests/contract/storage/resumable.test.ts',
   'storage/objects': 'tests/contract/storage/clients.test.ts',
   'auth/sessions/sign-in': 'tests/contract/auth/sign-in.test.ts',
   'auth/sessions/sign-out': 'tests/contract/auth/account.test.ts',
@@ -193,7 +193,7 @@ const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   'auth/sessions/password-attempts': 'tests/contract/auth/password-tries.test.ts',
   'recordings/recordings': 'server/modules/recordings/level.api.test.ts',
   'storage/stored-object': 'server/modules/storage/unused-files.api.test.ts',
-  'tracks/import-files': 'server/modules/storage/import-address.api.test.ts',
+  'tracks/import-files': 'server/modules/storage/uploads/import-address.api.test.ts',
 };
 
 /** Every use case needs a test: `x.test.ts`, `x.api.test.ts` or `x.usecases.test.ts` beside it, or one listed above. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, posix } from 'node:path';
-import { SETTINGS } from '#server/core/settings.ts';
+import { SETTINGS } from '#server/core/config/settings.ts';
 
 /** Path of a document from the repository's root → its text. */
 export type Documents = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
-import { type Actor, ANON, type Audience } from '#server/core/actor.ts';
+import { type Actor, ANON, type Audience } from '#server/core/actors/actor.ts';
 import type { TablePolicy } from '#server/tables/rules.ts';
 
 /** The row's owner, and another user. */

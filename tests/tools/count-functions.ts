@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
-import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
-import { parseConfig } from '#server/core/config.ts';
-import { createLogger } from '#server/core/logger.ts';
+import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { parseConfig } from '#server/core/config/config.ts';
+import { createLogger } from '#server/core/telemetry/logger.ts';
 import { startServer } from '#server/start.ts';
 
 // `node tests/tools/count-functions.ts [--list]`: the project's functions and files that run in one warm insert of a

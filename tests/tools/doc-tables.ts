@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { renderSettingsTable } from '#server/core/settings.ts';
+import { renderSettingsTable } from '#server/core/config/settings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const DECISIONS = resolve(root, 'docs/decisions');

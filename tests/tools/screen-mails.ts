@@ -1,6 +1,6 @@
-import { DEFAULT_BRAND } from '#contract/words/brand.ts';
+import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
 import { MAIL_TEMPLATES, MAIL_TEXTS } from '#contract/words/texts/mail-texts.ts';
-import type { Mail } from '#server/core/mailer.ts';
+import type { Mail } from '#server/core/mail/mailer.ts';
 import { previewMail } from '#server/modules/mail/mail-preview.ts';
 
 const SITE = 'https://cradlesong.example.org';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { kioskFileSchema, kioskSettingsSchema } from '../device/desktop.ts';
 import { centreCodes } from '../rows/centre-codes.ts';
 import { rowSchema } from '../rows/row-schema.ts';
-import { API_PATHS } from '../words/paths.ts';
+import { API_PATHS } from '../words/pages/paths.ts';
 import { deletionFormSchema } from './account-deletion.ts';
 import {
   acceptedInvitationSchema,
@@ -20,7 +20,36 @@ import {
   recoveryCodesSchema,
   secondFactorCodeSchema,
   secondFactorSchema,
-} from './admins.ts';
+} from './admin/admins.ts';
+import {
+  backupLinkSchema,
+  backupSchema,
+  backupsAnswerSchema,
+  restoredSchema,
+  restoreSchema,
+} from './admin/backups.ts';
+import { centreCodeInsertSchema, redeemedSchema, redeemSchema } from './admin/centre-codes.ts';
+import { numbersLinkSchema } from './admin/centre-numbers.ts';
+import { dashboardQuestionSchema, dashboardSchema } from './admin/dashboard.ts';
+import { erasureConfirmationSchema, refusalSchema } from './admin/deletion-decisions.ts';
+import {
+  mailDraftSchema,
+  mailPreviewSchema,
+  mailTestAnswerSchema,
+  mailTestSchema,
+} from './admin/mail-test.ts';
+import { measureRecordingSchema, recordingPathSchema } from './admin/measure-recording.ts';
+import { needsAnswerSchema } from './admin/needs.ts';
+import { outboxMailSchema, outboxSchema } from './admin/outbox.ts';
+import { switchesAnswerSchema } from './admin/switches.ts';
+import { ticketAnswerSchema } from './admin/ticket-answer.ts';
+import {
+  changedTracksSchema,
+  trackChangeSchema,
+  undoneTracksSchema,
+} from './admin/track-changes.ts';
+import { movedTrackSchema, trackMoveSchema } from './admin/track-order.ts';
+import { wholeBackupsAnswerSchema } from './admin/whole-backups.ts';
 import {
   adminLoginSchema,
   adminPasswordSchema,
@@ -31,17 +60,6 @@ import {
   recoverSchema,
   resumedAdminSchema,
 } from './auth.ts';
-import {
-  backupLinkSchema,
-  backupSchema,
-  backupsAnswerSchema,
-  restoredSchema,
-  restoreSchema,
-} from './backups.ts';
-import { centreCodeInsertSchema, redeemedSchema, redeemSchema } from './centre-codes.ts';
-import { numbersLinkSchema } from './centre-numbers.ts';
-import { dashboardQuestionSchema, dashboardSchema } from './dashboard.ts';
-import { erasureConfirmationSchema, refusalSchema } from './deletion-decisions.ts';
 import { fileNameSchema, fileQuestionSchema } from './file-name.ts';
 import {
   handOverCodeSchema,
@@ -59,25 +77,11 @@ import {
   newKioskSchema,
 } from './kiosks.ts';
 import { countedTracksSchema, personCountsSchema, trackCountsSchema } from './listening-counts.ts';
-import {
-  mailDraftSchema,
-  mailPreviewSchema,
-  mailTestAnswerSchema,
-  mailTestSchema,
-} from './mail-test.ts';
-import { measureRecordingSchema, recordingPathSchema } from './measure-recording.ts';
-import { needsAnswerSchema } from './needs.ts';
 import { newsletterListSchema, newsletterSchema } from './newsletter.ts';
-import { outboxMailSchema, outboxSchema } from './outbox.ts';
 import { ownSessionsSchema } from './own-sessions.ts';
 import { exportQuestionSchema } from './person-export.ts';
 import { searchAnswerSchema, searchQuestionSchema } from './search.ts';
-import { switchesAnswerSchema } from './switches.ts';
-import { ticketAnswerSchema } from './ticket-answer.ts';
 import { ticketReplySchema, ticketThreadSchema } from './ticket-thread.ts';
-import { changedTracksSchema, trackChangeSchema, undoneTracksSchema } from './track-changes.ts';
-import { movedTrackSchema, trackMoveSchema } from './track-order.ts';
-import { wholeBackupsAnswerSchema } from './whole-backups.ts';
 
 /** One call of our own API. GoTrue, PostgREST, Supabase storage and tus define their own. */
 export interface Call {

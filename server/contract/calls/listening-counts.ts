@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../rows/columns.ts';
-import { MOST_CHANGED_TRACKS } from './track-changes.ts';
+import { MOST_CHANGED_TRACKS } from './admin/track-changes.ts';
 
 const count = z.int().nonnegative();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centreCodeInsertSchema } from '../calls/centre-codes.ts';
+import { centreCodeInsertSchema } from '../calls/admin/centre-codes.ts';
 import { SHORT_CODE_SIGNS } from '../words/short-code.ts';
 import { groupCode, parseCode } from './centre-codes.ts';
 

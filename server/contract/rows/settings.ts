@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { LandingWord } from '../words/brand.ts';
 import { OWNER_NEED_NAMES } from '../words/owner-needs.ts';
+import type { LandingWord } from '../words/pages/brand.ts';
 import type { SiteText } from '../words/texts/site-texts.ts';
 import { timestampSchema } from './columns.ts';
 import { column, defineTable, type RowOf } from './define-table.ts';

@@ -1,4 +1,4 @@
-import { findRoute } from './routes.ts';
+import { findRoute } from './pages/routes.ts';
 import { parseShortCode } from './short-code.ts';
 
 /**

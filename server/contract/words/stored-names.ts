@@ -1,4 +1,4 @@
-import { API_PATHS } from './paths.ts';
+import { API_PATHS } from './pages/paths.ts';
 
 /**
  * Lower-case letters, digits and some marks, with no dot at either end, so that every file system treats the

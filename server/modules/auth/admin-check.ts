@@ -1,8 +1,8 @@
 import type { RequestHandler, Response } from 'express';
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
-import { actAs } from '#server/core/acting-admin.ts';
-import type { Actor } from '#server/core/actor.ts';
-import { ensureMayAtDoor } from '#server/core/admin-role.ts';
+import { actAs } from '#server/core/actors/acting-admin.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
+import { ensureMayAtDoor } from '#server/core/actors/admin-role.ts';
 import { findAdminActor, requireClaims } from './actor-from-request.ts';
 import { createAuthError } from './auth.errors.ts';
 import type { AuthContext } from './auth-context.ts';

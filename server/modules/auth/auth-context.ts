@@ -1,7 +1,7 @@
 import type { Request } from 'express';
+import { createSecretKeys, type SecretKeys } from '#server/core/config/secret-keys.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { createSecretKeys, type SecretKeys } from '#server/core/secret-keys.ts';
-import { addressOf, isThisMachine } from '#server/http/network-address.ts';
+import { addressOf, isThisMachine } from '#server/http/network/network-address.ts';
 import { deviceName } from './sessions/device-name.ts';
 import { createSessions, type Sessions } from './sessions/sessions.repository.ts';
 import { type AccessTokens, createAccessTokens } from './tokens/access-token.ts';

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { QUOTAS, type Quota } from '#server/core/limits.ts';
-import { isThisMachine } from '#server/http/network-address.ts';
-import { createRateLimit } from '#server/http/rate-limit.ts';
+import { isThisMachine } from '#server/http/network/network-address.ts';
+import { createRateLimit } from '#server/http/network/rate-limit.ts';
 import { createRateLimitError } from './auth.errors.ts';
 import type { AuthContext } from './auth-context.ts';
 import { readQuery } from './request-input.ts';

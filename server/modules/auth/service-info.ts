@@ -1,5 +1,5 @@
 import type { Switches } from '#contract/rows/settings.ts';
-import type { Config } from '#server/core/config.ts';
+import type { Config } from '#server/core/config/config.ts';
 
 const PROVIDERS =
   'anonymous_users apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc notion phone slack slack_oidc snapchat spotify twitch twitter workos x zoom';

@@ -17,8 +17,12 @@ import {
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Backup, type BackupContents, backupContentsSchema } from '#contract/calls/backups.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
+import {
+  type Backup,
+  type BackupContents,
+  backupContentsSchema,
+} from '#contract/calls/admin/backups.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { inspectBackup } from '#db/inspect-backup.ts';
 import { NewerDatabaseError } from '#db/migrations/migrate.ts';
 import { UnsoundBackupError } from '#db/restore.ts';

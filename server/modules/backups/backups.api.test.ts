@@ -9,7 +9,7 @@ import {
   backupSchema,
   backupsAnswerSchema,
   restoredSchema,
-} from '#contract/calls/backups.ts';
+} from '#contract/calls/admin/backups.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';

@@ -2,7 +2,7 @@ import {
   type WholeStates,
   wholeBackupStateSchema,
   wholeCheckStateSchema,
-} from '#contract/calls/whole-backups.ts';
+} from '#contract/calls/admin/whole-backups.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { findKeptState, saveKeptState } from '#server/core/kept-state.repository.ts';
 

@@ -1,7 +1,7 @@
-import type { WholeConcern, WholeStates } from '#contract/calls/whole-backups.ts';
+import type { WholeConcern, WholeStates } from '#contract/calls/admin/whole-backups.ts';
 import { findInstalledAt } from '#db/installed-at.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { isFolderWritable } from '#server/core/folders.ts';
+import { isFolderWritable } from '#server/core/files/folders.ts';
 import { listBackups } from './backup-folder.ts';
 import { findWholeStates } from './backups.repository.ts';
 import { findWholeKey } from './whole-key.ts';

@@ -5,9 +5,9 @@ import { isNewer } from '#db/migrations/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import { findReadableCopy, returnToCopy } from '#db/postgres/return-to-copy.ts';
 import { withDatabase } from '#db/restore.ts';
-import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { carryAdminCredentials } from '#server/modules/auth/admins/carry-admin.usecases.ts';
-import { applyTombstones } from '#server/modules/privacy/tombstones.usecases.ts';
+import { applyTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { BEFORE_MIGRATION, backupFolder, listBackups } from './backup-folder.ts';
 import { type BackupConfig, checkRestore, fileOf, restoreBackup } from './backups.usecases.ts';
 

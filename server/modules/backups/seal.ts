@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { appendFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOrMakeSecret } from '#server/core/kept-secret.ts';
+import { readOrMakeSecret } from '#server/core/config/kept-secret.ts';
 
 const KEY_FILE = 'backup-key';
 /** Appended after the database's last page, where SQLite does not read: the header states the page count. */

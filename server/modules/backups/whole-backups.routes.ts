@@ -1,12 +1,12 @@
 import { Router } from 'express';
+import type { WholeBackupsAnswer } from '#contract/calls/admin/whole-backups.ts';
 import { CALLS } from '#contract/calls/calls.ts';
-import type { WholeBackupsAnswer } from '#contract/calls/whole-backups.ts';
 import { findHeldTasks } from '#db/leases.ts';
-import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
-import type { BlobPlace } from '#server/core/blob-place.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
-import type { Config } from '#server/core/config.ts';
+import type { Config } from '#server/core/config/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import type { BlobPlace } from '#server/core/files/blob-place.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createNotSetUpError } from './backups.errors.ts';
 import { findWholeStates } from './backups.repository.ts';

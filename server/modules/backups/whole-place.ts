@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { z } from 'zod';
 import { BUCKETS } from '#contract/calls/storage.ts';
-import type { BlobPlace } from '#server/core/blob-place.ts';
+import type { BlobPlace } from '#server/core/files/blob-place.ts';
 import { createKeyError } from './whole-key.ts';
 
 /** Contents are named by a keyed hash: each is stored once, and its name reveals nothing. */

@@ -5,14 +5,14 @@ import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { isInUse, moveRows } from '#db/move/move-rows.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { stageBackup, withDatabase } from '#db/restore.ts';
-import type { FileStore } from '#server/core/file-store.ts';
-import { ensureRoom } from '#server/core/folders.ts';
+import type { FileStore } from '#server/core/files/file-store.ts';
+import { ensureRoom } from '#server/core/files/folders.ts';
 import { carryAdminCredentials } from '#server/modules/auth/admins/carry-admin.usecases.ts';
 import {
   applyTombstones,
   fileTombstonesOfOthers,
   importTombstones,
-} from '#server/modules/privacy/tombstones.usecases.ts';
+} from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { explainUnsound } from './backup-folder.ts';
 import { alone, type BackupConfig, nameBackup, restoreBackup } from './backups.usecases.ts';
 import { sealBackup } from './seal.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WholeStates } from '#contract/calls/whole-backups.ts';
+import type { WholeStates } from '#contract/calls/admin/whole-backups.ts';
 import { findConcern, isDue, whenCheckDue, whenDue } from './whole-rhythm.ts';
 
 const NOW = Date.parse('2026-11-23T03:00:00.000Z');

@@ -1,5 +1,5 @@
-import type { WholeConcern, WholeStates } from '#contract/calls/whole-backups.ts';
-import type { Config } from '#server/core/config.ts';
+import type { WholeConcern, WholeStates } from '#contract/calls/admin/whole-backups.ts';
+import type { Config } from '#server/core/config/config.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { takeLease } from '#db/leases.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
-import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { maintain } from '#server/maintenance.ts';
 import { findWholeSetup } from '#server/whole-setup.ts';
 import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';

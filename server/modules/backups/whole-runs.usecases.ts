@@ -1,12 +1,12 @@
-import type { WholeStates } from '#contract/calls/whole-backups.ts';
+import type { WholeStates } from '#contract/calls/admin/whole-backups.ts';
 import type { AuditActor } from '#contract/words/audit.ts';
 import { takeLease } from '#db/leases.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
-import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
-import type { BlobPlace } from '#server/core/blob-place.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
-import type { Config } from '#server/core/config.ts';
+import type { Config } from '#server/core/config/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import type { BlobPlace } from '#server/core/files/blob-place.ts';
 import { mayRemove } from '#server/core/removal-guard.ts';
 import { createBusyError, isBusyError } from './backups.errors.ts';
 import { findWholeStates, type KeptState, saveWholeState } from './backups.repository.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dashboard } from '#contract/calls/dashboard.ts';
-import type { DialectSql } from '#db/dialect-sql.ts';
+import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
+import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 import { SMALL_GROUP, type StageSpan } from './stage-spans.ts';
 

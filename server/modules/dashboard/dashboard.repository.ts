@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Dashboard } from '#contract/calls/dashboard.ts';
+import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 import type { Database } from '#db/schema/database.ts';
 
 type Executor = Kysely<Database>;

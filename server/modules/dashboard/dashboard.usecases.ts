@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import type { Dashboard } from '#contract/calls/dashboard.ts';
+import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 import { databaseSize } from '#db/database-size.ts';
 import packageJson from '#package.json' with { type: 'json' };
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import { findLastBackup } from '#server/modules/backups/last-backup.usecases.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Dashboard } from '#contract/calls/dashboard.ts';
-import type { DialectSql } from '#db/dialect-sql.ts';
+import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
+import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import { monthAfter } from './dashboard.repository.ts';
 import {
   countByHour,

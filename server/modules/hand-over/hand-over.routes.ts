@@ -1,8 +1,8 @@
 import { type Request, type RequestHandler, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import { createOwnPageCheck } from '#server/http/cross-site.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { addressOf, isThisMachine } from '#server/http/network-address.ts';
+import { createOwnPageCheck } from '#server/http/network/cross-site.ts';
+import { addressOf, isThisMachine } from '#server/http/network/network-address.ts';
 import { requireCaller } from '#server/modules/auth/actor-from-request.ts';
 import { type AuthContext, contextOfRequest } from '#server/modules/auth/auth-context.ts';
 import { readBody } from '#server/modules/auth/request-input.ts';

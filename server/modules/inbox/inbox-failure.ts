@@ -1,5 +1,5 @@
 import type { MailFailure } from '#contract/words/mail-failures.ts';
-import { findMailFailure } from '#server/core/mail-failure.ts';
+import { findMailFailure } from '#server/core/mail/mail-failure.ts';
 
 /** The mailbox of `url` cannot be read. */
 export class MailboxError extends Error {

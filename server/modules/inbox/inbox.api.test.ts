@@ -1,8 +1,8 @@
 import { setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { API_PATHS } from '#contract/words/paths.ts';
-import type { Config } from '#server/core/config.ts';
-import { createLogger } from '#server/core/logger.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
+import type { Config } from '#server/core/config/config.ts';
+import { createLogger } from '#server/core/telemetry/logger.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import {

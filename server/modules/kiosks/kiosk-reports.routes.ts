@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { readJson } from '#server/http/bodies.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { createRateLimit } from '#server/http/rate-limit.ts';
+import { createRateLimit } from '#server/http/network/rate-limit.ts';
 import { enrolKiosk, leaveKiosk, receiveReport } from './kiosk-reports.usecases.ts';
 
 const BEARER = /^bearer\s+(\S+)$/i;

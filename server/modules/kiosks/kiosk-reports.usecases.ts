@@ -7,10 +7,10 @@ import {
 } from '#contract/device/desktop.ts';
 import { KIOSK_REPORT_SECONDS, MAX_KIOSK_TROUBLES } from '#contract/rows/kiosks.ts';
 import { toJson } from '#db/codecs.ts';
-import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { hashSecret, hashShortCode } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { hashSecret, hashShortCode } from '#server/core/secrets.ts';
 import {
   deleteKiosk,
   findDefaults,

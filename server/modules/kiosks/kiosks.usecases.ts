@@ -1,10 +1,10 @@
 import type { KioskSettings } from '#contract/device/desktop.ts';
 import { KIOSK_DEFAULTS_KEY } from '#contract/rows/kiosks.ts';
 import { toJson } from '#db/codecs.ts';
-import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { drawShortCode, hashShortCode } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { drawShortCode, hashShortCode } from '#server/core/secrets.ts';
 import { ENROLMENT, readKioskDefaults, readSettings } from './kiosk-reports.usecases.ts';
 import {
   deleteKiosk,

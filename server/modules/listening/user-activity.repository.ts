@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { DialectSql } from '#db/dialect-sql.ts';
+import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 
 export async function deletePlays(

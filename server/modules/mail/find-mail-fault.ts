@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { explainMailFailure } from '#contract/words/mail-failures.ts';
-import { findMailFailure } from '#server/core/mail-failure.ts';
+import { findMailFailure } from '#server/core/mail/mail-failure.ts';
 
 const PATIENCE_MS = 10_000;
 

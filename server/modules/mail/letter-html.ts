@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/http/page-document.ts';
+import { escapeHtml } from '#server/http/pages/page-document.ts';
 import type { Letter } from './letter.ts';
 
 // Design tokens as literals: mail clients support no variables, and many no style sheets.

@@ -1,4 +1,4 @@
-import type { MailDraft } from '#contract/calls/mail-test.ts';
+import type { MailDraft } from '#contract/calls/admin/mail-test.ts';
 import { textSchema } from '#contract/rows/settings.ts';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { MAIL_TEMPLATES, MAIL_TEXTS } from '#contract/words/texts/mail-texts.ts';

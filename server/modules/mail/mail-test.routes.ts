@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';

@@ -1,7 +1,7 @@
 import { fillMailParts, readMailText } from '#contract/words/texts/mail-text.ts';
 import { MAIL_TEXTS, type MailTemplate } from '#contract/words/texts/mail-texts.ts';
 import { fillText } from '#contract/words/texts/read-sections.ts';
-import type { LiveSettings } from '#server/core/live-settings.ts';
+import type { LiveSettings } from '#server/core/config/live-settings.ts';
 import { composeLetter } from './mail.usecases.ts';
 
 /** Settings that a mail is rendered with. */

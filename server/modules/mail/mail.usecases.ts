@@ -7,10 +7,10 @@ import { MAIL_FAILURES, type MailFailure } from '#contract/words/mail-failures.t
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { findKeptState, saveKeptState } from '#server/core/kept-state.repository.ts';
-import type { Mail } from '#server/core/mailer.ts';
-import { createSecretKeys } from '#server/core/secret-keys.ts';
+import type { Mail } from '#server/core/mail/mailer.ts';
 import type { Letter } from './letter.ts';
 import { renderLetterHtml } from './letter-html.ts';
 import { renderLetterText } from './letter-text.ts';

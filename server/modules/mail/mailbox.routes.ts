@@ -1,6 +1,6 @@
 import { type Response, Router } from 'express';
 import { createNotFoundError } from '#server/http/error-handler.ts';
-import { escapeHtml } from '#server/http/page-document.ts';
+import { escapeHtml } from '#server/http/pages/page-document.ts';
 import { listOutbox, type OutboxMail, readOutbox } from './mail.usecases.ts';
 
 /** Mails are styled by attributes. */

@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#server/core/clock.ts';
-import { createLogger } from '#server/core/logger.ts';
+import { createLogger } from '#server/core/telemetry/logger.ts';
 import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
 import { composeLetter, findMailFailures, listOutbox, readOutbox } from './mail.usecases.ts';
 import { createMailer } from './mailer.ts';

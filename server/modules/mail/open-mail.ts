@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import type { Mail } from '#server/core/mailer.ts';
-import { decrypt } from '#server/core/secrets.ts';
+import { decrypt } from '#server/core/config/secrets.ts';
+import type { Mail } from '#server/core/mail/mailer.ts';
 
 /** A queued mail; undefined if encrypted with another server secret. */
 export function openMail(key: KeyObject, id: string, sealed: string): Mail | undefined {

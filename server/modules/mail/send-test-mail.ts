@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import type { MailTestAnswer } from '#contract/calls/mail-test.ts';
-import type { Brand } from '#contract/words/brand.ts';
+import type { MailTestAnswer } from '#contract/calls/admin/mail-test.ts';
+import type { Brand } from '#contract/words/pages/brand.ts';
 import type { Clock } from '#server/core/clock.ts';
-import type { Config } from '#server/core/config.ts';
-import { findMailFailure } from '#server/core/mail-failure.ts';
-import type { Mail } from '#server/core/mailer.ts';
+import type { Config } from '#server/core/config/config.ts';
+import { findMailFailure } from '#server/core/mail/mail-failure.ts';
+import type { Mail } from '#server/core/mail/mailer.ts';
 import { composeLetter } from './mail.usecases.ts';
 import { toMessage, writeMailFile } from './mailer.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AppDatabase } from '#db/open.ts';
-import { createLogger } from '#server/core/logger.ts';
-import type { Mail } from '#server/core/mailer.ts';
+import type { Mail } from '#server/core/mail/mailer.ts';
+import { createLogger } from '#server/core/telemetry/logger.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { removeWaitingMails } from './mail.usecases.ts';
 import { countWaitingMails } from './waiting-mails.repository.ts';

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
-import type { Logger } from '#server/core/logger.ts';
-import type { Mail } from '#server/core/mailer.ts';
-import { createSecretKeys } from '#server/core/secret-keys.ts';
-import { encrypt } from '#server/core/secrets.ts';
+import { createSecretKeys } from '#server/core/config/secret-keys.ts';
+import { encrypt } from '#server/core/config/secrets.ts';
+import type { Mail } from '#server/core/mail/mailer.ts';
+import type { Logger } from '#server/core/telemetry/logger.ts';
 import { openMail } from './open-mail.ts';
 import {
   beginTry,

@@ -1,8 +1,8 @@
-import type { NeedsAnswer } from '#contract/calls/needs.ts';
+import type { NeedsAnswer } from '#contract/calls/admin/needs.ts';
 import { mayAdmin } from '#contract/words/admin-roles.ts';
-import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
+import { type Brand, DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
 import { SITE_TEXTS } from '#contract/words/texts/site-texts.ts';
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 
 /** Invented values of the brand, by what the owner calls them. */

@@ -2,7 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type NeedsAnswer, needsAnswerSchema } from '#contract/calls/needs.ts';
+import { type NeedsAnswer, needsAnswerSchema } from '#contract/calls/admin/needs.ts';
 import type { OwnerMails } from '#contract/rows/settings.ts';
 import { toJson } from '#db/codecs.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { listExamples } from './list-examples.ts';

@@ -1,8 +1,8 @@
-import type { NeedsAnswer } from '#contract/calls/needs.ts';
+import type { NeedsAnswer } from '#contract/calls/admin/needs.ts';
 import { mayAdmin } from '#contract/words/admin-roles.ts';
-import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
 import { OWNER_NEED_NAMES, OWNER_NEEDS, type OwnerNeedName } from '#contract/words/owner-needs.ts';
-import type { Actor } from '#server/core/actor.ts';
+import { type Brand, DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { composeLetter } from '#server/modules/mail/mail.usecases.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
-import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 
 type NewsletterStatus = NewsletterSubscriber['status'];
 

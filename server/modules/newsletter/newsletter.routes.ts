@@ -1,15 +1,15 @@
 import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { hashSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { parseQueryParameters } from '#server/core/query-parameters.ts';
-import { hashSecret } from '#server/core/secrets.ts';
 import { readForm, readJson } from '#server/http/bodies.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { createRateLimit } from '#server/http/rate-limit.ts';
-import { type SimplePage, sendSimplePage } from '#server/http/simple-page.ts';
+import { createRateLimit } from '#server/http/network/rate-limit.ts';
+import { type SimplePage, sendSimplePage } from '#server/http/pages/simple-page.ts';
 import { confirmRequest, endSubscription } from './newsletter.repository.ts';
 import { requestNewsletter } from './newsletter.usecases.ts';
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Notification } from '#contract/rows/notifications.ts';
-import { mayAs } from '#server/core/admin-role.ts';
+import { mayAs } from '#server/core/actors/admin-role.ts';
 import {
   adminOnly,
   allOf,

@@ -6,8 +6,8 @@ import {
   generateLinkSchema,
   inviteSchema,
 } from '#contract/calls/auth.ts';
-import type { Actor } from '#server/core/actor.ts';
-import { ensureMay } from '#server/core/admin-role.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
+import { ensureMay } from '#server/core/actors/admin-role.ts';
 import { toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
 import { adminOf, createAdminCheck } from '#server/modules/auth/admin-check.ts';
 import { createValidationError } from '#server/modules/auth/auth.errors.ts';

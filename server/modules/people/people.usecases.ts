@@ -28,7 +28,10 @@ import { createEmailExistsError, createValidationError } from '#server/modules/a
 import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import { createSessions, type UserRow } from '#server/modules/auth/sessions/sessions.repository.ts';
 import { clearTokensOf } from '#server/modules/auth/tokens/one-time-tokens.repository.ts';
-import { fileTombstones, leaveTombstones } from '#server/modules/privacy/tombstones.usecases.ts';
+import {
+  fileTombstones,
+  leaveTombstones,
+} from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { parseBanDuration } from './ban-duration.ts';
 import { createUserNotFoundError } from './people.errors.ts';
 import { deleteUser, listUsers, logAdminChange } from './people.repository.ts';

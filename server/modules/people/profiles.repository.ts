@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
-import type { Audience } from '#server/core/actor.ts';
+import type { Audience } from '#server/core/actors/actor.ts';
 
 /** The user's notification preferences. */
 export async function findAudience(db: Kysely<Database>, userId: string): Promise<Audience> {

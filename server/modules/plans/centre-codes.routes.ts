@@ -2,13 +2,13 @@ import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { parseCode } from '#contract/rows/centre-codes.ts';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { readJson } from '#server/http/bodies.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { addressOf } from '#server/http/network-address.ts';
+import { addressOf } from '#server/http/network/network-address.ts';
 import {
   createNoCodeError,
   createNotAPersonError,

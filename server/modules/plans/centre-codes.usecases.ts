@@ -1,10 +1,10 @@
-import type { CentreCodeInsert } from '#contract/calls/centre-codes.ts';
+import type { CentreCodeInsert } from '#contract/calls/admin/centre-codes.ts';
 import { type CentreCode, CODE_LENGTH } from '#contract/rows/centre-codes.ts';
 import { endOfDay } from '#contract/words/plans.ts';
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { drawShortCode } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { drawShortCode } from '#server/core/secrets.ts';
 import { recordAudit } from '#server/tables/write/audit.ts';
 import { endCode, findCodeById, insertCode } from './centre-codes.repository.ts';
 import { centreCodesTable } from './centre-codes.table.ts';

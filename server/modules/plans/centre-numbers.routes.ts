@@ -1,13 +1,13 @@
 import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
-import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
+import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { createRateLimit } from '#server/http/rate-limit.ts';
-import { type SimplePage, sendSimplePage } from '#server/http/simple-page.ts';
+import { createRateLimit } from '#server/http/network/rate-limit.ts';
+import { type SimplePage, sendSimplePage } from '#server/http/pages/simple-page.ts';
 import {
   type CentreNumbers,
   changeNumbersLink,

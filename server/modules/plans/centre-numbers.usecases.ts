@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { API_PATHS } from '#contract/words/paths.ts';
-import type { Actor } from '#server/core/actor.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { createSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { createSecret } from '#server/core/secrets.ts';
 import { recordAudit } from '#server/tables/write/audit.ts';
 import { centreCodesTable } from './centre-codes.table.ts';
 import {

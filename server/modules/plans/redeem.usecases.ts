@@ -1,7 +1,7 @@
-import type { Redeemed } from '#contract/calls/centre-codes.ts';
+import type { Redeemed } from '#contract/calls/admin/centre-codes.ts';
+import { holdPerson } from '#server/core/actors/hold-person.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { holdPerson } from '#server/core/hold-person.repository.ts';
 import { attempt } from '#server/core/limiter.ts';
 import { BACKOFFS } from '#server/core/limits.ts';
 import {

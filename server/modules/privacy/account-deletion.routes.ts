@@ -1,15 +1,15 @@
 import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
-import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
+import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { parseQueryParameters } from '#server/core/query-parameters.ts';
 import { readJson } from '#server/http/bodies.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { createRateLimit } from '#server/http/rate-limit.ts';
+import { createRateLimit } from '#server/http/network/rate-limit.ts';
+import { type SimplePage, sendSimplePage } from '#server/http/pages/simple-page.ts';
 import { sendDownload } from '#server/http/send-download.ts';
-import { type SimplePage, sendSimplePage } from '#server/http/simple-page.ts';
 import { confirmDeletion, readMailedData, requestDeletion } from './account-deletion.usecases.ts';
 import { nameExport, renderExportJson } from './person-export.usecases.ts';
 

@@ -1,11 +1,11 @@
 import type { DeletionForm } from '#contract/calls/account-deletion.ts';
 import type { PersonExport } from '#contract/calls/person-export.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
-import type { Actor } from '#server/core/actor.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { createSecret, hashSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { takeFormMailTurn } from '#server/core/mail-turns.ts';
-import { createSecret, hashSecret } from '#server/core/secrets.ts';
+import { takeFormMailTurn } from '#server/core/mail/mail-turns.ts';
 import { inSteadyTime } from '#server/core/steady-time.ts';
 import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import { exportSubject } from '#server/modules/privacy/person-export.usecases.ts';
@@ -17,7 +17,7 @@ import {
   insertRequest,
 } from './account-deletion.repository.ts';
 import { findByDataToken } from './decisions.repository.ts';
-import { findSubject } from './erasure.repository.ts';
+import { findSubject } from './erasure/erasure.repository.ts';
 
 const LINK_LIFE_MS = 24 * 60 * 60_000;
 

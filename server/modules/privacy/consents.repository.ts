@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { ConsentKind } from '#contract/words/consent-texts.ts';
-import type { DialectSql } from '#db/dialect-sql.ts';
+import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 
 type Executor = Kysely<Database>;

@@ -4,7 +4,7 @@ import {
   currentConsentText,
   SIGN_UP_ANSWER,
 } from '#contract/words/consent-texts.ts';
-import type { DialectSql } from '#db/dialect-sql.ts';
+import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 import { deletePlaysOf } from '#server/core/plays.repository.ts';
 import { findLastAnswer, insertConsent, withdrawConsents } from './consents.repository.ts';

@@ -1,8 +1,8 @@
 import { ERASE_WITHIN_DAYS } from '#contract/rows/deletion-requests.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { createSecret, hashSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { createSecret, hashSecret } from '#server/core/secrets.ts';
 import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import { createRequestNotFoundError, createRequestStateError } from './account-deletion.errors.ts';
 import { approveRequest, findRequest, logDecision, refuseRequest } from './decisions.repository.ts';

@@ -1,6 +1,6 @@
 import type { PersonExport } from '#contract/calls/person-export.ts';
-import type { Brand } from '#contract/words/brand.ts';
-import { escapeHtml } from '#server/http/page-document.ts';
+import type { Brand } from '#contract/words/pages/brand.ts';
+import { escapeHtml } from '#server/http/pages/page-document.ts';
 
 /** A cell: text, a time or JSON. */
 type Value = string | number | boolean | null | object;

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { endingOf } from '#server/core/ffmpeg-input.ts';
+import { endingOf } from '#server/core/files/ffmpeg-input.ts';
 import { tone } from '#tests/support/sample-files.ts';
 import { createFfmpeg } from './ffmpeg.ts';
 

@@ -1,6 +1,6 @@
 import { MONO_KBITS } from '#contract/rows/recordings.ts';
-import { channelsOf, inputOptions, type SoundEnding } from '#server/core/ffmpeg-input.ts';
-import { findFfmpeg } from '#server/core/find-ffmpeg.ts';
+import { channelsOf, inputOptions, type SoundEnding } from '#server/core/files/ffmpeg-input.ts';
+import { findFfmpeg } from '#server/core/files/find-ffmpeg.ts';
 import { type RunOptions, runLimited } from '#server/core/run-limited.ts';
 import { createPeakReader } from './peaks.ts';
 

@@ -3,9 +3,9 @@ import type { StoredObject } from '#contract/calls/storage.ts';
 import { defaultKbits, MAX_TRUE_PEAK_DB, targetLoudness } from '#contract/rows/recordings.ts';
 import { toJson } from '#db/codecs.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { endingOf } from '#server/core/ffmpeg-input.ts';
+import { endingOf } from '#server/core/files/ffmpeg-input.ts';
 import { objectOfAddress } from '#server/modules/storage/objects.usecases.ts';
-import { measureFile, takeIn } from '#server/modules/storage/upload.usecases.ts';
+import { measureFile, takeIn } from '#server/modules/storage/uploads/upload.usecases.ts';
 import {
   type Ffmpeg,
   isLight,

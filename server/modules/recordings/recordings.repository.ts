@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { targetLoudness } from '#contract/rows/recordings.ts';
 import type { Database } from '#db/schema/database.ts';
-import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 

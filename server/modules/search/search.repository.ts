@@ -1,7 +1,7 @@
 import type { Expression, Kysely } from 'kysely';
 import { SEARCH_HITS, type SearchAnswer } from '#contract/calls/search.ts';
-import { likePattern } from '#contract/words/forgiving-search.ts';
-import type { DialectSql } from '#db/dialect-sql.ts';
+import { likePattern } from '#contract/words/tracks/forgiving-search.ts';
+import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 
 export interface Reader {

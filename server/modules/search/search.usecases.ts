@@ -1,8 +1,8 @@
 import { SEARCH_HITS, type SearchAnswer } from '#contract/calls/search.ts';
-import { forgivingPatterns, wordsOf } from '#contract/words/forgiving-search.ts';
 import { parseTicketReference } from '#contract/words/ticket-reference.ts';
-import type { Actor } from '#server/core/actor.ts';
-import { mayAs } from '#server/core/admin-role.ts';
+import { forgivingPatterns, wordsOf } from '#contract/words/tracks/forgiving-search.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
+import { mayAs } from '#server/core/actors/admin-role.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { switchesAnswerSchema } from '#contract/calls/switches.ts';
+import { switchesAnswerSchema } from '#contract/calls/admin/switches.ts';
 import type { SwitchName } from '#contract/rows/settings.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { createLiveSettings } from '#server/core/live-settings.ts';
+import { createLiveSettings } from '#server/core/config/live-settings.ts';
 import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress, lastMailTo, mailsTo } from '#tests/support/servers/auth-call.ts';

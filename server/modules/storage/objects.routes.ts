@@ -4,7 +4,7 @@ import {
   removeRequestSchema,
   transferRequestSchema,
 } from '#contract/calls/storage.ts';
-import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { describeObject, describeObjectInfo, listFolder } from './describe-object.ts';
 import type { ObjectPath } from './object-name.ts';
 import {
@@ -24,7 +24,7 @@ import {
   createPremiumError,
 } from './storage.errors.ts';
 import { bucketAt, keyAt, pathAt, readBody, refuseVersions } from './storage-request.ts';
-import type { StorageDeps } from './upload.usecases.ts';
+import type { StorageDeps } from './uploads/upload.usecases.ts';
 
 type Options = StorageParts & { resolveActor: ResolveActor };
 

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import { LIMITS } from '#contract/words/limits.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { isStoredName } from '#contract/words/stored-names.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
-import type { Actor } from '#server/core/actor.ts';
-import { ensureMay } from '#server/core/admin-role.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
+import { ensureMay } from '#server/core/actors/admin-role.ts';
+import { holdPerson } from '#server/core/actors/hold-person.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { holdPerson } from '#server/core/hold-person.repository.ts';
 import { fileNameFor } from './file-name.ts';
 import { putFileName } from './file-names.repository.ts';
 import { contentHashOf, type ObjectName, type ObjectPath, parseObjectName } from './object-name.ts';
@@ -31,7 +31,7 @@ import {
   createTooLargeError,
   createTooManyObjectsError,
 } from './storage.errors.ts';
-import type { UploadTarget } from './upload-metadata.ts';
+import type { UploadTarget } from './uploads/upload-metadata.ts';
 
 type ObjectDeps = Pick<ServerDeps, 'db' | 'store' | 'clock'>;
 

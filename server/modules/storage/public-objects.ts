@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import { API_PATHS } from '#contract/words/paths.ts';
-import type { Actor } from '#server/core/actor.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import { parseQueryParameters } from '#server/core/query-parameters.ts';
 import { createStorageErrorSender } from '#server/http/error-handler.ts';
 import type { ObjectName, ObjectPath } from './object-name.ts';
@@ -13,7 +13,7 @@ import {
   createPremiumError,
 } from './storage.errors.ts';
 import { keyAt } from './storage-request.ts';
-import type { StorageDeps } from './upload.usecases.ts';
+import type { StorageDeps } from './uploads/upload.usecases.ts';
 
 const PUBLIC_PREFIX = `${API_PATHS.publicObject}/`;
 

@@ -2,9 +2,9 @@ import type { Stats } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import createSender from 'send';
-import type { FileStore, StoredFile } from '#server/core/file-store.ts';
+import type { FileStore, StoredFile } from '#server/core/files/file-store.ts';
 import { attachmentNamed, fileNameFor } from './file-name.ts';
-import { IMMUTABLE, mediaTypeOf } from './media-types.ts';
+import { IMMUTABLE, mediaTypeOf } from './inspection/media-types.ts';
 import { contentHashOf, type ObjectName } from './object-name.ts';
 import {
   createObjectNotFoundError,

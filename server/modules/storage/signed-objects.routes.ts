@@ -6,8 +6,8 @@ import {
   signManyRequestSchema,
   signRequestSchema,
 } from '#contract/calls/storage.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
-import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
+import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { parseQueryParameters } from '#server/core/query-parameters.ts';
 import type { ObjectPath } from './object-name.ts';
 import { resolveObject } from './objects.usecases.ts';
@@ -19,7 +19,7 @@ import {
   createSignatureError,
 } from './storage.errors.ts';
 import { bucketAt, keyAt, readBody } from './storage-request.ts';
-import type { StorageDeps } from './upload.usecases.ts';
+import type { StorageDeps } from './uploads/upload.usecases.ts';
 
 /** One session with pauses; a new address costs one request. */
 const SIGNED_FOR_MS = 4 * 60 * 60 * 1000;

@@ -1,16 +1,16 @@
 import { Router } from 'express';
 import { BUCKETS } from '#contract/calls/storage.ts';
-import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { describeBucket } from './describe-object.ts';
 import { createObjectReader, createObjectWriter } from './objects.routes.ts';
 import { ensureMayWrite } from './objects.usecases.ts';
 import type { StorageParts } from './public-objects.ts';
-import { createResumableRouter } from './resumable.routes.ts';
 import { createSignedObjectsRouter } from './signed-objects.routes.ts';
 import { createNotSupportedError } from './storage.errors.ts';
 import { bucketAt } from './storage-request.ts';
-import type { StorageDeps } from './upload.usecases.ts';
-import { createUploadRouter } from './upload-object.routes.ts';
+import { createResumableRouter } from './uploads/resumable.routes.ts';
+import type { StorageDeps } from './uploads/upload.usecases.ts';
+import { createUploadRouter } from './uploads/upload-object.routes.ts';
 
 /** Unsupported endpoints of Supabase Storage, each refused with a message. */
 const NOT_SUPPORTED: readonly [paths: string[], what: string][] = [

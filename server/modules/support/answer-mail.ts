@@ -1,8 +1,8 @@
-import { type Brand, DEFAULT_BRAND } from '#contract/words/brand.ts';
+import { type Brand, DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
 import { ticketReference } from '#contract/words/ticket-reference.ts';
-import type { Config } from '#server/core/config.ts';
-import type { Mail } from '#server/core/mailer.ts';
-import { createSecretKeys } from '#server/core/secret-keys.ts';
+import type { Config } from '#server/core/config/config.ts';
+import { createSecretKeys } from '#server/core/config/secret-keys.ts';
+import type { Mail } from '#server/core/mail/mailer.ts';
 import { type MailSettings, renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import { ticketMark } from './ticket-mark.ts';
 

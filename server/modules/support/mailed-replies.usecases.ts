@@ -1,7 +1,7 @@
 import { REPLIES_PER_PERSON } from '#contract/words/limits.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { createSecretKeys } from '#server/core/secret-keys.ts';
 import {
   findTicket,
   hasReplied,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
 import type { Database } from '#db/schema/database.ts';
-import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 
 type Executor = Kysely<Database>;
 

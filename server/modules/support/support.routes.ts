@@ -1,12 +1,12 @@
 import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import type { ResolveActor } from '#server/core/actor-resolver.ts';
+import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { readJson } from '#server/http/bodies.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { createRateLimit } from '#server/http/rate-limit.ts';
+import { createRateLimit } from '#server/http/network/rate-limit.ts';
 import { createNotAPersonError, createSignInFirstError } from './support.errors.ts';
 import { answerTicket, readThread, replyToTicket } from './support.usecases.ts';
 

@@ -1,4 +1,4 @@
-import type { TicketAnswer } from '#contract/calls/ticket-answer.ts';
+import type { TicketAnswer } from '#contract/calls/admin/ticket-answer.ts';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
 import { notifications } from '#contract/rows/notifications.ts';
 import { cutTo, REPLIES_PER_PERSON } from '#contract/words/limits.ts';

@@ -1,8 +1,8 @@
 import { LIMITS } from '#contract/words/limits.ts';
-import type { Config } from '#server/core/config.ts';
+import type { Config } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
-import { importAddress } from '#server/modules/storage/import-address.usecases.ts';
-import type { TakeInDeps } from '#server/modules/storage/upload.usecases.ts';
+import { importAddress } from '#server/modules/storage/uploads/import-address.usecases.ts';
+import type { TakeInDeps } from '#server/modules/storage/uploads/upload.usecases.ts';
 import { createFaultyRowError, createTooManyImportsError } from '#server/tables/tables.errors.ts';
 import type { ImportFiles } from '#server/tables/write/write.ts';
 

@@ -1,4 +1,4 @@
-import { POSITION_STEP } from '#contract/calls/track-order.ts';
+import { POSITION_STEP } from '#contract/calls/admin/track-order.ts';
 import type { Inserted } from '#server/tables/table-definition.ts';
 import {
   findLastPosition,

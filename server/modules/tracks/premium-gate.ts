@@ -1,8 +1,8 @@
 import type { Bucket } from '#contract/calls/storage.ts';
-import { publicObjectPath } from '#contract/words/paths.ts';
+import { publicObjectPath } from '#contract/words/pages/paths.ts';
 import { isPlanActive } from '#contract/words/plans.ts';
 import { findChangeLogBounds } from '#db/change-log.ts';
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { objectOfAddress } from '#server/modules/storage/objects.usecases.ts';
 import { findOpenFiles } from './open-files.ts';

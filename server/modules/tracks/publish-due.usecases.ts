@@ -1,4 +1,4 @@
-import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { announce, isAnythingDue, switchOff, switchOn } from './publish-due.repository.ts';

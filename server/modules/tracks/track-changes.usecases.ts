@@ -5,9 +5,9 @@ import {
   type TrackValues,
   trackValuesSchema,
   type UndoneTracks,
-} from '#contract/calls/track-changes.ts';
+} from '#contract/calls/admin/track-changes.ts';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DialectSql } from '#db/dialect-sql.ts';
+import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { CellValue } from '#server/tables/values.ts';
 

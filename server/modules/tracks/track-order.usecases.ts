@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely';
-import { type MovedTrack, POSITION_STEP, type TrackMove } from '#contract/calls/track-order.ts';
+import {
+  type MovedTrack,
+  POSITION_STEP,
+  type TrackMove,
+} from '#contract/calls/admin/track-order.ts';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import type { Database } from '#db/schema/database.ts';
-import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';

@@ -1,4 +1,4 @@
-import type { TextSearch } from '#db/dialect-sql.ts';
+import type { TextSearch } from '#db/queries/dialect-sql.ts';
 
 /** A parsed query string; its tables and columns are not validated yet. */
 

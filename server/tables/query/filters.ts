@@ -1,4 +1,4 @@
-import type { TextSearch } from '#db/dialect-sql.ts';
+import type { TextSearch } from '#db/queries/dialect-sql.ts';
 import { createTooComplexError } from '../tables.errors.ts';
 import {
   type CompareOperator,

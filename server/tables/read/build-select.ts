@@ -7,11 +7,11 @@ import {
   sql,
 } from 'kysely';
 import { LIMITS } from '#contract/words/limits.ts';
-import type { DialectSql, JsonField } from '#db/dialect-sql.ts';
-import type { RowsOf } from '#db/read-limit.ts';
+import type { DialectSql, JsonField } from '#db/queries/dialect-sql.ts';
+import type { RowsOf } from '#db/queries/read-limit.ts';
+import type { Narrowing } from '#db/queries/text-search.ts';
 import type { Database } from '#db/schema/database.ts';
-import type { Narrowing } from '#db/text-search.ts';
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import type { ColumnItem, OrderTerm, TableQuery } from '../query/ast.ts';
 import type { Registry } from '../registry.ts';
 import type { TableDefinition } from '../table-definition.ts';

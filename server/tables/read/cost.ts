@@ -1,4 +1,4 @@
-import type { RowsOf } from '#db/read-limit.ts';
+import type { RowsOf } from '#db/queries/read-limit.ts';
 import type { Condition, Field, Filter, OrderTerm } from '../query/ast.ts';
 import { uniqueKeysOf } from '../registry.ts';
 import type { TableDefinition } from '../table-definition.ts';

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { ColumnType } from '#contract/rows/define-table.ts';
-import type { DialectSql, JsonType } from '#db/dialect-sql.ts';
-import type { Actor } from '#server/core/actor.ts';
+import type { DialectSql, JsonType } from '#db/queries/dialect-sql.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import type { Field, JsonStep } from '../query/ast.ts';
 import type { ColumnDefinition, ShowAddress, TableDefinition } from '../table-definition.ts';
 import {

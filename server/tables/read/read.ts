@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { LIMITS } from '#contract/words/limits.ts';
 import type { AppDatabase } from '#db/open.ts';
-import type { ReadOptions } from '#db/read-limit.ts';
-import { narrowTextSearch } from '#db/text-search.ts';
+import type { ReadOptions } from '#db/queries/read-limit.ts';
+import { narrowTextSearch } from '#db/queries/text-search.ts';
 import { type Clock, isoNow } from '#server/core/clock.ts';
 import { answerRead, type TableAnswer } from '../answer/answer.ts';
 import { parseTableQuery } from '../query/parse-query.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/words/limits.ts';
-import type { Actor } from '#server/core/actor.ts';
-import { ensureMay } from '#server/core/admin-role.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
+import { ensureMay } from '#server/core/actors/admin-role.ts';
 import {
   type EmbedItem,
   type LevelQuery,

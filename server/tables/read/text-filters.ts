@@ -1,4 +1,4 @@
-import type { TextFilter } from '#db/text-search.ts';
+import type { TextFilter } from '#db/queries/text-search.ts';
 import type { Condition, TableQuery } from '../query/ast.ts';
 import type { TableDefinition } from '../table-definition.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lengthOf } from '#contract/words/limits.ts';
-import type { Actor, Role } from '#server/core/actor.ts';
+import type { Actor, Role } from '#server/core/actors/actor.ts';
 import type { TableDefinition, WritableColumns } from '../table-definition.ts';
 import {
   createColumnPermissionError,

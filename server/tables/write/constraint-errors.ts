@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/words/limits.ts';
 import { readConstraintViolation, readStatementFault, type ViolatedKey } from '#db/errors.ts';
-import { ReadLimitError } from '#db/read-limit.ts';
+import { ReadLimitError } from '#db/queries/read-limit.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { TableDefinition } from '../table-definition.ts';
 import {

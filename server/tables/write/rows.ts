@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DialectSql, KeyColumn } from '#db/dialect-sql.ts';
+import type { DialectSql, KeyColumn } from '#db/queries/dialect-sql.ts';
 import type { ColumnDefinition, TableDefinition } from '../table-definition.ts';
 import { createUnknownBodyColumnError } from '../tables.errors.ts';
 import { type CellValue, readJsonMember } from '../values.ts';

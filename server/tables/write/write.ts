@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
-import type { Actor } from '#server/core/actor.ts';
-import { ensureMay } from '#server/core/admin-role.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
+import { ensureMay } from '#server/core/actors/admin-role.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createAllowance } from '#server/core/limiter.ts';

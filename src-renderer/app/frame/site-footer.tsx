@@ -1,4 +1,4 @@
-import type { Brand } from '#contract/words/brand.ts';
+import type { Brand } from '#contract/words/pages/brand.ts';
 import { FOOTER_NOTE } from '#contract/words/texts/footer-note.ts';
 import { Link } from '#renderer/components/link.tsx';
 import { Logo } from '#renderer/components/pictures/logo.tsx';

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { type AdminAction, mayDo } from '#contract/calls/admin-needs.ts';
+import { type AdminAction, mayDo } from '#contract/calls/admin/admin-needs.ts';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import { ADMIN_ROLE_NAMES } from '#contract/words/admin-roles.ts';
 import { adminTokenAtom } from './admin-session.ts';

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import type { Database } from '#contract/rows/tables.ts';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import { API_PATHS, RELATIVE_ADDRESSES } from '#contract/words/paths.ts';
+import { API_PATHS, RELATIVE_ADDRESSES } from '#contract/words/pages/paths.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import type { Tables } from '#renderer/lib/requests/backend.ts';
 import { createCall } from '#renderer/lib/requests/call.ts';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
-import type { LandingWord } from '#contract/words/brand.ts';
-import { landingWord } from '#contract/words/hero-words.ts';
-import { LANDING_WORDS } from '#contract/words/landing-words.ts';
+import type { LandingWord } from '#contract/words/pages/brand.ts';
+import { landingWord } from '#contract/words/pages/hero-words.ts';
+import { LANDING_WORDS } from '#contract/words/pages/landing-words.ts';
 import { LANDING_TEXTS } from '#contract/words/texts/landing-texts.ts';
 import { Accordion } from '#renderer/components/accordion.tsx';
 import { Icon } from '#renderer/components/icon.tsx';

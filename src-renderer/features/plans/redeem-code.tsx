@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { atom, useAtom } from 'jotai';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Redeemed } from '#contract/calls/centre-codes.ts';
+import type { Redeemed } from '#contract/calls/admin/centre-codes.ts';
 import { groupCode, parseCode } from '#contract/rows/centre-codes.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toJson } from '#db/codecs.ts';
-import { parseConfig } from '#server/core/config.ts';
+import { parseConfig } from '#server/core/config/config.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress, lastMailTo } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createLogger } from '#server/core/logger.ts';
+import { createLogger } from '#server/core/telemetry/logger.ts';
 import {
   callAuth,
   createAddress,

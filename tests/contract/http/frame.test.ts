@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { createLogger } from '#server/core/logger.ts';
+import { createLogger } from '#server/core/telemetry/logger.ts';
 import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { requestRaw } from '#tests/support/servers/http-client.ts';

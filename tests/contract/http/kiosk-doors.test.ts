@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addedKioskSchema } from '#contract/calls/kiosks.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { createApp } from '#server/app.ts';
-import { hashSecret } from '#server/core/secrets.ts';
+import { hashSecret } from '#server/core/config/secrets.ts';
 import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';

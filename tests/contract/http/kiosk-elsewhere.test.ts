@@ -6,7 +6,7 @@ import { addedKioskSchema } from '#contract/calls/kiosks.ts';
 import { DEFAULT_KIOSK_SETTINGS, type MainServer } from '#contract/device/desktop.ts';
 import { type Kiosk, kiosks } from '#contract/rows/kiosks.ts';
 import { rowSchema } from '#contract/rows/row-schema.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { createShellKiosk, type ShellKiosk } from '#main/shell-kiosk.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';

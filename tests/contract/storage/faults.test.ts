@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { parseConfig } from '#server/core/config.ts';
-import { createLogger } from '#server/core/logger.ts';
-import { createStore } from '#server/modules/storage/create-store.ts';
+import { parseConfig } from '#server/core/config/config.ts';
+import { createLogger } from '#server/core/telemetry/logger.ts';
+import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { describeStartFailure } from '#server/start-failure.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedAddressSchema, storedObjectSchema } from '#contract/calls/storage.ts';
-import { ARTWORK_SIZES, nightName } from '#contract/words/artwork.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
-import type { FileStore } from '#server/core/file-store.ts';
-import { parseS3Location } from '#server/core/s3-location.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { ARTWORK_SIZES, nightName } from '#contract/words/tracks/artwork.ts';
+import type { FileStore } from '#server/core/files/file-store.ts';
+import { parseS3Location } from '#server/core/files/s3-location.ts';
 import { makeArtwork } from '#server/modules/storage/artwork.usecases.ts';
-import { createStore } from '#server/modules/storage/create-store.ts';
+import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { mp3, PNG } from '#tests/support/sample-files.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import {

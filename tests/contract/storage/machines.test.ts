@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseConfig } from '#server/core/config.ts';
+import { parseConfig } from '#server/core/config/config.ts';
 import { maintain } from '#server/maintenance.ts';
 import { PNG, wav } from '#tests/support/sample-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';

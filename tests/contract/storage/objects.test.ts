@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openBlobPlace } from '#server/modules/storage/open-blob-place.ts';
+import { openBlobPlace } from '#server/modules/storage/stores/open-blob-place.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { requestRaw } from '#tests/support/servers/http-client.ts';
 

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { storedObjectSchema } from '#contract/calls/storage.ts';
 import { LIMITS } from '#contract/words/limits.ts';
-import { inspectFile } from '#server/modules/storage/inspect-file.ts';
+import { inspectFile } from '#server/modules/storage/inspection/inspect-file.ts';
 import { encodeTone } from '#tests/support/listening/sound-formats.ts';
 import { mp3, PNG, wav } from '#tests/support/sample-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';

@@ -7,7 +7,7 @@ import { toJson } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { buildProfile, buildUser } from '#db/seeds/builders/build-person.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import type { Rule } from '#server/tables/rules.ts';
 import type { ColumnDefinition } from '#server/tables/table-definition.ts';

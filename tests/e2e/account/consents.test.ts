@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { CONSENT_TEXTS, currentConsentText } from '#contract/words/consent-texts.ts';
-import { DEFAULT_ANON_KEY } from '#contract/words/public-config.ts';
+import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
 import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
 import { expectErrors, openPage, serverOfFile, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';

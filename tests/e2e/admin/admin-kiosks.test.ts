@@ -4,7 +4,7 @@ import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { type KioskOrders, type KioskReport, kioskOrdersSchema } from '#contract/calls/kiosks.ts';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { beforeFile, startServer } from '#tests/support/browsers/e2e.ts';
 import { readQr } from '#tests/support/browsers/read-qr.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { mayDo } from '#contract/calls/admin-needs.ts';
+import { mayDo } from '#contract/calls/admin/admin-needs.ts';
 import { ADMIN_ROLE_NAMES } from '#contract/words/admin-roles.ts';
 import { PLACES } from '#renderer/features/admin/search/places.ts';
 import { ADMIN_PERSON_PASSWORD, enterInvitedBy } from '#tests/support/admin-people.ts';

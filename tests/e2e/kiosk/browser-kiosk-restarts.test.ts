@@ -6,7 +6,7 @@ import { afterEach, describe, expect as expectValue, test } from 'vitest';
 import { addedKioskSchema } from '#contract/calls/kiosks.ts';
 import { type Kiosk, kiosks } from '#contract/rows/kiosks.ts';
 import { rowSchema } from '#contract/rows/row-schema.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import {
   type BrowserKiosk,
   chooseKioskPin,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
-import { createClosing } from '#main/modules/closing.ts';
+import { createClosing } from '#main/modules/window/closing.ts';
 import { serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/browsers/kiosk-shell.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AUTH_LIMITS } from '#contract/calls/auth.ts';
-import type { Config } from '#server/core/config.ts';
+import type { Config } from '#server/core/config/config.ts';
 import {
   createPasswordQueueError,
   createValidationError,

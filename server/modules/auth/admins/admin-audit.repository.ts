@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { AuditAction, AuditActor } from '#contract/words/audit.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
-import { actingAdmin, nameOf } from '#server/core/acting-admin.ts';
-import { appendToAuditLog } from '#server/core/audit-log.repository.ts';
+import { actingAdmin, nameOf } from '#server/core/actors/acting-admin.ts';
+import { appendToAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import type { AdminPersonRow } from './admins.repository.ts';
 
 type Named = Pick<AdminPersonRow, 'id' | 'email' | 'name'>;

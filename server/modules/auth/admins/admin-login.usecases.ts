@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AdminToken, AUTH_LIMITS } from '#contract/calls/auth.ts';
-import { type AuditEntry, recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { type AuditEntry, recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { isCommonPassword } from '../accounts/common-passwords.ts';

@@ -2,7 +2,7 @@ import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { addressOf } from '#server/http/network-address.ts';
+import { addressOf } from '#server/http/network/network-address.ts';
 import {
   findAdminActor,
   findPersonOfToken,

@@ -1,7 +1,7 @@
 import type { AdminToken } from '#contract/calls/auth.ts';
-import { recordInAuditLog } from '#server/core/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { hashSecret } from '#server/core/secrets.ts';
+import { hashSecret } from '#server/core/config/secrets.ts';
 import { ensureStrongPassword, hashPassword, isPasswordOf } from '../accounts/passwords.ts';
 import { createInvalidCredentialsError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';

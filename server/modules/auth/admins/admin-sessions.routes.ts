@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import { CALLS } from '#contract/calls/calls.ts';
-import { createOwnPageCheck } from '#server/http/cross-site.ts';
 import { mountCall } from '#server/http/mount-call.ts';
+import { createOwnPageCheck } from '#server/http/network/cross-site.ts';
 import { adminOf, createAdminCheck } from '../admin-check.ts';
 import { type AuthContext, contextOfRequest } from '../auth-context.ts';
 import { clearAdminCookie, readAdminCookie, setAdminCookie } from './admin-cookie.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminPerson } from '#contract/calls/admins.ts';
+import type { AdminPerson } from '#contract/calls/admin/admins.ts';
 import { ADMIN_ROLES, type AdminRole } from '#contract/words/admin-roles.ts';
-import type { Actor } from '#server/core/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
+import { createSecret, hashSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { isUuid } from '#server/core/ids.ts';
-import type { Mail } from '#server/core/mailer.ts';
-import { createSecret, hashSecret } from '#server/core/secrets.ts';
+import type { Mail } from '#server/core/mail/mailer.ts';
 import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import { recordAdminDeed } from './admin-audit.repository.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { isoNow } from '#server/core/clock.ts';
-import { decrypt, drawShortCode, encrypt } from '#server/core/secrets.ts';
+import { decrypt, drawShortCode, encrypt } from '#server/core/config/secrets.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { countCodeTry } from '../sessions/password-attempts.usecases.ts';
 import { recordAdminDeed } from './admin-audit.repository.ts';

@@ -4,7 +4,7 @@ import { isoNow } from '#server/core/clock.ts';
 import { clearCount, counterKey, countUp, findCount } from '#server/core/counters.repository.ts';
 import { countUse } from '#server/core/limiter.ts';
 import { QUOTAS } from '#server/core/limits.ts';
-import { type AskedMail, takeMailTurn } from '#server/core/mail-turns.ts';
+import { type AskedMail, takeMailTurn } from '#server/core/mail/mail-turns.ts';
 import { updateUser } from '../accounts/accounts.repository.ts';
 import {
   createMailIntervalError,

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { API_PATHS } from '#contract/words/paths.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
-import type { Mail } from '#server/core/mailer.ts';
+import type { Mail } from '#server/core/mail/mailer.ts';
 import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';

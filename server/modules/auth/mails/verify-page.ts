@@ -1,4 +1,4 @@
-import type { SimplePage } from '#server/http/simple-page.ts';
+import type { SimplePage } from '#server/http/pages/simple-page.ts';
 
 interface Words {
   heading: string;

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { verifySchema } from '#contract/calls/auth.ts';
 import { AppError } from '#server/core/errors.ts';
-import { sendSimplePage } from '#server/http/simple-page.ts';
+import { sendSimplePage } from '#server/http/pages/simple-page.ts';
 import { createValidationError } from '../auth.errors.ts';
 import { type AuthContext, contextOfRequest } from '../auth-context.ts';
 import { readBody, readLinkRedirect, readQuery } from '../request-input.ts';

@@ -3,7 +3,7 @@ import type { AuthSession, VerifyInput } from '#contract/calls/auth.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { forgetMailTurns } from '#server/core/mail-turns.ts';
+import { forgetMailTurns } from '#server/core/mail/mail-turns.ts';
 import { recordSignUpConsent } from '#server/modules/privacy/consents.usecases.ts';
 import { findUserById, isBanned, updateUser } from '../accounts/accounts.repository.ts';
 import { isEmailAddress } from '../accounts/email-address.ts';

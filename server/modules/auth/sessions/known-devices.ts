@@ -1,9 +1,9 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
-import { DEVICE_COOKIE } from '#contract/words/device-cookie.ts';
-import { API_PATHS } from '#contract/words/paths.ts';
-import { isThisMachine } from '#server/http/network-address.ts';
+import { DEVICE_COOKIE } from '#contract/words/pages/device-cookie.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { isThisMachine } from '#server/http/network/network-address.ts';
 import type { AuthContext } from '../auth-context.ts';
 
 /** Used in place of a user id; the shared admin has no row. */

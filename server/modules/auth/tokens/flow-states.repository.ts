@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { FlowStatesTable } from '#db/schema/auth.ts';
 import type { Database } from '#db/schema/database.ts';
-import { hashSecret } from '#server/core/secrets.ts';
+import { hashSecret } from '#server/core/config/secrets.ts';
 import type { Challenge } from './pkce.ts';
 
 export type FlowState = Selectable<FlowStatesTable>;

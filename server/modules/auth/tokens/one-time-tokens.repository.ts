@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { toJson } from '#db/codecs.ts';
 import type { OneTimeTokensTable } from '#db/schema/auth.ts';
 import type { Database } from '#db/schema/database.ts';
-import { hashSecret } from '#server/core/secrets.ts';
+import { hashSecret } from '#server/core/config/secrets.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { createCode, createLinkToken, ONE_TIME_LIFE_MS } from './one-time-codes.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSecretKeys } from '#server/core/secret-keys.ts';
+import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import {
   createRefreshToken,
   judgeRefresh,

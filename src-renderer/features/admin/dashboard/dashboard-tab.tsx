@@ -1,6 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { DASHBOARD_PERIODS, type Dashboard, isDashboardRange } from '#contract/calls/dashboard.ts';
+import {
+  DASHBOARD_PERIODS,
+  type Dashboard,
+  isDashboardRange,
+} from '#contract/calls/admin/dashboard.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';

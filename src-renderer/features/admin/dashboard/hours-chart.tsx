@@ -1,4 +1,4 @@
-import type { Dashboard } from '#contract/calls/dashboard.ts';
+import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFigure } from './chart-figure.tsx';

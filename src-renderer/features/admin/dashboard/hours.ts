@@ -1,4 +1,4 @@
-import type { Dashboard } from '#contract/calls/dashboard.ts';
+import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 
 type Hours = Dashboard['plays']['byHour'];
 

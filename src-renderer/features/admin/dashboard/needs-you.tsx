@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { NeedsAnswer } from '#contract/calls/needs.ts';
+import type { NeedsAnswer } from '#contract/calls/admin/needs.ts';
 import { OWNER_NEEDS } from '#contract/words/owner-needs.ts';
 import { Link } from '#renderer/components/link.tsx';
 import { useAdminBackend } from '../admin-session.ts';

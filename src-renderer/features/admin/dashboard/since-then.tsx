@@ -1,4 +1,4 @@
-import type { Dashboard } from '#contract/calls/dashboard.ts';
+import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 import { Link } from '#renderer/components/link.tsx';
 import { useMay } from '../admin-may.ts';
 import { countOf } from '../shared/count-of.ts';

@@ -1,5 +1,5 @@
-import type { Dashboard } from '#contract/calls/dashboard.ts';
-import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks.ts';
+import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
+import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks/tracks.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { StageMark, stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
 import { BarChart } from './bar-chart.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { z } from 'zod';
-import type { TicketAnswer } from '#contract/calls/ticket-answer.ts';
+import type { TicketAnswer } from '#contract/calls/admin/ticket-answer.ts';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { TextAreaField } from '#renderer/components/forms/field.tsx';

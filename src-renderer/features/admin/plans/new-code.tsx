@@ -4,7 +4,7 @@ import {
   CENTRE_CODE_LIMITS,
   type CentreCodeInsert,
   centreCodeInsertSchema,
-} from '#contract/calls/centre-codes.ts';
+} from '#contract/calls/admin/centre-codes.ts';
 import type { CentreCode } from '#contract/rows/centre-codes.ts';
 import { addMonths, dayOf, PLANS } from '#contract/words/plans.ts';
 import { SelectField, TextField } from '#renderer/components/forms/field.tsx';

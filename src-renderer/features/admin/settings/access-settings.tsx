@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SwitchesAnswer, SwitchState } from '#contract/calls/switches.ts';
+import type { SwitchesAnswer, SwitchState } from '#contract/calls/admin/switches.ts';
 import type { SwitchName } from '#contract/rows/settings.ts';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';

@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type MailDraft, type MailTestAnswer, mailTestSchema } from '#contract/calls/mail-test.ts';
+import {
+  type MailDraft,
+  type MailTestAnswer,
+  mailTestSchema,
+} from '#contract/calls/admin/mail-test.ts';
 import { explainMailFailure } from '#contract/words/mail-failures.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';

@@ -1,4 +1,4 @@
-import type { TrackMatch, TrackValues } from '#contract/calls/track-changes.ts';
+import type { TrackMatch, TrackValues } from '#contract/calls/admin/track-changes.ts';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';

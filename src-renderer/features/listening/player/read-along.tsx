@@ -6,7 +6,7 @@ import {
   readTranscript,
   type TranscriptParagraph,
   type TranscriptSentence,
-} from '#contract/words/transcript.ts';
+} from '#contract/words/tracks/transcript.ts';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { readDevice, textKey, writeDevice } from '#renderer/lib/device-storage.ts';

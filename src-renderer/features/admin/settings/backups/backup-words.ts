@@ -1,4 +1,4 @@
-import type { Backup, BackupContents } from '#contract/calls/backups.ts';
+import type { Backup, BackupContents } from '#contract/calls/admin/backups.ts';
 
 /** The reason for a backup, read from its name. */
 export function kindOf({ name }: Pick<Backup, 'name'>): string {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Backup, BackupsAnswer } from '#contract/calls/backups.ts';
+import type { Backup, BackupsAnswer } from '#contract/calls/admin/backups.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { EmptyState } from '#renderer/components/messages/empty-state.tsx';

@@ -1,4 +1,4 @@
-import type { WholeBackupsAnswer } from '#contract/calls/whole-backups.ts';
+import type { WholeBackupsAnswer } from '#contract/calls/admin/whole-backups.ts';
 import { formatMoment } from '#renderer/features/admin/shared/format-moment.ts';
 import { sizeOf } from '#renderer/features/admin/shared/size-of.ts';
 

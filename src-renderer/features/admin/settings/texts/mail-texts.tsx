@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { MailDraft } from '#contract/calls/mail-test.ts';
+import type { MailDraft } from '#contract/calls/admin/mail-test.ts';
 import { ownerMailsSchema } from '#contract/rows/settings.ts';
 import { MAIL_TEMPLATES, MAIL_TEXTS } from '#contract/words/texts/mail-texts.ts';
 import { Button } from '#renderer/components/button.tsx';

@@ -6,7 +6,7 @@ import {
   transcriptTimingsSchema,
 } from '#contract/rows/audio-content-schema.ts';
 import { isStoredAddress } from '#contract/words/stored-names.ts';
-import { AUDIO_KINDS } from '#contract/words/tracks.ts';
+import { AUDIO_KINDS } from '#contract/words/tracks/tracks.ts';
 import { fromLocalField, toLocalField } from '#renderer/features/admin/shared/local-field.ts';
 
 const optionalText = z

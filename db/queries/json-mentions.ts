@@ -1,0 +1,25 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../schema/database.ts';
+
+/**
+ * Whether the JSON in one of the columns contains one of the words as a whole value, at any depth: an address does not
+ * match inside a longer one. Reads every row, so use it rarely.
+ */
+export function mentions<Table extends keyof Database>(
+  eb: ExpressionBuilder<Database, Table>,
+  columns: readonly string[],
+  words: readonly string[],
+): Expression<SqlBool> {
+  const patterns = words.map((word) => `%${escapeLike(JSON.stringify(word))}%`);
+  return eb.or(
+    columns.flatMap((column) =>
+      patterns.map(
+        (pattern) => sql<SqlBool>`cast(${sql.ref(column)} as text) like ${pattern} escape '\\'`,
+      ),
+    ),
+  );
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}

@@ -1,0 +1,63 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { AppDatabase } from '../open.ts';
+import { parseLike } from './like-pattern.ts';
+import type { ReadOptions } from './read-limit.ts';
+
+export interface TextFilter {
+  column: 'title' | 'description';
+  /** As for ILIKE. */
+  pattern: string;
+}
+
+/** Condition that narrows a search. */
+export interface Narrowing {
+  readonly condition: RawBuilder<SqlBool>;
+  readonly rows: number;
+}
+
+/** Up to this many candidates are looked up one by one; a search with more matches ends early anyway. */
+const FEW = 2_000;
+const TRIGRAM = 3;
+/** Rows times terms that take a few milliseconds even for the most frequent words. */
+const QUICKLY_SEARCHED = 20_000;
+
+/**
+ * For an ILIKE search of `audio_content`: an additional condition on its id that every match of *any* of the filters
+ * satisfies and that leaves few rows. Undefined without one: the words are too short, or so frequent that a scan in
+ * order finds a page soon, or PostgreSQL finds the plan on its own. It only narrows; the filters must still be applied.
+ */
+export async function narrowTextSearch(
+  db: AppDatabase,
+  id: Expression<unknown>,
+  filters: readonly TextFilter[],
+  options: Omit<ReadOptions, 'isCheap'>,
+): Promise<Narrowing | undefined> {
+  if (db.dialect === 'postgres' || filters.length === 0) return undefined;
+  const terms = filters.map(toSearchTerm);
+  if (terms.includes(undefined)) return undefined;
+  const search = sql<{ id: number }>`
+    select rowid as id from audio_content_search
+    where audio_content_search match ${terms.join(' OR ')} limit ${FEW + 1}`.compile(db.kysely);
+  const rowsOf = await db.rowsOf();
+  const isCheap = rowsOf('audio_content') * terms.length < QUICKLY_SEARCHED;
+  const rows = await db.read(search, { ...options, isCheap });
+  if (rows.length > FEW) return undefined;
+  const ids = JSON.stringify(rows.map((row) => row.id));
+  return {
+    condition: sql<SqlBool>`${id} in (select value from json_each(${ids}))`,
+    rows: rows.length,
+  };
+}
+
+/** All literal parts of a pattern that are long enough for the index, in its query language. */
+function toSearchTerm({ column, pattern }: TextFilter): string | undefined {
+  const runs = [''];
+  for (const step of parseLike(pattern)) {
+    if (typeof step === 'string') runs[runs.length - 1] += step;
+    else runs.push('');
+  }
+  const phrases = runs
+    .filter((run) => Array.from(run).length >= TRIGRAM)
+    .map((run) => `"${run.replaceAll('"', '""')}"`);
+  return phrases.length > 0 ? `${column} : (${phrases.join(' AND ')})` : undefined;
+}

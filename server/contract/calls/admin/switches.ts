@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { SWITCHES } from '#contract/rows/settings.ts';
+
+const switchStateSchema = z.object({
+  name: z.enum(SWITCHES),
+  isOn: z.boolean(),
+  /** Value without a row in the settings. */
+  byDefault: z.boolean(),
+  /** The environment variable that overrides the owner's row; null if unset. */
+  setBy: z.string().nullable(),
+});
+export type SwitchState = z.infer<typeof switchStateSchema>;
+
+/** Answer of `GET /admin/v1/switches`. */
+export const switchesAnswerSchema = z.object({
+  switches: z.array(switchStateSchema),
+  /** Whether mails are sent; without a mail server they are files in the outbox. */
+  canMail: z.boolean(),
+});
+export type SwitchesAnswer = z.infer<typeof switchesAnswerSchema>;

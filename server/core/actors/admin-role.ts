@@ -1,0 +1,36 @@
+import { needAt } from '#contract/calls/admin/admin-needs.ts';
+import {
+  ADMIN_AREAS,
+  ADMIN_ROLES,
+  type AdminArea,
+  type AdminLevel,
+  mayAdmin,
+} from '#contract/words/admin-roles.ts';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { AppError } from '../errors.ts';
+import type { Actor, NamedAdmin } from './actor.ts';
+
+/** True for actors without an admin account; policies and endpoints check those. */
+export const mayAs = ({ admin }: Actor, level: AdminLevel, area: AdminArea): boolean =>
+  admin === undefined || mayAdmin(admin.role, level, area);
+
+export function ensureMay(actor: Actor, level: AdminLevel, area: AdminArea): void {
+  if (actor.admin && !mayAs(actor, level, area)) throw createRoleError(actor.admin, level, area);
+}
+
+/** Endpoints without an entry in the table of needs are the owner's alone. */
+export function ensureMayAtDoor(actor: Actor, method: string, path: string): void {
+  const need = needAt(method, path);
+  if (need === 'anybody') return;
+  const [level, area] = need ?? (['write', 'admins'] as const);
+  ensureMay(actor, level, area);
+}
+
+function createRoleError({ role }: NamedAdmin, level: AdminLevel, area: AdminArea): AppError {
+  const verb = level === 'write' ? 'change' : 'see';
+  return new AppError({
+    status: 403,
+    code: HTTP_ERROR.roleMayNot,
+    publicMessage: `Your role (${ADMIN_ROLES[role].label}) may not ${verb} ${ADMIN_AREAS[area]}.`,
+  });
+}

@@ -1,0 +1,56 @@
+import type { Insertable, Kysely } from 'kysely';
+import { auditLog } from '#contract/rows/audit-log.ts';
+import type { AuditAction, AuditActor, AuditSubject } from '#contract/words/audit.ts';
+import { cutTo } from '#contract/words/limits.ts';
+import { toJson } from '#db/codecs.ts';
+import type { Database } from '#db/schema/database.ts';
+import { inChunks } from '../in-chunks.ts';
+import { actingAdmin } from './acting-admin.ts';
+
+export interface AuditEntry {
+  readonly actor: AuditActor;
+  readonly action: AuditAction;
+  /** A table or another subject. */
+  readonly on: AuditSubject;
+  /** Id of the subject; never a secret. */
+  readonly which: string;
+  readonly before?: object | undefined;
+  readonly after?: object | undefined;
+  readonly now: string;
+}
+
+/** Writes an entry to the audit log, within the caller's transaction if there is one. */
+export async function recordInAuditLog(
+  db: Kysely<Database>,
+  ...entries: readonly AuditEntry[]
+): Promise<void> {
+  const rows = entries.map(({ actor, action, on, which, before, after, now }) => ({
+    actor: actor === 'service_role' ? actingAdmin() : actor,
+    action,
+    table_name: on,
+    row_id: which,
+    before: before === undefined ? null : toJson(before),
+    after: after === undefined ? null : toJson(after),
+    created_at: now,
+  }));
+  await appendToAuditLog(db, rows);
+}
+
+/**
+ * The only writer. Only the table engine calls it directly, because its tables and actors are known at run
+ * time.
+ */
+export async function appendToAuditLog(
+  db: Kysely<Database>,
+  rows: readonly Insertable<Database['audit_log']>[],
+): Promise<void> {
+  const { actor, row_id: rowId } = auditLog.columns;
+  const fitting = rows.map((row) => ({
+    ...row,
+    actor: cutTo(actor.max, row.actor),
+    row_id: cutTo(rowId.max, row.row_id),
+  }));
+  for await (const chunk of inChunks(fitting)) {
+    await db.insertInto('audit_log').values(chunk).execute();
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
+import { LANDING_WORDS } from '#contract/words/pages/landing-words.ts';
+import { overrideBrand } from './brand-override.ts';
+
+test('the owner changes single members, also deep ones', () => {
+  const brand = overrideBrand(DEFAULT_BRAND, {
+    name: 'Lullaby',
+    price: { oneTime: 9.5 },
+    address: ['One Street', 'Town'],
+  });
+  expect(brand).toEqual({
+    ...DEFAULT_BRAND,
+    name: 'Lullaby',
+    price: { ...DEFAULT_BRAND.price, oneTime: 9.5 },
+    address: ['One Street', 'Town'],
+  });
+});
+
+test('of the landing page it has what is in her own words, and nothing else', () => {
+  const landing = {
+    heroTitle: 'You are carried',
+    verse: LANDING_WORDS.verse,
+    faithTitle: '',
+    creatorStory: 7,
+    evil: 'x',
+  };
+  expect(overrideBrand(DEFAULT_BRAND, { landing }).landing).toEqual({
+    heroTitle: 'You are carried',
+  });
+});
+
+test.each([
+  null,
+  'text',
+  7,
+  [],
+  { name: 5 },
+  { name: '' },
+  { social: 'x' },
+  { address: [1] },
+  { evil: 1 },
+  { landing: 'x' },
+  { landing: { heroTitle: 5 } },
+])('what is not of the kind it should be, as %o, changes nothing', (override) => {
+  expect(overrideBrand(DEFAULT_BRAND, override)).toEqual(DEFAULT_BRAND);
+});

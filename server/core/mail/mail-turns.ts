@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#db/schema/database.ts';
+import { clearCount, counterKey, findCount } from '../counters.repository.ts';
+import type { ServerDeps } from '../deps.ts';
+import { countUse } from '../limiter.ts';
+import { QUOTAS } from '../limits.ts';
+
+/** Mails that anyone can request for any address. */
+const KINDS = [
+  'signup',
+  'magiclink',
+  'recovery',
+  'email_change',
+  'email_change_new',
+  'reauthentication',
+  'newsletter',
+  'deletion',
+] as const;
+
+export type AskedMail = (typeof KINDS)[number];
+type Deps = Pick<ServerDeps, 'config' | 'clock'>;
+
+const HOUR_MS = 60 * 60_000;
+const unanswered = (kind: AskedMail) => ({ ...QUOTAS.mailsUnanswered, what: `mails-${kind}` });
+
+/** Canonical mailbox: ignores plus tags, and dots at Gmail. */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [local = ''] = email.slice(0, at).toLowerCase().split('+', 1);
+  const domain = email.slice(at + 1).toLowerCase();
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${local}@${domain}`;
+  return `${local.replaceAll('.', '')}@gmail.com`;
+}
+
+/**
+ * Reserves the right to send a mail of this kind to this address; returns the milliseconds to wait, 0 if
+ * allowed. Anyone can request mails to another person's address: after a few without a response in a day, one
+ * per hour is sent. A link in the last one is valid as long, so no one is locked out by another's requests.
+ */
+export async function takeMailTurn(
+  deps: Deps,
+  executor: Kysely<Database>,
+  kind: AskedMail,
+  email: string,
+): Promise<number> {
+  const intervalMs = deps.config.AUTH_MAIL_INTERVAL_S * 1000;
+  if (intervalMs === 0) return 0;
+  const mailbox = mailboxOf(email);
+  const { what, limit, windowMs } = unanswered(kind);
+  const now = deps.clock.now();
+  const today = await findCount(executor, counterKey(deps.config, what, mailbox), now);
+  const isToday = today !== undefined && now - today.since < windowMs;
+  const isLeftAlone = isToday && today.count >= limit;
+  const quota = {
+    what: `mail-${kind}`,
+    limit: 1,
+    windowMs: isLeftAlone ? Math.max(intervalMs, HOUR_MS) : intervalMs,
+  };
+  const waitMs = await countUse(deps, executor, quota, mailbox);
+  if (waitMs === 0) await countUse(deps, executor, unanswered(kind), mailbox);
+  return waitMs;
+}
+
+/**
+ * The same for public forms, limited per hour over the whole server. Counted separately from sign-in mails, so
+ * that forms cannot exhaust those.
+ */
+export async function takeFormMailTurn(
+  deps: Deps & Pick<ServerDeps, 'logger'>,
+  executor: Kysely<Database>,
+  kind: 'newsletter' | 'deletion',
+  email: string,
+): Promise<number> {
+  const turnMs = await takeMailTurn(deps, executor, kind, email);
+  const limit = deps.config.AUTH_MAILS_PER_HOUR;
+  if (turnMs > 0 || limit === 0) return turnMs;
+  const quota = { what: 'mails-forms', limit, windowMs: HOUR_MS };
+  const waitMs = await countUse(deps, executor, quota, 'all');
+  if (waitMs > 0) {
+    deps.logger.warn('AUTH_MAILS_PER_HOUR is reached: a form was not answered by mail');
+  }
+  return waitMs;
+}
+
+/** Resets the limits: a user who opens a mailed link wanted the mail. */
+export async function forgetMailTurns(
+  { config }: Deps,
+  executor: Kysely<Database>,
+  email: string,
+): Promise<void> {
+  for (const kind of KINDS) {
+    await clearCount(executor, counterKey(config, unanswered(kind).what, mailboxOf(email)));
+  }
+}

@@ -1,0 +1,155 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { countOpenFiles, findOpenFilesLimit } from '../files/file-descriptors.ts';
+
+/** How the gauges of several workers are combined. */
+type Aggregator = 'sum' | 'min' | 'max';
+
+interface Named {
+  readonly name: string;
+  readonly help: string;
+}
+
+interface SharedOptions extends Named {
+  readonly label?: string;
+}
+
+/** One value, or one per label value; undefined omits the metric. */
+type Reading = number | undefined | readonly (readonly [labelValue: string, value: number])[];
+
+/** Metrics of one process, aggregated over workers. */
+export interface ProcessMetrics {
+  /** Monotonic, so counts of ended workers stay valid. */
+  readonly counters: Registry;
+  readonly gauges: Registry;
+}
+
+export interface Metrics {
+  count(req: IncomingMessage, res: ServerResponse): void;
+  /** Sets the function for route labels, once the routes exist. */
+  labelRoutes(label: (req: IncomingMessage) => string): void;
+  addGauge(options: Named & { readonly aggregator?: Aggregator }, read: () => number): void;
+  addCounter(options: Named, read: () => number): void;
+  /** Adds a gauge with the same value in every process; omitted while it cannot be read. */
+  addShared(options: SharedOptions, read: () => Promise<Reading> | Reading): void;
+  /** Renders Prometheus' text format. */
+  render(): Promise<string>;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** An unreachable database must not block other metrics. */
+const READ_TIMEOUT_MS = 1000;
+
+const renderAlone = (own: ProcessMetrics) => () =>
+  Registry.merge([own.counters, own.gauges]).metrics();
+
+/** `renderProcesses` renders the metrics of all workers; defaults to this process. */
+export function createMetrics(
+  renderProcesses: (own: ProcessMetrics) => () => Promise<string> = renderAlone,
+): Metrics {
+  const own = { counters: new Registry(), gauges: new Registry() };
+  const shared = new Registry();
+  const responses = new Counter({
+    name: 'http_requests_total',
+    help: 'Responses by method and status.',
+    labelNames: ['method', 'status'],
+    registers: [own.counters],
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the request to the last byte of its response, by method and route.',
+    labelNames: ['method', 'route'],
+    registers: [own.counters],
+  });
+  const renderOwn = renderProcesses(own);
+  let labelOf: (req: IncomingMessage) => string = () => 'other';
+
+  const metrics: Metrics = {
+    count(req, res) {
+      const startedAt = performance.now();
+      res.once('finish', () => {
+        const method = METHODS.has(req.method ?? '') ? String(req.method) : 'other';
+        responses.inc({ method, status: `${Math.floor(res.statusCode / 100)}xx` });
+        durations.observe({ method, route: labelOf(req) }, (performance.now() - startedAt) / 1000);
+      });
+    },
+    labelRoutes(label) {
+      labelOf = label;
+    },
+    addGauge({ name, help, aggregator = 'sum' }, read) {
+      const registers = [own.gauges];
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        aggregator,
+        registers,
+        collect: () => gauge.set(read()),
+      });
+    },
+    addCounter({ name, help }, read) {
+      const collect = () => {
+        counter.reset();
+        counter.inc(read());
+      };
+      const counter: Counter = new Counter({ name, help, registers: [own.counters], collect });
+    },
+    addShared({ name, help, label }, read) {
+      const labelNames = label === undefined ? [] : [label];
+      const collect = async () => {
+        const reading = await readInTime(async () => read());
+        if (reading === undefined) gauge.remove({});
+        else if (typeof reading === 'number') gauge.set(reading);
+        else {
+          gauge.reset();
+          for (const [labelValue, value] of reading)
+            gauge.set({ [String(label)]: labelValue }, value);
+        }
+      };
+      const gauge: Gauge = new Gauge({ name, help, labelNames, registers: [shared], collect });
+    },
+    async render() {
+      return (await Promise.all([renderOwn(), shared.metrics()])).join('\n');
+    },
+  };
+  addProcessGauges(metrics);
+  return metrics;
+}
+
+async function readInTime<T>(read: () => Promise<T>): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), READ_TIMEOUT_MS);
+  try {
+    return await Promise.race([read(), late.promise]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Own gauges: prom-client's would average event loop delays and add up descriptor limits. */
+function addProcessGauges(metrics: Metrics): void {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  const gauge = (name: string, help: string, aggregator: Aggregator, read: () => number) =>
+    metrics.addGauge({ name, help, aggregator }, read);
+  const memory = () => process.memoryUsage();
+  gauge('server_processes', 'Processes that serve and have answered.', 'sum', () => 1);
+  gauge('process_resident_memory_bytes', 'Resident memory of all.', 'sum', () => memory().rss);
+  gauge('process_heap_bytes', 'JavaScript heap in use of all.', 'sum', () => memory().heapUsed);
+  if (countOpenFiles() !== undefined) {
+    gauge('process_open_fds', 'Open files and connections of the process with most.', 'max', () =>
+      Number(countOpenFiles()),
+    );
+    gauge('process_max_fds', 'How many a process may have open.', 'min', () =>
+      Number(findOpenFilesLimit() ?? Number.MAX_SAFE_INTEGER),
+    );
+  }
+  gauge('process_uptime_seconds', 'Age of the youngest.', 'min', () => process.uptime());
+  gauge('event_loop_lag_p99_seconds', 'Delay of the slowest event loop.', 'max', () => {
+    const seconds = delay.percentile(99) / 1e9;
+    delay.reset();
+    return seconds;
+  });
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
+import type { Config } from '#server/core/config/config.ts';
+import { AppError } from '#server/core/errors.ts';
+import type { OriginOf } from '#server/tables/table-request.ts';
+import { isLoopback } from './network-address.ts';
+
+type HostSettings = Pick<Config, 'KIOSK' | 'HOST' | 'SITE_URL' | 'ALLOWED_HOSTS'>;
+
+/** Domains that are not in public DNS, so no attacker can point one at this machine. */
+const PRIVATE_ENDING = /\.(localhost|local|internal|lan|home\.arpa)$/;
+/** Platform probes use their own host names and learn only that the process is up. */
+const PROBES: readonly string[] = [API_PATHS.health, API_PATHS.ready];
+
+/**
+ * Whether a request's `Host` is this server's. Prevents DNS rebinding, where another site's name points at this
+ * machine and counts as same-origin.
+ */
+export function createHostCheck(config: HostSettings): (host: string | undefined) => boolean {
+  const { HOST, KIOSK, SITE_URL, ALLOWED_HOSTS } = config;
+  const known = new Set([
+    'localhost',
+    new URL(SITE_URL).hostname,
+    ...ALLOWED_HOSTS.map((name) => name.toLowerCase()),
+  ]);
+  const isForThisMachine = HOST === 'localhost' || isLoopback(HOST);
+  const isPlain = KIOSK || isForThisMachine ? isLoopback : isBeyondRebinding;
+  return (host) => {
+    // Every browser sends a host.
+    if (host === undefined) return true;
+    const name = URL.parse(`http://${host}`)?.hostname ?? '';
+    return known.has(name) || isPlain(name.replace(/^\[|\]$/g, ''));
+  };
+}
+
+/** An address, a name without a dot, or a name outside public DNS. */
+function isBeyondRebinding(name: string): boolean {
+  return isIP(name) !== 0 || (name !== '' && !name.includes('.')) || PRIVATE_ENDING.test(name);
+}
+
+/** Runs first: refuses requests for an unknown host. */
+export function refuseUnknownHosts(
+  config: HostSettings,
+  sendError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void,
+  next: RequestListener,
+): RequestListener {
+  const isKnown = createHostCheck(config);
+  return (req, res) => {
+    toOriginForm(req);
+    if (isKnown(req.headers.host) || PROBES.includes(req.url ?? '')) next(req, res);
+    else sendError(createUnknownHostError(), req, res);
+  };
+}
+
+const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)([^#]*)/i;
+
+/** Rewrites `GET http://host/path` to `GET /path`; the authority replaces `Host` (RFC 9112, 3.2.2). */
+function toOriginForm(req: IncomingMessage): void {
+  const [, authority, rest = ''] = ABSOLUTE_FORM.exec(req.url ?? '') ?? [];
+  if (authority === undefined) return;
+  req.url = rest.startsWith('/') ? rest : `/${rest}`;
+  req.headers.host = authority;
+}
+
+export const createUnknownHostError = () =>
+  new AppError({
+    status: 421,
+    code: HTTP_ERROR.unknownHost,
+    publicMessage:
+      'This server does not go by that name. Its administrator can set SITE_URL, or add the name to ALLOWED_HOSTS.',
+  });
+
+/** A host and port that may be used as the prefix of stored paths. */
+const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+/** Our own pages ask for relative addresses: they may be open under another host name than `SITE_URL`. */
+const RELATIVE = /(?:^|,)\s*addresses=relative\s*(?:,|$)/;
+
+type OriginSettings = Pick<Config, 'SITE_URL' | 'GIVEN' | 'TRUST_PROXY'>;
+
+/** Origin of addresses in an answer: `SITE_URL`, or else the requested host. */
+export function createOriginOf({ SITE_URL, GIVEN, TRUST_PROXY }: OriginSettings): OriginOf {
+  const site = SITE_URL.replace(/\/+$/, '');
+  const isGiven = GIVEN.has('SITE_URL');
+  return ({ headers }) => {
+    if (RELATIVE.test(String(headers['prefer'] ?? ''))) return '';
+    const { host = '' } = headers;
+    if (isGiven || !HOST.test(host)) return site;
+    const forwarded = TRUST_PROXY === false ? undefined : headers['x-forwarded-proto'];
+    const isSecure =
+      String(forwarded ?? '')
+        .split(',')[0]
+        ?.trim() === 'https';
+    return `${isSecure ? 'https' : 'http'}://${host}`;
+  };
+}

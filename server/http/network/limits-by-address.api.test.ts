@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { QUOTAS } from '#server/core/limits.ts';
+import { createLogger } from '#server/core/telemetry/logger.ts';
+import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { callAuth, createAddress } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+
+/** Each for another account, because limits also apply per account. */
+function tryPassword(server: TestServer, headers: Record<string, string>) {
+  const body = { email: createAddress(), password: 'not the password' };
+  return callAuth(server, '/token?grant_type=password', { body, headers });
+}
+
+test('a network of six has one number of tries, whichever of its addresses asks', async () => {
+  const server = await createTestServer({ config: { TRUST_PROXY: 1, AUTH_RATE_LIMIT: 3 } });
+  const statuses: number[] = [];
+  for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:3::', '2001:db8::4']) {
+    statuses.push((await tryPassword(server, { 'X-Forwarded-For': address })).status);
+  }
+  expect(statuses).toEqual([400, 400, 400, 429]);
+  const neighbour = await tryPassword(server, { 'X-Forwarded-For': '2001:db8:0:1::1' });
+  expect(neighbour.status).toBe(400);
+});
+
+test.each(ENGINES)('two machines of one database count together, on %s', async (engine) => {
+  const shared = { AUTH_RATE_LIMIT: 5, TRUST_PROXY: 1, WEB_CONCURRENCY: 2, WRITES_PER_MINUTE: 100 };
+  const one = await createTestServer({ engine, config: shared });
+  const { JWT_SECRET, ANON_KEY } = one.deps.config;
+  const other = await createTestServer({
+    config: { ...shared, JWT_SECRET, ANON_KEY },
+    deps: { db: one.db },
+  });
+  const from = { 'X-Forwarded-For': '203.0.113.9' };
+  const statuses: number[] = [];
+  for (const server of [one, other, one, other, one, other, one]) {
+    statuses.push((await tryPassword(server, from)).status);
+  }
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
+  const elsewhere = { 'X-Forwarded-For': '203.0.113.10' };
+  expect((await tryPassword(other, elsewhere)).status).toBe(400);
+
+  const { data } = await one.supabase().auth.signUp({
+    email: createAddress(),
+    password: 'the lord is my shepherd',
+  });
+  const write = (server: TestServer) =>
+    server
+      .supabase(data.session?.access_token)
+      .from('profiles')
+      .upsert({ id: data.user?.id, username: 'Ruth' });
+  const outcomes: number[] = [];
+  for (let turn = 0; turn < 104; turn += 1) {
+    outcomes.push((await write(turn % 2 === 0 ? one : other)).status);
+  }
+  expect(outcomes.filter((status) => status === 429)).toHaveLength(4);
+  expect(outcomes.slice(0, 100)).not.toContain(429);
+});
+
+test.each([
+  ['ticketReplies', 'POST', `${API_PATHS.ownTickets}/1/messages`],
+  ['export', 'GET', API_PATHS.accountData],
+  ['accountDeletion', 'POST', API_PATHS.accountDeletion],
+  ['accountDeletion', 'POST', API_PATHS.accountDeletionConfirm],
+  ['accountDeletion', 'POST', API_PATHS.accountDeletionData],
+  ['imports', 'POST', `${API_PATHS.storage}/import/audio/song.mp3`],
+] as const)('%s: refused requests count too: %s %s', async (quota, method, path) => {
+  const server = await createTestServer();
+  const statuses: number[] = [];
+  for (let turn = 0; turn <= QUOTAS[quota].limit; turn += 1) {
+    statuses.push((await fetch(server.url + path, { method })).status);
+  }
+  expect(statuses.indexOf(429)).toBe(QUOTAS[quota].limit);
+});
+
+test('and one number of open event streams', async () => {
+  const server = await createTestServer({ config: { TRUST_PROXY: 1, STREAMS_PER_ADDRESS: 2 } });
+  const leave = new AbortController();
+  const open = async (address: string) =>
+    (
+      await fetch(`${server.url}${API_PATHS.changes}?table=audio_content`, {
+        headers: { 'X-Forwarded-For': address },
+        signal: leave.signal,
+      })
+    ).status;
+  expect(await open('2001:db8::1')).toBe(200);
+  expect(await open('2001:db8::2')).toBe(200);
+  expect(await open('2001:db8::3')).toBe(429);
+  expect(await open('2001:db8:0:1::1')).toBe(200);
+  leave.abort();
+});
+
+test('and one share of the places for long reads', async () => {
+  const db = await createTestDatabase('sqlite');
+  const lanes: string[] = [];
+  const server = await createTestServer({
+    config: { TRUST_PROXY: 1 },
+    deps: {
+      db: {
+        ...db,
+        read(query, options) {
+          lanes.push(options.lane);
+          return db.read(query, options);
+        },
+      },
+    },
+  });
+  for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']) {
+    const headers = { 'X-Forwarded-For': address };
+    await fetch(`${server.url}${API_PATHS.tables}/audio_content?title=match.x`, { headers });
+  }
+  const [first, second, neighbour] = lanes;
+  expect(first).toBe(second);
+  expect(neighbour).not.toBe(first);
+});
+
+test.each(ENGINES)('no counter can be read back into whom it counts for, on %s', async (engine) => {
+  const config = { AUTH_AUTOCONFIRM: false, KIOSK: true };
+  const server = await createTestServer({ engine, config });
+  const email = createAddress();
+  const post = (path: string, body: unknown) => callAuth(server, path, { body });
+  await post('/otp', { email, create_user: true });
+  await post('/verify', { email, token: '000000', type: 'email' });
+  await post('/token?grant_type=password', { email, password: 'not the password' });
+  await post('/admin/login', { password: 'not the password' });
+  await post('/hand-over/redeem', { code: '222222' });
+
+  const counters = await server.db.kysely.selectFrom('rate_limits').select('key').execute();
+  const kinds = counters.map(({ key }) => key.split(':', 1)[0]);
+  expect(kinds).toEqual(
+    expect.arrayContaining(['mail-magiclink', 'code', 'password', 'admin', 'hand-over']),
+  );
+  const guesses = [email, '127.0.0.1'].flatMap((subject) => {
+    const hash = createHash('sha256').update(subject);
+    return [subject, hash.copy().digest('base64url'), hash.digest('hex')];
+  });
+  const told = guesses.filter((guess) => counters.some(({ key }) => key.includes(guess)));
+  expect(told).toEqual([]);
+});
+
+test('a proxy that no setting names does not turn the limits off, and is warned of once', async () => {
+  const lines: string[] = [];
+  const logger = createLogger({
+    level: 'warn',
+    isTerminal: false,
+    destination: { write: (line) => void lines.push(line) },
+  });
+  // Simulates an owner's machine without settings for limits.
+  const server = await createTestServer({
+    config: { AUTH_RATE_LIMIT: undefined },
+    deps: { logger },
+  });
+  const behindProxy = { 'X-Forwarded-For': '203.0.113.9' };
+  const tries = Array.from({ length: 151 }, () => tryPassword(server, behindProxy));
+  const refused = (await Promise.all(tries)).filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(1);
+  expect((await tryPassword(server, {})).status).toBe(400);
+  expect(lines.filter((line) => line.includes('TRUST_PROXY is off'))).toHaveLength(1);
+});

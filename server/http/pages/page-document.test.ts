@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
+import { NOT_FOUND, ROUTES } from '#contract/words/pages/routes.ts';
+import { fillDocument, hashInlineScripts } from './page-document.ts';
+
+const config = {
+  anonKey: 'key-</script><script>alert(1)</script>',
+  siteUrl: 'https://site.example',
+  magicLink: true,
+  premiumGate: false,
+  passwordLength: 8,
+  brand: DEFAULT_BRAND,
+};
+const built =
+  '<html><head><title>Built</title><meta name="description" content="old"></head><body></body></html>';
+
+describe('a built document', () => {
+  const html = fillDocument(built, { route: ROUTES[0], config, canonicalPath: '/' });
+
+  test('has the title and the description of its route, once each', () => {
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html).toContain(`<title>Cradlesong: ${ROUTES[0].title}</title>`);
+    expect(html.match(/name="description"/g)).toHaveLength(1);
+    expect(html).toContain('<link rel="canonical" href="https://site.example/">');
+  });
+
+  test('carries the public settings as data that cannot end its element', () => {
+    const [, json = ''] = /id="public-config">(.*?)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual(config);
+    expect(html).not.toContain('<script>alert');
+  });
+
+  test('is kept from search engines when it is not for them', () => {
+    const page = { route: NOT_FOUND, config, canonicalPath: undefined };
+    expect(fillDocument(built, page)).toContain('<meta name="robots" content="noindex">');
+  });
+});
+
+test('the landing page is described by the sentence the owner has written for it, and no other page is', () => {
+  const landing = { heroText: '{name} & rest </script><script>alert(2)</script>' };
+  const hers = { ...config, brand: { ...DEFAULT_BRAND, name: 'Selah', landing } };
+  const [home, other] = ['/', '/contact'].map((canonicalPath) => {
+    const route = ROUTES.find(({ path }) => path === canonicalPath) ?? NOT_FOUND;
+    return fillDocument(built, { route, config: hers, canonicalPath });
+  });
+  const hersAsText = 'Selah &amp; rest &lt;/script&gt;&lt;script&gt;alert(2)&lt;/script&gt;';
+  expect(home).toContain(`<meta name="description" content="${hersAsText}">`);
+  expect(home).not.toContain('<script>alert');
+  expect(other).not.toContain(hersAsText);
+});
+
+test.each([
+  [{}, 'og.png'],
+  [{ landing: { verse: 'He gathers.' } }, 'og.png'],
+  [{ name: 'Selah' }, 'icon-512.png'],
+  [{ landing: { heroTitle: 'You are carried' } }, 'icon-512.png'],
+])('what is shared with %j has no picture with other words on it', (changes, picture) => {
+  const brand = { ...DEFAULT_BRAND, ...changes };
+  const page = { route: ROUTES[0], config: { ...config, brand }, canonicalPath: '/' };
+  expect(fillDocument(built, page)).toContain(
+    `"og:image" content="https://site.example/${picture}"`,
+  );
+});
+
+test('only inline scripts that run are hashed', () => {
+  const html =
+    '<script>run()</script><script src="/a.js"></script><script type="application/json">{}</script><script type="module" src="/b.js"></script>';
+  expect(hashInlineScripts(html)).toHaveLength(1);
+});

@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { LISTED_COLUMNS } from '#contract/rows/audio-content.ts';
+import type { FirstRows } from '#contract/rows/first-rows.ts';
+import { LIMITS } from '#contract/words/limits.ts';
+import type { PublicConfig } from '#contract/words/pages/public-config.ts';
+import { NOT_FOUND, type RouteEntry } from '#contract/words/pages/routes.ts';
+import type { Logger } from '#server/core/telemetry/logger.ts';
+
+/** The server-rendered page: public data only. */
+export interface RenderedPage {
+  /** HTML of the root element. */
+  readonly content: string;
+  /** TanStack Query's state, for hydration. */
+  readonly queries: unknown;
+  /** The page's modules, by their keys in Vite's manifest. */
+  readonly modules: readonly string[];
+  /** Name of the page's track, for the title. */
+  readonly name: string | undefined;
+  /** The track does not exist or is not public: status 404. */
+  readonly isMissing?: boolean;
+}
+
+/**
+ * Returns the same object while its data is unchanged; undefined if the page must be rendered in the browser.
+ */
+export type RenderPage = (
+  route: RouteEntry,
+  path: string,
+  config: PublicConfig,
+) => Promise<RenderedPage | undefined>;
+
+interface RenderOptions {
+  /** The build's `pages.js` (`src-renderer/app/pages.tsx`); undefined in development. */
+  readonly entry: string | undefined;
+  /** JSON rows for an anonymous reader at this table address, at least as new as the change. */
+  readonly readRows: (url: string, changeId: number) => Promise<string>;
+  /** Increases with any change of these rows. */
+  readonly latestChangeId: () => number | Promise<number>;
+  readonly logger: Logger;
+}
+
+/** Exports of `src-renderer/app/pages.tsx`. */
+interface Pages {
+  renderPage(
+    path: string,
+    given: { config: PublicConfig; rows: FirstRows },
+  ): Promise<Omit<RenderedPage, 'name'>>;
+}
+
+interface Kept {
+  changeId: number;
+  readonly config: PublicConfig;
+  readonly text: string;
+  readonly page: Promise<RenderedPage>;
+}
+
+/** More than one screen; the page fetches the rest after hydration. */
+const FIRST_TRACKS = 24;
+const ENABLED = '/audio_content?enabled=eq.true';
+const FIRST = `${ENABLED}&select=${LISTED_COLUMNS}&order=position,id&limit=${FIRST_TRACKS}`;
+/** The first track that does not fit into the first answer. */
+const BEYOND = `${ENABLED}&select=id&order=position,id&offset=${LIMITS.pageRows}&limit=1`;
+const FEATURED = `${ENABLED}&select=${LISTED_COLUMNS}&featured=is.true&order=position,id&limit=1`;
+/** Limit of cached player pages. */
+const MOST_KEPT = 200;
+/** Rendering takes about ten milliseconds of the main thread. Above this rate pages render in the browser. */
+const MOST_MADE_A_SECOND = 20;
+/** Only canonical player addresses are cached, one per page. */
+const PLAYER = /^\/player\/([1-9]\d{0,15})$/;
+
+/** Beside the server's entry or above its shared chunks; missing when run from the sources. */
+export function findBuiltPages(): string | undefined {
+  const candidates = ['./pages.js', '../pages.js'];
+  const files = candidates.map((name) => fileURLToPath(new URL(name, import.meta.url)));
+  return files.find((file) => existsSync(file));
+}
+
+/** Renders pages and caches them by address until the settings or their rows change. */
+export function createPageRenderer(options: RenderOptions): RenderPage {
+  const { entry, logger, latestChangeId } = options;
+  if (entry === undefined) return async () => undefined;
+  const { href } = pathToFileURL(entry);
+  let pages: Promise<Pages> | undefined;
+  const kept = new Map<string, Kept>();
+  const mayMake = limitASecond(MOST_MADE_A_SECOND);
+
+  async function find(route: RouteEntry, address: string, config: PublicConfig) {
+    const asked = PLAYER.exec(address)?.[1];
+    const isPlayer = route.path === '/player/:trackId';
+    if (isPlayer && asked === undefined) return undefined;
+    const path = isPlayer ? address : addressOf(route);
+    const changeId = await latestChangeId();
+    const known = kept.get(path);
+    const isCurrent = known !== undefined && isSame(known.config, config);
+    if (isCurrent && known.changeId === changeId) return known.page;
+    if (known === undefined && !mayMake()) return undefined;
+    const read = (url: string) => options.readRows(url, changeId);
+    const text = await readText(read, route, asked);
+    // Most changes, e.g. favorites and positions, do not affect the page.
+    if (isCurrent && known.text === text) {
+      known.changeId = Math.max(known.changeId, changeId);
+      return known.page;
+    }
+    const rows = joinRows(text);
+    const page = asked === undefined ? render(path, config, rows) : renderTrack(path, config, rows);
+    kept.delete(path);
+    kept.set(path, { changeId, config, text, page });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break;
+      kept.delete(oldest);
+    }
+    return page;
+  }
+
+  async function render(path: string, config: PublicConfig, rows: FirstRows) {
+    // The module exports `Pages`.
+    pages ??= import(href) as Promise<Pages>;
+    return { ...(await (await pages).renderPage(path, { config, rows })), name: undefined };
+  }
+
+  async function renderTrack(path: string, config: PublicConfig, rows: FirstRows) {
+    const asked = Number(PLAYER.exec(path)?.[1]);
+    const name = rows.tracks.find(({ id }) => id === asked)?.title;
+    if (name !== undefined) return { ...(await render(path, config, rows)), name };
+    return { ...(await render(path, config, { ...rows, missing: asked })), isMissing: true };
+  }
+
+  return async (route, path, config) => {
+    if (!route.rendered) return undefined;
+    try {
+      return await find(route, path, config);
+    } catch (error) {
+      // The browser renders the page or shows the error.
+      kept.delete(route.path === '/player/:trackId' ? path : addressOf(route));
+      logger.warn({ err: error, path: route.path }, 'a page was not rendered');
+      return undefined;
+    }
+  };
+}
+
+const addressOf = ({ path }: RouteEntry) => (path === NOT_FOUND.path ? '/not-found' : path);
+
+/** Returns true at most that often per second. */
+function limitASecond(most: number): () => boolean {
+  let second = 0;
+  let times = 0;
+  return () => {
+    const now = Math.floor(performance.now() / 1_000);
+    times = now === second ? times + 1 : 1;
+    second = now;
+    return times <= most;
+  };
+}
+
+const isSame = <Value extends object>(one: Value, other: Value) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The table answers of a page, one per line. */
+async function readText(
+  readRows: (url: string) => Promise<string>,
+  { path }: RouteEntry,
+  trackId: string | undefined,
+): Promise<string> {
+  const urls: Record<string, string[]> = {
+    '/home': [BEYOND, FIRST],
+    '/tracks': [BEYOND, FIRST, FEATURED],
+    '/player/:trackId': [BEYOND, FIRST, `${ENABLED}&id=eq.${trackId}`],
+  };
+  const answers: string[] = [];
+  for (const url of urls[path] ?? []) answers.push(await readRows(url));
+  return answers.join('\n');
+}
+
+/**
+ * Merges answers; a later answer wins for a repeated row. The first answer only shows whether there are more
+ * tracks.
+ */
+function joinRows(text: string): FirstRows {
+  const answers = text.split('\n').filter(Boolean);
+  // Shapes of this server's table answers.
+  const [beyond = [], ...lists] = answers.map(
+    (answer) => JSON.parse(answer) as FirstRows['tracks'],
+  );
+  const tracks = [...new Map(lists.flat().map((row) => [row.id, row])).values()];
+  return beyond.length > 0 ? { tracks, isLarge: true } : { tracks };
+}

@@ -1,0 +1,341 @@
+import { readShortage } from '#db/errors.ts';
+import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { type HostedDatabase, type HostedRow, withHosted } from '#db/move/hosted-database.ts';
+import { inBatches } from '#db/move/in-batches.ts';
+import {
+  columnsOf,
+  continueNumbers,
+  fitRow,
+  insertMoved,
+  type MovedIdentity,
+  type MovedRows,
+  putIdentities,
+  putTrack,
+} from '#db/move/insert-moved.ts';
+import type { Database } from '#db/schema/database.ts';
+import type { ServerDeps } from '../core/deps.ts';
+import { isUuid } from '../core/ids.ts';
+import { parseEmailAddress } from '../modules/auth/accounts/email-address.ts';
+import { ensureKeepableHash } from '../modules/auth/accounts/hash-schemes.ts';
+import { ensureFolder, findInFolder, reasonOf, takeFile } from './move-in-files.ts';
+
+export interface MoveInOptions {
+  readonly isDry: boolean;
+  /** Folder with a copy of its storage, by bucket; missing files are downloaded. */
+  readonly files?: string | undefined;
+  readonly say: (line: string) => void;
+}
+
+/** Tables of users' rows, after the users and tracks they reference. */
+const OWN_ROWS: readonly { table: keyof Database; key: readonly string[] }[] = [
+  { table: 'profiles', key: ['id'] },
+  { table: 'favorites', key: ['user_id', 'content_id'] },
+  { table: 'subscriptions', key: ['user_id', 'plan_type', 'created_at'] },
+  { table: 'support_tickets', key: ['user_id', 'subject', 'created_at'] },
+  { table: 'user_activity', key: ['user_id', 'content_id', 'created_at'] },
+];
+
+/** Tables to read, and the columns that identify them. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  'auth.users': ['id', 'email', 'encrypted_password'],
+  'auth.identities': ['user_id', 'provider'],
+  'public.audio_content': ['id', 'title', 'audio_url'],
+  'public.profiles': ['id'],
+  'public.favorites': ['user_id', 'content_id'],
+  'public.subscriptions': ['user_id', 'plan_type'],
+  'public.support_tickets': ['user_id', 'subject', 'message'],
+  'public.user_activity': ['user_id', 'content_id'],
+  'storage.objects': [],
+};
+
+/**
+ * Imports a hosted backend: users with ids, passwords and confirmations, tracks with files, and users' rows.
+ * Works in batches, each in a transaction, so that an interrupted import can be repeated; skipped rows are
+ * counted by reason. Only reads the source.
+ */
+export async function moveIn(
+  deps: ServerDeps,
+  where: string,
+  { isDry, files, say }: MoveInOptions,
+): Promise<void> {
+  if (files !== undefined) ensureFolder(files);
+  await withHosted(where, async (hosted) => {
+    await ensureHosted(hosted);
+    say('Reading a running PostgreSQL.');
+    if (isDry) return countHosted(hosted, files, say);
+    await migrateToLatest(deps.db);
+    await movePeople(deps, hosted, say);
+    await moveTracks(deps, hosted, files, say);
+    for (const { table, key } of OWN_ROWS) await moveOwnRows(deps, hosted, { table, key }, say);
+    await continueNumbers(deps.db, [
+      'audio_content',
+      ...OWN_ROWS.slice(2).map(({ table }) => table),
+    ]);
+    await tellWhatStays(hosted, say);
+  });
+}
+
+/** Checks the schema before writing anything. */
+async function ensureHosted(hosted: HostedDatabase): Promise<void> {
+  if (!(await hosted.has('auth.users'))) {
+    throw new Error(
+      'There is no table auth.users: this is not the database of the hosted backend.',
+    );
+  }
+  for (const [table, needed] of Object.entries(NEEDED)) {
+    const columns = await hosted.columns(table);
+    const missing = needed.filter((name) => columns.length > 0 && !columns.includes(name));
+    if (missing.length > 0) {
+      throw new Error(
+        `${table} has no column ${missing.join(', ')}, but ${columns.join(', ')}: this is another version of it than can be moved.`,
+      );
+    }
+  }
+}
+
+const tableOf = (table: string) => `public.${table}`;
+
+async function countHosted(
+  hosted: HostedDatabase,
+  files: string | undefined,
+  say: (line: string) => void,
+): Promise<void> {
+  const tables = ['auth.users', 'auth.identities', 'public.audio_content'];
+  for (const table of [...tables, ...OWN_ROWS.map(({ table }) => tableOf(table))]) {
+    say(
+      (await hosted.has(table))
+        ? `${table}: ${await hosted.count(table)} rows`
+        : `${table}: there is no such table, so nothing of it is taken`,
+    );
+  }
+  await tellFiles(hosted, say);
+  if (files !== undefined && (await hosted.has('public.audio_content'))) {
+    await countFiles(hosted, files, say);
+  }
+}
+
+async function countFiles(
+  hosted: HostedDatabase,
+  folder: string,
+  say: (line: string) => void,
+): Promise<void> {
+  let [found, missing] = [0, 0];
+  for await (const track of hosted.rows('public.audio_content')) {
+    for (const address of [textOf(track['audio_url']), textOf(track['image_url'])]) {
+      if (address === undefined) continue;
+      if (findInFolder(folder, address) === undefined) missing += 1;
+      else found += 1;
+    }
+  }
+  say(
+    `${folder}: ${found} files of tracks are in it, ${missing} would be fetched from their addresses`,
+  );
+}
+
+/** Counts imported rows, and skipped rows by reason. */
+class Tally {
+  #moved = 0;
+  #there = 0;
+  readonly #left = new Map<string, number>();
+
+  add({ moved, there, left }: MovedRows): void {
+    this.#moved += moved;
+    this.#there += there;
+    for (const error of left) this.leave(error);
+  }
+
+  /** Rethrows errors that would affect every row. */
+  leave(error: unknown): void {
+    if (readShortage(error) !== undefined) throw error;
+    this.note(`left: ${reasonOf(error)}`);
+  }
+
+  /** Converts rows and counts failures. */
+  make<T>(given: readonly HostedRow[], toRow: (row: HostedRow) => T): T[] {
+    return given.flatMap((row) => {
+      try {
+        return [toRow(row)];
+      } catch (error) {
+        this.leave(error);
+        return [];
+      }
+    });
+  }
+
+  note(reason: string, rows = 1): void {
+    this.#left.set(reason, (this.#left.get(reason) ?? 0) + rows);
+  }
+
+  get moved(): number {
+    return this.#moved;
+  }
+
+  tell(what: string, say: (line: string) => void): void {
+    say(`${what}: ${this.#moved} moved, ${this.#there} there already`);
+    for (const [reason, rows] of this.#left) say(`  ${rows} × ${reason}`);
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+async function movePeople(
+  deps: ServerDeps,
+  hosted: HostedDatabase,
+  say: (line: string) => void,
+): Promise<void> {
+  const columns = await columnsOf(deps.db, 'users');
+  const tally = new Tally();
+  for await (const people of inBatches(hosted.rows('auth.users'))) {
+    const rows = tally.make(people, (person) =>
+      fitRow(
+        'users',
+        columns,
+        toUserRow(person, (note) => tally.note(note)),
+      ),
+    );
+    tally.add(await insertMoved(deps.db, 'users', rows, ['id']));
+  }
+  const others = tally.moved - (await moveIdentities(deps, hosted));
+  if (others > 0) {
+    tally.note(
+      'moved, but she signed in by another provider: she asks for a mail to sign in',
+      others,
+    );
+  }
+  tally.tell('people', say);
+}
+
+/**
+ * Imports each user's email identity; others are unsupported sign-in methods. Returns the number of users with
+ * one.
+ */
+async function moveIdentities({ db }: ServerDeps, hosted: HostedDatabase): Promise<number> {
+  if (!(await hosted.has('auth.identities'))) return 0;
+  let moved = 0;
+  for await (const given of inBatches(hosted.rows('auth.identities'))) {
+    const first = new Map<string, MovedIdentity>();
+    for (const { id, user_id: userId, provider, identity_data: data } of given) {
+      if (provider !== 'email' || typeof userId !== 'string' || first.has(userId)) continue;
+      const known = { id: isUuid(id) ? id : crypto.randomUUID(), data: data ?? {} };
+      first.set(userId, { userId, ...known });
+    }
+    moved += await putIdentities(db, [...first.values()]);
+  }
+  return moved;
+}
+
+function toUserRow(person: HostedRow, note: (text: string) => void): HostedRow {
+  const address = textOf(person['email']);
+  if (address === undefined) throw new Error('she has no email address (a phone, or no one yet)');
+  if (textOf(person['deleted_at'])) throw new Error('she was deleted there');
+  return {
+    ...person,
+    email: parseEmailAddress(address),
+    password_hash: passwordOf(person, note),
+    email_proved_at: person['email_confirmed_at'] ?? null,
+    // Omitted for an unverified address, which may be another person's.
+    user_metadata: person['email_confirmed_at'] ? (person['raw_user_meta_data'] ?? {}) : {},
+    app_metadata: person['raw_app_meta_data'] ?? {},
+    // Placeholders until the identity is imported.
+    identity_id: person['id'],
+    identity_data: {},
+    // Pending address changes end, because their mails become invalid.
+    email_change: null,
+    email_change_sent_at: null,
+  };
+}
+
+function passwordOf(person: HostedRow, note: (text: string) => void): string | null {
+  const hash = textOf(person['encrypted_password']);
+  if (hash === undefined) return null;
+  try {
+    return ensureKeepableHash(hash);
+  } catch {
+    note('moved, but her password is kept in a way unknown here: she sets a new one by mail');
+    return null;
+  }
+}
+
+async function moveTracks(
+  deps: ServerDeps,
+  hosted: HostedDatabase,
+  files: string | undefined,
+  say: (line: string) => void,
+): Promise<void> {
+  if (!(await hosted.has(tableOf('audio_content')))) return;
+  const columns = await columnsOf(deps.db, 'audio_content');
+  await tellColumns(hosted, 'audio_content', columns, say);
+  const tally = new Tally();
+  for await (const track of hosted.rows(tableOf('audio_content'))) {
+    try {
+      if (!Number.isSafeInteger(track['id'])) throw new Error('its id is not a number');
+      const audio = await takeFile(deps, 'audio', textOf(track['audio_url']), files);
+      const image = await takeFile(deps, 'images', textOf(track['image_url']), files);
+      for (const problem of [audio.problem, image.problem]) if (problem) tally.note(problem);
+      const isHeard = audio.path !== undefined && track['enabled'] !== false;
+      await putTrack(
+        deps.db,
+        fitRow('audio_content', columns, {
+          ...track,
+          audio_url: audio.path ?? '',
+          image_url: image.path ?? null,
+          enabled: isHeard,
+        }),
+      );
+      tally.add({ moved: 1, there: 0, left: [] });
+    } catch (error) {
+      tally.leave(error);
+    }
+  }
+  tally.tell('tracks', say);
+}
+
+async function moveOwnRows(
+  { db }: ServerDeps,
+  hosted: HostedDatabase,
+  { table, key }: { table: keyof Database; key: readonly string[] },
+  say: (line: string) => void,
+): Promise<void> {
+  if (!(await hosted.has(tableOf(table)))) {
+    say(`${table}: there is no such table, so nothing of it was taken`);
+    return;
+  }
+  const columns = await columnsOf(db, table);
+  await tellColumns(hosted, table, columns, say);
+  const tally = new Tally();
+  for await (const given of inBatches(hosted.rows(tableOf(table)))) {
+    const rows = tally.make(given, (row) => {
+      // Ids are reassigned: only users and tracks keep theirs.
+      const { id, ...rest } = row;
+      return fitRow(table, columns, table === 'profiles' ? row : rest);
+    });
+    tally.add(await insertMoved(db, table, rows, key));
+  }
+  tally.tell(table, say);
+}
+
+async function tellColumns(
+  hosted: HostedDatabase,
+  table: string,
+  columns: readonly string[],
+  say: (line: string) => void,
+): Promise<void> {
+  const left = (await hosted.columns(tableOf(table))).filter(
+    (name) => name !== 'id' && !columns.includes(name),
+  );
+  if (left.length > 0) say(`${table}: left, as there is no place for it here: ${left.join(', ')}`);
+}
+
+async function tellWhatStays(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
+  say(
+    'Left on purpose: sessions (everybody signs in once more) and links in mails that were sent before.',
+  );
+  await tellFiles(hosted, say);
+}
+
+async function tellFiles(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
+  if (await hosted.has('storage.objects')) {
+    const files = await hosted.count('storage.objects');
+    say(`storage.objects: ${files} files there; the files of tracks are taken.`);
+  }
+}

@@ -1,0 +1,172 @@
+import type { Selectable } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
+import type { Database } from '#db/schema/database.ts';
+import { TABLE_NAMES } from '#db/schema/table-names.ts';
+import { buildNewsletterSubscriber } from '#db/seeds/builders/build-service-rows.ts';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { maintain } from '#server/maintenance.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
+import { callAuth } from '#tests/support/servers/auth-call.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
+import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
+  let server: TestServer;
+  let desk: PrivacyAdmin;
+  beforeEach(async () => {
+    server = await createTestServer({ engine, rows: { audio_content: [buildTrack()] } });
+    desk = await createPrivacyAdmin(server);
+  });
+
+  /** Creates a user with data in every table. */
+  async function settleIn(): Promise<SignedIn> {
+    const mother = await signUp(server);
+    const { client, email, user } = mother;
+    const mine = { user_id: user.id };
+    const { kysely } = server.db;
+    await client.from('profiles').upsert({ id: user.id, username: 'Ruth' });
+    await client.from('favorites').insert({ ...mine, content_id: 1 });
+    const { data: ticket } = await client
+      .from('support_tickets')
+      .insert({ ...mine, subject: 'Hello', message: 'I am Ruth', status: 'open' })
+      .select('id')
+      .single();
+    await desk.post(`/tickets/${ticket?.id}/answer`, { answer: 'Dear Ruth' });
+    const subscriber = buildNewsletterSubscriber(1, { email, token_hash: email });
+    await kysely.insertInto('newsletter_subscribers').values(subscriber).execute();
+    await server
+      .supabase(desk.admin)
+      .from('subscriptions')
+      .insert({ ...mine, plan_type: 'trial', status: 'active' });
+    const body = { user_metadata: { full_name: 'Ruth' } };
+    await callAuth(server, `/admin/users/${user.id}`, { method: 'PUT', body, bearer: desk.admin });
+    return mother;
+  }
+
+  /** Tables that still contain one of the words. */
+  async function tablesWith(...words: string[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const name of TABLE_NAMES) {
+      // The list consists of the keys.
+      const rows: Selectable<Database[keyof Database]>[] = await server.db.kysely
+        .selectFrom(name as keyof Database)
+        .selectAll()
+        .execute();
+      if (words.some((word) => JSON.stringify(rows).includes(word))) found.push(name);
+    }
+    return found;
+  }
+  const mailsTo = (email: string) => server.outbox().filter(({ to }) => to.includes(email));
+
+  test('leaves nothing that names her in any table, and no letter but the last', async () => {
+    const other = await signUp(server);
+    const mother = await settleIn();
+    const id = await desk.ask(mother, { feedback: 'It is Ruth' });
+    expect((await tablesWith(mother.email, mother.user.id, 'Ruth')).length).toBeGreaterThan(8);
+    await desk.post(`/deletion-requests/${id}/approve`);
+    const erase = (email: string) => desk.post(`/deletion-requests/${id}/erase`, { email });
+    expect((await erase(other.email)).status).toBe(400);
+    expect(await tablesWith(mother.user.id)).toContain('users');
+    expect((await erase(` ${mother.email.toUpperCase()} `)).status).toBe(200);
+    expect((await erase(mother.email)).status).toBe(409);
+
+    expect(await tablesWith(mother.email, mother.user.id, 'Ruth')).toEqual([]);
+    expect(await tablesWith(other.email)).toEqual(['users']);
+    expect(await desk.requests()).toContainEqual(
+      expect.objectContaining({ id, status: 'erased', email: '', feedback: null, user_id: null }),
+    );
+    const log = await server.db.kysely.selectFrom('audit_log').select('action').execute();
+    expect(log.at(-1)).toEqual({ action: 'erase' });
+    expect(mailsTo(mother.email)).toEqual([]);
+    expect(server.outbox().at(-1)).toMatchObject({
+      to: 'erased@address.invalid',
+      subject: 'Your Cradlesong account is deleted',
+    });
+    expect((await mother.client.auth.getUser()).error).not.toBeNull();
+  });
+
+  test('happens automatically after thirty days, and not before', async () => {
+    const mother = await settleIn();
+    const id = await desk.ask(mother);
+    await desk.post(`/deletion-requests/${id}/approve`);
+    server.clock.advance(29 * DAY_MS);
+    await maintain(server.deps);
+    expect(await tablesWith(mother.user.id)).toContain('users');
+    server.clock.advance(DAY_MS);
+    // Simulates two processes of one server.
+    await Promise.all([maintain(server.deps), maintain(server.deps)]);
+    expect(await tablesWith(mother.user.id, mother.email)).toEqual([]);
+    const log = await server.db.kysely.selectFrom('audit_log').selectAll().execute();
+    expect(log.at(-1)).toMatchObject({ actor: 'system', action: 'erase', row_id: String(id) });
+    expect(mailsTo(mother.email)).toEqual([]);
+    const goodbyes = server.outbox().filter(({ subject }) => subject.endsWith('is deleted'));
+    expect(goodbyes).toHaveLength(1);
+  });
+
+  test('of a person who asked in another way needs her address typed', async () => {
+    const mother = await settleIn();
+    const erase = (email: string, who = mother.user.id, bearer = desk.admin) =>
+      desk.post(`/people/${who}/erase`, { email }, bearer);
+    expect((await erase(mother.email, undefined, mother.session.access_token)).status).toBe(403);
+    expect((await erase('somebody@example.com')).status).toBe(400);
+    expect((await desk.post(`/people/${mother.user.id}/erase`)).status).toBe(400);
+    expect((await erase(mother.email)).status).toBe(200);
+    expect((await erase(mother.email)).status).toBe(404);
+    expect((await erase(mother.email, 'nobody')).status).toBe(404);
+    expect(await tablesWith(mother.user.id, mother.email, 'Ruth')).toEqual([]);
+  });
+
+  test('of an address without an account takes it off the newsletter', async () => {
+    const email = 'only-newsletter@example.com';
+    const { kysely } = server.db;
+    const subscriber = buildNewsletterSubscriber(2, { email });
+    await kysely.insertInto('newsletter_subscribers').values(subscriber).execute();
+    const { id } = await kysely
+      .insertInto('deletion_requests')
+      .values({ email, reason: 'other', status: 'confirmed' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await desk.post(`/deletion-requests/${id}/approve`);
+    expect((await desk.post(`/deletion-requests/${id}/erase`, { email })).status).toBe(200);
+    expect(await tablesWith(email)).toEqual([]);
+  });
+
+  test('takes what she has now, not what somebody has who got her old address', async () => {
+    const mother = await signUp(server);
+    const id = await desk.ask(mother);
+    await desk.post(`/deletion-requests/${id}/approve`);
+    const moved = 'moved@example.com';
+    const { kysely } = server.db;
+    await kysely
+      .updateTable('users')
+      .set({ email: moved })
+      .where('id', '=', mother.user.id)
+      .execute();
+    const heir = await signUp(server, { email: mother.email });
+    expect((await desk.post(`/deletion-requests/${id}/erase`, { email: moved })).status).toBe(200);
+    expect(await tablesWith(moved, mother.user.id)).toEqual([]);
+    expect(await tablesWith(heir.user.id)).toContain('users');
+  });
+
+  test('is a reset for an admin who comes back to the stream, and nothing to others', async () => {
+    const mother = await signUp(server);
+    const other = await signUp(server);
+    const before = await server.db.latestChangeId();
+    await mother.client.from('favorites').insert({ user_id: mother.user.id, content_id: 1 });
+    await desk.post(`/people/${mother.user.id}/erase`, { email: mother.email });
+    await other.client.from('favorites').insert({ user_id: other.user.id, content_id: 1 });
+    const resume = (bearer: string) =>
+      openEventReader(`${server.url}${API_PATHS.changes}?table=favorites`, {
+        headers: { Authorization: `Bearer ${bearer}`, 'Last-Event-ID': String(before) },
+      });
+    const admin = await resume(desk.admin);
+    expect(await admin.event(0)).toMatchObject({ event: 'reset' });
+    const hers = await resume(other.session.access_token);
+    expect(await hers.event(0)).toMatchObject({ event: 'INSERT' });
+  });
+});

@@ -1,0 +1,131 @@
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { emptyChangesOf } from '#db/change-log.ts';
+import { throughLog } from '#db/delete-in-batches.ts';
+import type { AppDatabase } from '#db/open.ts';
+import { mentions } from '#db/queries/json-mentions.ts';
+import type { Database } from '#db/schema/database.ts';
+import { deletePlaysOf } from '#server/core/plays.repository.ts';
+import { ERASED } from '../decisions.repository.ts';
+
+type Executor = Kysely<Database>;
+
+/** The user to be erased. */
+export interface Subject {
+  /** Null without an account. */
+  readonly userId: string | null;
+  /** The account's address, and the request's if different. */
+  readonly emails: readonly string[];
+}
+
+/** The current account, by id or else by the request's address. */
+export async function findSubject(
+  trx: Executor,
+  { user_id, email }: { user_id: string | null; email: string },
+): Promise<Subject> {
+  const holder = await trx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const owner = user_id === null ? holder : await findAccount(trx, user_id);
+  // A former address may belong to another account now.
+  const isForeign = holder !== undefined && holder.id !== owner?.id;
+  const asked = isForeign ? [] : [email];
+  return {
+    userId: owner?.id ?? null,
+    emails: [...new Set([...(owner ? [owner.email] : []), ...asked])],
+  };
+}
+
+export async function findAccount(trx: Executor, userId: string) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+interface Erasure extends Subject {
+  readonly now: string;
+}
+
+/** Deletes or anonymises everything about a user. */
+export async function erasePerson(db: AppDatabase, trx: Executor, erasure: Erasure): Promise<void> {
+  const { userId, emails } = erasure;
+  await closeRequests(trx, erasure);
+  if (userId !== null) {
+    await emptyAuditOf(trx, userId);
+    await deletePlaysOf(trx, userId);
+    // All other tables of the user cascade from this row.
+    await trx.deleteFrom('users').where('id', '=', userId).execute();
+  }
+  if (emails.length > 0) {
+    await trx.deleteFrom('newsletter_subscribers').where('email', 'in', emails).execute();
+  }
+  // Last, because the deletions above are also written to the change log.
+  await emptyTraces(db, trx, erasure);
+}
+
+/** Keeps the requests without user and text. */
+async function closeRequests(trx: Executor, { userId, emails, now }: Erasure): Promise<void> {
+  const isHers = (eb: ExpressionBuilder<Database, 'deletion_requests'>) =>
+    eb.or([
+      ...(userId === null ? [] : [eb('user_id', '=', userId)]),
+      ...emails.map((email) => eb('email', '=', email)),
+    ]);
+  await trx
+    .updateTable('deletion_requests')
+    .set({ status: 'erased', erased_at: now })
+    .where(isHers)
+    .where('status', 'in', ['received', 'confirmed', 'approved'])
+    .execute();
+  await trx
+    .updateTable('deletion_requests')
+    .set({ user_id: null, email: '', feedback: null, refusal: null, token_hash: null })
+    .where(isHers)
+    .execute();
+}
+
+/** Keeps audit log entries without their contents. */
+async function emptyAuditOf(trx: Executor, userId: string): Promise<void> {
+  for (const table of ['support_tickets', 'subscriptions', 'notifications'] as const) {
+    const rows = await trx.selectFrom(table).select('id').where('user_id', '=', userId).execute();
+    const ids = rows.map(({ id }) => String(id));
+    if (ids.length > 0) await emptyAudit(trx, table, ids);
+  }
+}
+
+async function emptyAudit(trx: Executor, table: string, ids: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('audit_log')
+    .set({ before: null, after: null })
+    .where('table_name', '=', table)
+    .where('row_id', 'in', ids)
+    .execute();
+}
+
+/**
+ * Both logs hold rows of any table as JSON. A row with the user's id or address as a value is treated as the
+ * user's, which covers tables added later.
+ */
+async function emptyTraces(db: AppDatabase, trx: Executor, { userId, emails }: Subject) {
+  const subjects = userId === null ? emails : [userId, ...emails];
+  if (subjects.length === 0) return;
+  await emptyChangesOf(db, trx, subjects);
+  await throughLog(trx, 'audit_log', ({ from, to }) =>
+    trx
+      .updateTable('audit_log')
+      .set({ before: null, after: null })
+      .where('id', '>=', from)
+      .where('id', '<=', to)
+      .where((eb) => mentions(eb, ['before', 'after'], subjects))
+      .execute(),
+  );
+  if (userId === null) return;
+  // Composite keys are joined by commas, with the user's id first.
+  await trx
+    .updateTable('audit_log')
+    .set({ row_id: ERASED })
+    .where((eb) => eb.or([eb('row_id', '=', userId), eb('row_id', 'like', `${userId},%`)]))
+    .execute();
+}

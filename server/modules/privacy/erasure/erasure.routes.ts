@@ -1,0 +1,30 @@
+import { Router } from 'express';
+import { CALLS } from '#contract/calls/calls.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { mountCall } from '#server/http/mount-call.ts';
+import { createRequestNotFoundError } from '../account-deletion.errors.ts';
+import { approveDeletion, refuseDeletion } from '../decisions.usecases.ts';
+import { carryOutErasure, eraseAccount } from './erasure.usecases.ts';
+
+export function createErasureRouter(deps: ServerDeps): Router {
+  const router = Router();
+  mountCall(router, CALLS.approveDeletion, (_input, { params }) =>
+    approveDeletion(deps, readId(params)),
+  );
+  mountCall(router, CALLS.refuseDeletion, ({ reason }, { params }) =>
+    refuseDeletion(deps, readId(params), reason),
+  );
+  mountCall(router, CALLS.carryOutErasure, ({ email }, { params }) =>
+    carryOutErasure(deps, readId(params), { actor: 'service_role', typed: email }),
+  );
+  mountCall(router, CALLS.erasePerson, ({ email }, { params }) =>
+    eraseAccount(deps, params.id, email),
+  );
+  return router;
+}
+
+function readId(params: { readonly id: string }): number {
+  const id = Number(params.id);
+  if (!Number.isSafeInteger(id)) throw createRequestNotFoundError();
+  return id;
+}

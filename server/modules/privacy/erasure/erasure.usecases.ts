@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely';
+import { userIdSchema } from '#contract/rows/columns.ts';
+import { runErasing } from '#db/erasing-transaction.ts';
+import type { Database } from '#db/schema/database.ts';
+import { isoNow } from '#server/core/clock.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { AppError } from '#server/core/errors.ts';
+import { createNotFoundError } from '#server/http/error-handler.ts';
+import { removeFromOutbox, removeWaitingMails } from '#server/modules/mail/mail.usecases.ts';
+import { type MailSettings, renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
+import { findFilesOf, removeContent } from '#server/modules/storage/objects.usecases.ts';
+import {
+  createRequestNotFoundError,
+  createRequestStateError,
+  createWrongAddressError,
+} from '../account-deletion.errors.ts';
+import { claimErasure, findRequest, listDue, logDecision } from '../decisions.repository.ts';
+import { erasePerson, findAccount, findSubject, type Subject } from './erasure.repository.ts';
+import { fileTombstones, leaveTombstones } from './tombstones.usecases.ts';
+
+/** `typed`: the confirmed address; `system`: approved over 30 days ago. */
+type Order = { actor: 'service_role'; typed: string } | { actor: 'system' };
+
+/**
+ * Carries out an approved request in one transaction. Keeps when an erasure happened and a hash of the user, so
+ * that a restored backup can be cleaned.
+ */
+export async function carryOutErasure(deps: ServerDeps, id: number, order: Order): Promise<void> {
+  await carryOut(deps, order.actor, id, async (trx, now) => {
+    const known = await findRequest(trx, id);
+    if (!known) throw createRequestNotFoundError();
+    const request = await claimErasure(trx, id, now);
+    if (!request) throw createRequestStateError(known.status);
+    const subject = await findSubject(trx, request);
+    ensureTyped(order, [...subject.emails, request.email]);
+    return subject;
+  });
+}
+/** For a user who asked by other means than the form. */
+export async function eraseAccount(deps: ServerDeps, userId: string, typed: string): Promise<void> {
+  await carryOut(deps, 'service_role', undefined, async (trx) => {
+    const isId = userIdSchema.safeParse(userId).success;
+    const account = isId ? await findAccount(trx, userId) : undefined;
+    if (!account) throw createNotFoundError('There is no such person');
+    ensureTyped({ actor: 'service_role', typed }, [account.email]);
+    return { userId: account.id, emails: [account.email] };
+  });
+}
+/** Runs all due erasures. A failed one is retried and does not block the others. */
+export async function carryOutDueErasures(deps: ServerDeps): Promise<number> {
+  const due = await listDue(deps.db.kysely, isoNow(deps.clock));
+  let done = 0;
+  for (const id of due) {
+    try {
+      await carryOutErasure(deps, id, { actor: 'system' });
+      done += 1;
+    } catch (err) {
+      // Another process or an admin was faster.
+      if (err instanceof AppError && err.status === 409) continue;
+      deps.logger.error({ err, request: id }, 'a due erasure was not carried out');
+    }
+  }
+  return done;
+}
+
+/** Erases whom `find` returns, in its transaction. */
+async function carryOut(
+  deps: ServerDeps,
+  actor: Order['actor'],
+  requestId: number | undefined,
+  find: (trx: Kysely<Database>, now: string) => Promise<Subject>,
+): Promise<void> {
+  const { clock, config, db } = deps;
+  const now = isoNow(clock);
+  const settings = await deps.settings.read();
+  const { subject, files } = await runErasing(db, async (trx) => {
+    const subject = await find(trx, now);
+    // Their rows cascade with the account.
+    const files = subject.userId === null ? [] : await findFilesOf(trx, subject.userId);
+    await erasePerson(db, trx, { ...subject, now });
+    await leaveTombstones(trx, config.DATA_DIR, subject, now);
+    const after = { status: 'erased' };
+    await logDecision(trx, { actor, action: 'erase', requestId, after, now });
+    await removeWaitingMails(trx, config.JWT_SECRET, subject);
+    // Before the commit: if the process dies here, the request still exists.
+    await removeFromOutbox(config.DATA_DIR, subject);
+    if (waitsInDatabase(deps)) await sayGoodbye(deps, subject, settings, trx);
+    return { subject, files };
+  });
+  // Not transactional. If the process dies here, unused files are swept after a week.
+  for (const file of files) await removeContent(deps, file);
+  await fileTombstones(deps, subject, now);
+  // Mails written during the erasure.
+  await removeFromOutbox(config.DATA_DIR, subject);
+  await removeWaitingMails(db.kysely, config.JWT_SECRET, subject);
+  if (!waitsInDatabase(deps)) await sayGoodbye(deps, subject, settings);
+}
+/**
+ * Files are not transactional, queued rows are: the mail is still sent if the process dies after the commit.
+ */
+const waitsInDatabase = ({ config }: ServerDeps) => config.SMTP_URL !== undefined;
+
+function ensureTyped(order: Order, emails: readonly string[]): void {
+  if (order.actor === 'service_role' && !emails.includes(order.typed)) {
+    throw createWrongAddressError();
+  }
+}
+
+/** The address is kept encrypted until the mail is sent. */
+async function sayGoodbye(
+  deps: ServerDeps,
+  { emails }: Subject,
+  settings: MailSettings,
+  trx?: Kysely<Database>,
+): Promise<void> {
+  const [to] = emails;
+  if (to === undefined) return;
+  try {
+    const letter = renderMail(settings, 'deletion_done');
+    await deps.mailer.send({ ...letter, to, kind: 'deletion_done', forgetsAddress: true }, trx);
+  } catch {
+    // The mailer's error may contain the address.
+    deps.logger.error('the last mail to an erased person was not taken over');
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash, createHmac } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readOrMakeSecret } from '#server/core/config/kept-secret.ts';
+
+export const TOMBSTONE_KEY_FILE = 'tombstone-key';
+
+/** Keys of tombstones; without them a guessed address cannot be tested against a tombstone. */
+export interface TombstoneKeys {
+  /** Hash of an id or address with the current key. */
+  hash(subject: string): string;
+  /** Hashes with all known keys, including those of other machines. */
+  hashes(subject: string): string[];
+  /** False if it was made with an unknown key. */
+  knows(subjectHash: string): boolean;
+}
+
+/**
+ * The first line is this machine's key. Keys of other machines with imported tombstones follow, one per line
+ * (docs/decisions/0080).
+ */
+export function readTombstoneKeys(dataDir: string): TombstoneKeys {
+  const lines = listTombstoneKeys(dataDir);
+  const keys = lines.map((secret) => ({ secret, prefix: `${nameTombstoneKey(secret)}:` }));
+  const [own] = keys;
+  if (own === undefined || own.secret === '') {
+    throw new Error(`${TOMBSTONE_KEY_FILE} in DATA_DIR is empty; put back the one that was there.`);
+  }
+  const wrapWith = ({ secret, prefix }: typeof own, plain: string) =>
+    prefix + createHmac('sha256', secret).update(plain).digest('hex');
+  return {
+    hash: (subject) => wrapWith(own, sha256(subject)),
+    hashes(subject) {
+      const plain = sha256(subject);
+      return keys.map((key) => wrapWith(key, plain));
+    },
+    knows: (kept) => keys.some(({ prefix }) => kept.startsWith(prefix)),
+  };
+}
+
+/** This machine's key first. */
+export function listTombstoneKeys(dataDir: string): string[] {
+  return readOrMakeSecret(dataDir, TOMBSTONE_KEY_FILE).split(/\s+/);
+}
+
+/** Appends keys of another machine. */
+export function addTombstoneKeys(dataDir: string, keys: readonly string[]): void {
+  const here = listTombstoneKeys(dataDir);
+  const missing = keys.filter((key) => /^\S+$/.test(key) && !here.includes(key));
+  if (missing.length === 0) return;
+  appendFileSync(join(dataDir, TOMBSTONE_KEY_FILE), `\n${missing.join('\n')}\n`);
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+/** Id of a key that does not reveal it. */
+export const nameTombstoneKey = (secret: string) => sha256(`tombstone key ${secret}`).slice(0, 12);

@@ -1,0 +1,167 @@
+import type { Kysely } from 'kysely';
+import { runErasing } from '#db/erasing-transaction.ts';
+import type { AppDatabase } from '#db/open.ts';
+import type { Database } from '#db/schema/database.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import { logDecision } from '../decisions.repository.ts';
+import { erasePerson, type Subject } from './erasure.repository.ts';
+import {
+  addToTombstoneFile,
+  parseTombstoneLines,
+  readTombstoneFile,
+  type TombstoneLine,
+} from './tombstone-file.ts';
+import {
+  addTombstoneKeys,
+  listTombstoneKeys,
+  readTombstoneKeys,
+  type TombstoneKeys,
+} from './tombstone-keys.ts';
+import { insertTombstones, listKnown, listTombstones } from './tombstones.repository.ts';
+
+/** Call in the transaction of the erasure. */
+export async function leaveTombstones(
+  trx: Kysely<Database>,
+  dataDir: string,
+  subject: Subject,
+  now: string,
+): Promise<void> {
+  await insertTombstones(trx, createTombstones(readTombstoneKeys(dataDir), subject, now));
+}
+
+/** Call after the commit, so that no uncommitted erasure is recorded outside the database. */
+export async function fileTombstones(
+  { config, logger }: Pick<ServerDeps, 'config' | 'logger'>,
+  subject: Subject,
+  now: string,
+): Promise<void> {
+  const { DATA_DIR } = config;
+  try {
+    const tombstones = createTombstones(readTombstoneKeys(DATA_DIR), subject, now);
+    await addToTombstoneFile(DATA_DIR, tombstones);
+  } catch (err) {
+    logger.error({ err }, 'a tombstone was not written beside the database; the next start does');
+  }
+}
+
+/** Tombstones of an erased user. */
+export function createTombstones(
+  keys: TombstoneKeys,
+  { userId, emails }: Subject,
+  now: string,
+): TombstoneLine[] {
+  const create = (kind: 'email' | 'user', subject: string) => ({
+    kind,
+    subject_hash: keys.hash(subject),
+    erased_at: now,
+  });
+  return [
+    ...emails.map((email) => create('email', email)),
+    ...(userId === null ? [] : [create('user', userId)]),
+  ];
+}
+
+interface Applied {
+  readonly erased: number;
+  /** Tombstones made with an unknown key, which cannot be matched. */
+  readonly unreadable: number;
+}
+
+/**
+ * Erases users again who returned with a restored backup, before any read. Merges table and file, either of
+ * which may be older.
+ */
+export async function applyTombstones(db: AppDatabase, dataDir: string): Promise<Applied> {
+  const keys = readTombstoneKeys(dataDir);
+  const tombstones = await collectTombstones(db, dataDir);
+  const unreadable = tombstones.filter((line) => !keys.knows(line.subject_hash)).length;
+  if (tombstones.length === unreadable) return { erased: 0, unreadable };
+  const erasedAt = new Map(tombstones.map((line) => [keyOf(line), line.erased_at]));
+  const find = (kind: string, subject: string) =>
+    keys
+      .hashes(subject)
+      .map((subject_hash) => erasedAt.get(keyOf({ kind, subject_hash })))
+      .find((at) => at !== undefined);
+  let erased = 0;
+  for await (const page of listKnown(db.kysely)) {
+    for (const { id, email, created_at } of page) {
+      const byId = id === null ? undefined : find('user', id);
+      const byEmail = find('email', email);
+      // Keeps an account that was created again after the erasure.
+      const isBack = byEmail !== undefined && created_at > byEmail;
+      const now = byId ?? (isBack ? undefined : byEmail);
+      if (now === undefined) continue;
+      await eraseAgain(db, { userId: id, emails: isBack ? [] : [email] }, now);
+      erased += 1;
+    }
+  }
+  return { erased, unreadable };
+}
+
+async function collectTombstones(db: AppDatabase, dataDir: string): Promise<TombstoneLine[]> {
+  const filed = await readTombstoneFile(dataDir);
+  await insertTombstones(db.kysely, newestOf(filed));
+  return fileKnown(db, dataDir, filed);
+}
+
+/**
+ * Copies erasures by other machines into this machine's file, so that any machine can reapply them after an
+ * older dump was restored. Returns the number of new ones.
+ */
+export async function fileTombstonesOfOthers(db: AppDatabase, dataDir: string): Promise<number> {
+  const filed = await readTombstoneFile(dataDir);
+  await fileKnown(db, dataDir, filed);
+  return (await readTombstoneFile(dataDir)).length - filed.length;
+}
+
+/** Erasures and keys for an encrypted backup, to be applied on another machine. */
+export async function exportTombstones(
+  db: AppDatabase,
+  dataDir: string,
+): Promise<{ keys: string[]; lines: TombstoneLine[] }> {
+  await fileTombstonesOfOthers(db, dataDir);
+  return { keys: listTombstoneKeys(dataDir), lines: await readTombstoneFile(dataDir) };
+}
+
+/** Adds unknown tombstones; keeps this machine's key first. */
+export async function importTombstones(
+  dataDir: string,
+  { keys, lines }: { keys: readonly string[]; lines: readonly unknown[] },
+): Promise<void> {
+  addTombstoneKeys(dataDir, keys);
+  const isFiled = new Set((await readTombstoneFile(dataDir)).map((line) => JSON.stringify(line)));
+  const parsed = parseTombstoneLines(lines);
+  await addToTombstoneFile(
+    dataDir,
+    parsed.filter((line) => !isFiled.has(JSON.stringify(line))),
+  );
+}
+
+async function fileKnown(
+  db: AppDatabase,
+  dataDir: string,
+  filed: readonly TombstoneLine[],
+): Promise<TombstoneLine[]> {
+  const known = await listTombstones(db.kysely);
+  const isFiled = new Set(filed.map((line) => `${keyOf(line)} ${line.erased_at}`));
+  const missing = known.filter((line) => !isFiled.has(`${keyOf(line)} ${line.erased_at}`));
+  await addToTombstoneFile(dataDir, missing);
+  return known;
+}
+
+/** One per subject: PostgreSQL rejects duplicates in one statement. */
+function newestOf(lines: readonly TombstoneLine[]): TombstoneLine[] {
+  const inTime = lines.toSorted((one, two) => one.erased_at.localeCompare(two.erased_at));
+  return [...new Map(inTime.map((line) => [keyOf(line), line])).values()];
+}
+
+async function eraseAgain(db: AppDatabase, subject: Subject, now: string): Promise<void> {
+  await runErasing(db, async (trx) => {
+    await erasePerson(db, trx, { ...subject, now });
+    const after = { status: 'erased', because: 'restored' };
+    await logDecision(trx, { actor: 'system', action: 'erase', requestId: undefined, after, now });
+  });
+}
+
+const keyOf = ({ kind, subject_hash }: Pick<TombstoneLine, 'kind' | 'subject_hash'>) =>
+  `${kind} ${subject_hash}`;

@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import {
+  channelsOf,
+  fileOptions,
+  inputOptions,
+  type SoundEnding,
+} from '#server/core/files/ffmpeg-input.ts';
+import { runLimited } from '#server/core/run-limited.ts';
+import type { KeptTags } from './describe-sound.ts';
+
+/** Result of decoding a recording completely with ffmpeg. */
+export interface DecodedSound {
+  seconds: number;
+  codec: string;
+  channels: number;
+  sampleRate: number;
+}
+
+/** Below the usual proxy timeout of a minute. */
+const LIMIT_MS = 50_000;
+/** Undefined if ffmpeg cannot decode it; `'timed out'` if it takes too long. */
+export async function decodeSound(
+  program: string,
+  path: string,
+  ending: SoundEnding,
+): Promise<DecodedSound | 'timed out' | undefined> {
+  const limit = AbortSignal.timeout(LIMIT_MS);
+  const args = [...inputOptions(path, ending), '-f', 'null', '-', '-progress', 'pipe:1'];
+  try {
+    return readDecoded(await runLimited(program, args, { signal: limit, longestMs: LIMIT_MS * 2 }));
+  } catch {
+    return limit.aborted ? 'timed out' : undefined;
+  }
+}
+
+function readDecoded(text: string): DecodedSound | undefined {
+  const source = text.slice(0, text.indexOf('Output #0'));
+  const [, codec, rate, layout = ''] =
+    /Stream #0:\d+.*Audio: (\w+).*?, (\d+) Hz, ([^,\n]+)/.exec(source) ?? [];
+  const micros = [...text.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1];
+  if (codec === undefined || micros === undefined) return undefined;
+  return {
+    codec,
+    sampleRate: Number(rate),
+    channels: channelsOf(layout),
+    seconds: Number(micros) / 1e6,
+  };
+}
+
+/** Copies only the audio into a new M4A, without re-encoding. */
+export async function copySound(
+  program: string,
+  from: string,
+  to: string,
+  { title = '', artist = '', album = '' }: KeptTags,
+): Promise<void> {
+  const tags = Object.entries({ title, artist, album }).flatMap(([key, text]) =>
+    text === '' ? [] : ['-metadata', `${key}=${text}`],
+  );
+  const only = ['-c', 'copy', '-map_metadata', '-1', '-map_chapters', '-1', ...tags];
+  const output = ['-movflags', '+faststart', '-f', 'mp4', '-y', `file:${to}`];
+  const options = { signal: AbortSignal.timeout(LIMIT_MS), longestMs: LIMIT_MS };
+  await runLimited(program, [...inputOptions(from, 'm4a'), ...only, ...output], options);
+}
+
+export const coverFileOf = (sound: string): string => `${sound}.cover`;
+
+/** Copies the embedded cover into a file beside it; undefined without one. */
+export async function copyCover(
+  program: string,
+  from: string,
+  ending: SoundEnding,
+): Promise<string | undefined> {
+  const to = coverFileOf(from);
+  const picture = ['-map', '0:v:0', '-frames:v', '1', '-c', 'copy'];
+  const output = [
+    '-f',
+    'image2',
+    '-update',
+    '1',
+    '-fs',
+    String(MAX_COVER_BYTES),
+    '-y',
+    `file:${to}`,
+  ];
+  const options = { signal: AbortSignal.timeout(COVER_LIMIT_MS), longestMs: COVER_LIMIT_MS };
+  try {
+    await runLimited(program, [...fileOptions(from, ending), ...picture, ...output], options);
+    return to;
+  } catch {
+    await rm(to, { force: true });
+    return undefined;
+  }
+}
+const COVER_LIMIT_MS = 5_000;
+const MAX_COVER_BYTES = 20 * 1024 * 1024;

@@ -1,0 +1,141 @@
+import { rename, rm, stat } from 'node:fs/promises';
+import type { SoundEnding } from '#server/core/files/ffmpeg-input.ts';
+import { findFfmpeg } from '#server/core/files/find-ffmpeg.ts';
+import { FilePatcher } from '../metadata/file-patcher.ts';
+import { hasOtherTracks, isMp4Cut } from '../metadata/strip-mp4.ts';
+import {
+  createDamagedError,
+  createTypeError,
+  createUndecodableError,
+  createUnsuitableError,
+} from '../storage.errors.ts';
+import { copyCover, copySound, decodeSound } from './decode-sound.ts';
+import { describeSound } from './describe-sound.ts';
+import type { SoundDescription } from './describe-sound.worker.ts';
+import { findSoundKind, readAt, type SoundKind, withFile } from './file-kind.ts';
+import { mediaTypeOf } from './media-types.ts';
+import { listChunks } from './riff-chunks.ts';
+import { xingSeconds } from './sound-frames.ts';
+
+export interface SoundInspection {
+  ending: SoundEnding;
+  seconds: number;
+  description: SoundDescription | undefined;
+  /** File with the extracted cover. */
+  cover: string | undefined;
+  isRewritten: boolean;
+}
+
+/** Tolerated difference of stated and decoded length; a truncated last frame is harmless. */
+const TOLERANCE_S = 0.5;
+const MAX_CHANNELS = 8;
+const MAX_SAMPLE_RATE = 384_000;
+const MAX_SECONDS = 24 * 60 * 60;
+
+/**
+ * Format and duration of a recording. With ffmpeg the whole file is decoded; otherwise its metadata is used.
+ */
+export async function inspectSound(path: string, ffmpeg: string): Promise<SoundInspection> {
+  const kind = await findSoundKind(path);
+  if (!kind) throw createTypeError('MP3, M4A, WAV, FLAC, Ogg, AIFF, AAC');
+  const { ending } = kind;
+  const program = await findFfmpeg(ffmpeg);
+  const description = await describeSound({ path, mimeType: mediaTypeOf(`.${ending}`) });
+  ensureSuitable(description);
+  const decoded = program === undefined ? undefined : await decodeSound(program, path, ending);
+  if (program !== undefined && decoded === undefined) throw createUndecodableError();
+  const isDecoded = typeof decoded === 'object';
+  if (isDecoded) ensureSuitable(decoded);
+  if (isDecoded && ending === 'ogg' && !/^(?:vorbis|opus)$/.test(decoded.codec)) {
+    throw createUndecodableError();
+  }
+  const seconds = isDecoded ? decoded.seconds : description?.seconds;
+  if (!seconds) {
+    throw isDecoded ? createDamagedError('it holds no sound') : createUndecodableError();
+  }
+  if (seconds > MAX_SECONDS) throw createUnsuitableError('The recording is longer than a day.');
+  const stated = await statedSeconds(path, kind, description);
+  if (stated !== undefined && seconds < stated - Math.max(TOLERANCE_S, stated / 1000)) {
+    throw createDamagedError(`only ${clock(seconds)} of ${clock(stated)} are there`);
+  }
+  if (await isCut(path, kind)) throw createDamagedError('its end is missing');
+  const cover = program && (await copyCover(program, path, ending));
+  const isRewritten = ending === 'm4a' && (await keepSoundOnly(path, program, description));
+  return { ending, seconds, description, cover, isRewritten };
+}
+
+/** Removes video and location tracks, whose samples are interleaved with the audio. */
+async function keepSoundOnly(
+  path: string,
+  program: string | undefined,
+  description: SoundDescription | undefined,
+): Promise<boolean> {
+  if (!(await withFile(path, (file) => hasOtherTracks(new FilePatcher(file))))) return false;
+  if (program === undefined) {
+    throw createUnsuitableError(
+      'The file holds more than sound, such as a film. Export the sound alone as M4A or MP3.',
+    );
+  }
+  const copy = `${path}.m4a`;
+  try {
+    await copySound(program, path, copy, description ?? {});
+    await rename(copy, path);
+  } catch {
+    throw createUndecodableError();
+  } finally {
+    await rm(copy, { force: true });
+  }
+  return true;
+}
+
+function ensureSuitable(sound: Partial<Pick<SoundDescription, 'channels' | 'sampleRate'>> = {}) {
+  const { channels = 1, sampleRate = 44_100 } = sound;
+  if (channels > MAX_CHANNELS) {
+    throw createUnsuitableError(
+      `The recording has ${channels} channels; at most ${MAX_CHANNELS} can be played.`,
+    );
+  }
+  if (sampleRate > MAX_SAMPLE_RATE) {
+    throw createUnsuitableError(
+      `The recording has ${sampleRate / 1000} kHz; at most ${MAX_SAMPLE_RATE / 1000} kHz can be played.`,
+    );
+  }
+}
+
+/** Duration in the file's header; undefined for formats without one or with an estimate. */
+async function statedSeconds(
+  path: string,
+  { ending, start }: SoundKind,
+  description: SoundDescription | undefined,
+): Promise<number | undefined> {
+  if (ending === 'mp3')
+    return withFile(path, async (file) => xingSeconds(await readAt(file, start, 256)));
+  const isStated = ending === 'flac' || ending === 'aiff' || ending === 'm4a';
+  return isStated ? description?.seconds : undefined;
+}
+
+/** Whether the container's last announced part exceeds the file. */
+async function isCut(path: string, { ending, start }: SoundKind): Promise<boolean> {
+  const { size: bytes } = await stat(path);
+  return withFile(path, async (file) => {
+    if (ending === 'wav') {
+      const chunks = await listChunks(file, { start, bytes, isBigEndian: false });
+      const data = chunks.find(({ id }) => id === 'data');
+      // A pipe cannot seek back to write the size; RF64 stores it elsewhere.
+      if (!data || data.size === 0 || data.size >= 0xffff_f000) return false;
+      return data.position + 8 + data.size > bytes + 1;
+    }
+    if (ending === 'm4a') return isMp4Cut(new FilePatcher(file));
+    if (ending !== 'ogg') return false;
+    const tail = await readAt(file, Math.max(start, bytes - MAX_OGG_PAGE), MAX_OGG_PAGE);
+    const page = tail.subarray(Math.max(0, tail.lastIndexOf('OggS')));
+    const table = page.subarray(27, 27 + (page[26] ?? 0));
+    return table.reduce((sum, length) => sum + length, 27 + table.length) > page.length;
+  });
+}
+const MAX_OGG_PAGE = 65_307;
+
+function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,30 @@
+import type { FileHandle } from 'node:fs/promises';
+import { createTooManyPartsError } from '../storage.errors.ts';
+import { readAt } from './file-kind.ts';
+
+export interface Chunk {
+  id: string;
+  /** Position of the chunk's eight-byte header. */
+  position: number;
+  /** As stated; may exceed the file. */
+  size: number;
+}
+
+const MAX_CHUNKS = 10_000;
+
+/** Lists chunks of a RIFF (WAV, WebP) or FORM (AIFF) file. */
+export async function listChunks(
+  file: FileHandle,
+  { start, bytes, isBigEndian }: { start: number; bytes: number; isBigEndian: boolean },
+): Promise<Chunk[]> {
+  const chunks: Chunk[] = [];
+  let position = start + 12;
+  while (position + 8 <= bytes) {
+    if (chunks.length > MAX_CHUNKS) throw createTooManyPartsError();
+    const head = await readAt(file, position, 8);
+    const size = isBigEndian ? head.readUInt32BE(4) : head.readUInt32LE(4);
+    chunks.push({ id: head.toString('latin1', 0, 4), position, size });
+    position += 8 + size + (size % 2);
+  }
+  return chunks;
+}

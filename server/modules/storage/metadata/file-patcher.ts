@@ -1,0 +1,48 @@
+import type { FileHandle } from 'node:fs/promises';
+import { readAt } from '../inspection/file-kind.ts';
+import { createTooManyPartsError } from '../storage.errors.ts';
+
+const STEP = 1024 * 1024;
+/** Above a recording of a day; a malicious file of tiny parts would need millions. */
+const MAX_READS = 150_000;
+
+/** Overwrites parts of a file in place without moving offsets; counts only actual changes. */
+export class FilePatcher {
+  readonly file: FileHandle;
+  isChanged = false;
+  #reads = 0;
+
+  constructor(file: FileHandle) {
+    this.file = file;
+  }
+
+  async read(position: number, length: number): Promise<Buffer> {
+    this.#reads += 1;
+    if (this.#reads > MAX_READS) throw createTooManyPartsError();
+    return readAt(this.file, position, length);
+  }
+
+  async write(position: number, bytes: Buffer): Promise<void> {
+    if (bytes.equals(await this.read(position, bytes.length))) return;
+    this.isChanged = true;
+    await this.file.write(bytes, 0, bytes.length, position);
+  }
+
+  async zero(position: number, length: number): Promise<void> {
+    for (let done = 0; done < length; done += STEP) {
+      await this.write(position + done, Buffer.alloc(Math.min(STEP, length - done)));
+    }
+  }
+
+  /** Writes these bytes and pads with zeros. */
+  async fill(position: number, length: number, bytes: Buffer): Promise<void> {
+    await this.write(position, bytes);
+    await this.zero(position + bytes.length, length - bytes.length);
+  }
+
+  async truncate(bytes: number): Promise<void> {
+    if ((await this.file.stat()).size <= bytes) return;
+    this.isChanged = true;
+    await this.file.truncate(bytes);
+  }
+}

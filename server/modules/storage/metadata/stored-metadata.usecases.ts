@@ -1,0 +1,87 @@
+import { copyFile, stat, unlink } from 'node:fs/promises';
+import { z } from 'zod';
+import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
+import type { FileStore } from '#server/core/files/file-store.ts';
+import { parseJsonAs } from '#server/core/parse-json.ts';
+import { describeSound } from '../inspection/describe-sound.ts';
+import { findPictureKind, findSoundKind } from '../inspection/file-kind.ts';
+import { mediaTypeOf } from '../inspection/media-types.ts';
+import { measureFile } from '../uploads/upload.usecases.ts';
+import { stripMetadata } from './strip-metadata.ts';
+
+const NOTE = 'metadata.json';
+const noteSchema = z.object({
+  /** Files changed earlier were already checked. */
+  lookedAt: z.number(),
+  /** `bucket/name` of files rewritten in place, with their new hash. */
+  rewritten: z.record(z.string(), z.string()),
+});
+type Note = z.infer<typeof noteSchema>;
+/** Tolerance for clock skew between machines and stores. */
+const OVERLAP_MS = 60 * 60 * 1000;
+
+type Deps = Pick<ServerDeps, 'store' | 'clock' | 'logger'>;
+
+/**
+ * Strips metadata of files stored by older versions or added manually; returns the count. Files keep their
+ * names, which tracks, caches and downloads use.
+ */
+export async function stripStoredFiles(deps: Deps): Promise<number> {
+  const { store, clock, logger } = deps;
+  const note = await readMetadataNote(store);
+  const began = clock.now();
+  let count = 0;
+  for (const bucket of BUCKETS) {
+    for (const { name, modifiedAt } of await store.list(bucket)) {
+      if (modifiedAt.getTime() < note.lookedAt - OVERLAP_MS) continue;
+      try {
+        const sha256 = await stripStoredFile(store, bucket, name);
+        if (sha256 === undefined) continue;
+        note.rewritten[`${bucket}/${name}`] = sha256;
+        await store.writeNote(NOTE, JSON.stringify(note));
+        count += 1;
+      } catch (err) {
+        logger.warn({ err, object: `${bucket}/${name}` }, 'stripping metadata failed');
+      }
+    }
+  }
+  await store.writeNote(NOTE, JSON.stringify({ ...note, lookedAt: began }));
+  return count;
+}
+
+/** Hashes of rewritten files by `bucket/name`. Without a readable note all files are checked again. */
+export async function readMetadataNote(store: FileStore): Promise<Note> {
+  return parseJsonAs(noteSchema, await store.readNote(NOTE)) ?? { lookedAt: 0, rewritten: {} };
+}
+
+/** The new hash; undefined if nothing was removed. */
+async function stripStoredFile(
+  store: FileStore,
+  bucket: Bucket,
+  name: string,
+): Promise<string | undefined> {
+  const copy = await store.createTemporary();
+  try {
+    await store.withLocalFile(bucket, name, (path) => copyFile(path, copy));
+    if (!(await stripCopy(copy, bucket))) return undefined;
+    const { sha256 } = await measureFile(copy);
+    await store.replace(copy, bucket, name);
+    return sha256;
+  } finally {
+    await unlink(copy).catch(() => undefined);
+  }
+}
+
+async function stripCopy(path: string, bucket: Bucket): Promise<boolean> {
+  if ((await stat(path)).size === 0) return false;
+  if (bucket !== 'audio') {
+    const ending = await findPictureKind(path);
+    return ending !== undefined && ending !== 'heic' && stripMetadata(path, { ending });
+  }
+  const kind = await findSoundKind(path);
+  if (!kind) return false;
+  const { ending } = kind;
+  const description = await describeSound({ path, mimeType: mediaTypeOf(`.${ending}`) });
+  return stripMetadata(path, { ...description, ending });
+}

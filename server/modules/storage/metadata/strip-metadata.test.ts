@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { EXPENSIVE_FILES } from '#tests/support/expensive-files.ts';
+import {
+  encodeTone,
+  IS_FFMPEG_THERE,
+  SOUND_FORMATS,
+} from '#tests/support/listening/sound-formats.ts';
+import { pngChunk } from '#tests/support/sample-files.ts';
+import { inspectFile } from '../inspection/inspect-file.ts';
+import { stripMetadata } from './strip-metadata.ts';
+
+const SECRET = 'my house by the river';
+const folder = mkdtempSync(join(tmpdir(), 'cradlesong-strip-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+function write(name: string, body: Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, body);
+  return path;
+}
+const hasSecret = (bytes: Buffer) =>
+  bytes.includes(SECRET) || bytes.includes(Buffer.from(SECRET, 'utf16le'));
+const pixelsOf = (body: Buffer) => sharp(body).autoOrient().raw().toBuffer();
+
+const EXIF = {
+  IFD0: { Make: SECRET, ImageDescription: SECRET },
+  IFD3: { GPSLatitude: '48/1 8/1 0/1', GPSLatitudeRef: 'N' },
+};
+const photo = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#c08552' } })
+    .composite([
+      {
+        input: { create: { width: 9, height: 9, channels: 3, background: '#123' } },
+        left: 0,
+        top: 0,
+      },
+    ])
+    .withExif(EXIF)
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>${SECRET}</a></x:xmpmeta>`)
+    .withMetadata({ orientation: 6 })
+    .withIccProfile('p3');
+
+describe('[C19] a picture keeps orientation and colour profile, and nothing that tells where it was taken:', () => {
+  const comment = Buffer.concat([
+    Buffer.from([0xff, 0xfe, 0, SECRET.length + 2]),
+    Buffer.from(SECRET),
+  ]);
+  const builds = {
+    JPEG: async () => {
+      const jpeg = await photo().jpeg().toBuffer();
+      return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);
+    },
+    'progressive JPEG': () => photo().jpeg({ progressive: true }).toBuffer(),
+    'JPEG with a film behind its end': async () =>
+      Buffer.concat([await photo().jpeg().toBuffer(), Buffer.from(`ftypmp42${SECRET}`)]),
+    PNG: () => photo().png().toBuffer(),
+    WebP: () => photo().webp().toBuffer(),
+  };
+  test.each(Object.entries(builds))('%s', async (_name, build) => {
+    const body = await build();
+    expect(hasSecret(body)).toBe(true);
+    const path = write('picture', body);
+    const inspection = await inspectFile(path, 'images');
+    expect(inspection.isRewritten).toBe(true);
+    const clean = readFileSync(path);
+    expect(hasSecret(clean)).toBe(false);
+    expect(clean.includes('GPS')).toBe(false);
+    const [before, after] = [await sharp(body).metadata(), await sharp(clean).metadata()];
+    expect(after).toMatchObject({ orientation: before.orientation, width: before.width });
+    expect(after.icc).toEqual(before.icc);
+    expect(after.xmp).toBe(undefined);
+    expect(await pixelsOf(clean)).toEqual(await pixelsOf(body));
+    expect((await inspectFile(path, 'images')).isRewritten).toBe(false);
+  });
+
+  test('a picture without any is not touched', async () => {
+    const body = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer();
+    const path = write('plain', body);
+    expect((await inspectFile(path, 'images')).isRewritten).toBe(false);
+    expect(readFileSync(path).equals(body)).toBe(true);
+  });
+});
+
+test.each(['comment.ogg', 'blocks.flac', 'text.png'])(
+  '[A4] %s, which consists of very many parts, is given up',
+  async (name) => {
+    const file = EXPENSIVE_FILES.find(({ path }) => path === name);
+    const path = write(name, (await file?.make()) ?? Buffer.alloc(0));
+    const [, ending] = name.split('.');
+    await expect(stripMetadata(path, { ending: ending as 'ogg' })).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining('too many parts'),
+    });
+  },
+  60_000,
+);
+
+test('a picture whose Exif block is cut is served without it', async () => {
+  const square = sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } });
+  const jpeg = await square.jpeg().toBuffer();
+  const block = Buffer.from('\u00ff\u00e1\0\u0008Exif\0\0', 'latin1');
+  const cut = Buffer.concat([jpeg.subarray(0, 2), block, jpeg.subarray(2)]);
+  expect(await inspectFile(write('cut.jpg', cut), 'images')).toMatchObject({ ending: 'jpg' });
+  const png = await square.png().toBuffer();
+  const end = png.length - 12;
+  const empty = [png.subarray(0, end), pngChunk('eXIf', Buffer.alloc(0)), png.subarray(end)];
+  const path = write('cut.png', Buffer.concat(empty));
+  expect(await inspectFile(path, 'images')).toMatchObject({ ending: 'png' });
+});
+
+describe.skipIf(!IS_FFMPEG_THERE)(
+  IS_FFMPEG_THERE
+    ? '[C19] a recording keeps title, artist and album, and nothing else of its tags:'
+    : 'tags of recordings, not tried: ffmpeg is not installed',
+  () => {
+    const tags = [
+      'title=Psalm 23',
+      'artist=A Choir',
+      'album=Psalms',
+      `comment=${SECRET}`,
+      `location=+48.1+011.5/`,
+    ];
+    const metadata = tags.flatMap((tag) => ['-metadata', tag]);
+    const aac = ['-c:a', 'aac'];
+    const files = [
+      ...SOUND_FORMATS,
+      ['plain.aac', [...aac, '-write_id3v2', '1']] as const,
+      ['id3v1.mp3', ['-c:a', 'libmp3lame', '-write_id3v1', '1']] as const,
+      ['mov.m4a', [...aac, '-f', 'mov']] as const,
+    ];
+    test.each(files)('%s', async (name, encoding) => {
+      const body = encodeTone(name, [...encoding, ...metadata], { seconds: 2 });
+      expect(hasSecret(body)).toBe(true);
+      const path = write(name, body);
+      const { durationSeconds } = await inspectFile(path, 'audio');
+      const clean = readFileSync(path);
+      expect(hasSecret(clean)).toBe(false);
+      expect(clean.includes('+48.1')).toBe(false);
+      expect(clean.length).toBe(body.length);
+      expect(durationSeconds).toBeCloseTo(2, 0);
+      const { description, isRewritten } = await inspectFile(path, 'audio');
+      expect(isRewritten).toBe(false);
+      const kept = { title: 'Psalm 23', artist: 'A Choir', album: 'Psalms' };
+      // In WAV, AIFF and QuickTime no position for them is read by every player.
+      expect(description).toMatchObject(/wav|aiff|mov/.test(name) ? {} : kept);
+      const samples = (file: string) =>
+        spawnSync('ffmpeg', ['-v', 'error', '-i', file, '-f', 'md5', '-'], { encoding: 'utf8' })
+          .stdout;
+      expect(samples(path)).toBe(samples(write(`before-${name}`, body)));
+    });
+  },
+);

@@ -1,0 +1,43 @@
+import { open } from 'node:fs/promises';
+import type { SoundEnding } from '#server/core/files/ffmpeg-input.ts';
+import type { KeptTags } from '../inspection/describe-sound.ts';
+import type { PictureEnding } from '../inspection/file-kind.ts';
+import { FilePatcher } from './file-patcher.ts';
+import { stripMp4 } from './strip-mp4.ts';
+import { stripOgg } from './strip-ogg.ts';
+import { stripJpeg, stripPng, stripWebp } from './strip-picture.ts';
+import { stripAiff, stripFlac, stripFrames, stripWav } from './strip-sound.ts';
+
+type Strip = (patcher: FilePatcher, tags: KeptTags) => Promise<void>;
+
+const STRIPS: Readonly<Record<SoundEnding | Exclude<PictureEnding, 'heic'>, Strip>> = {
+  jpg: stripJpeg,
+  png: stripPng,
+  webp: stripWebp,
+  mp3: stripFrames,
+  aac: stripFrames,
+  m4a: stripMp4,
+  wav: stripWav,
+  aiff: stripAiff,
+  flac: stripFlac,
+  ogg: stripOgg,
+};
+
+/**
+ * Removes metadata such as location, device and comments in place; returns whether there was any. Pictures keep
+ * orientation and colour profile, recordings title, artist and album. Overwrites without moving content, so
+ * that downloads can resume.
+ */
+export async function stripMetadata(
+  path: string,
+  { ending, ...tags }: KeptTags & { ending: keyof typeof STRIPS },
+): Promise<boolean> {
+  const file = await open(path, 'r+');
+  try {
+    const patcher = new FilePatcher(file);
+    await STRIPS[ending](patcher, tags);
+    return patcher.isChanged;
+  } finally {
+    await file.close();
+  }
+}

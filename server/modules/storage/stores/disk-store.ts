@@ -1,0 +1,201 @@
+import {
+  chmod,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { FileStore as TusFileStore } from '@tus/file-store';
+import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
+import type { Bucket } from '#contract/calls/storage.ts';
+import { systemClock } from '#server/core/clock.ts';
+import type { FileStore, ResumableFiles } from '#server/core/files/file-store.ts';
+import { flush, undefinedWhenAbsent } from '#server/core/files/folders.ts';
+import { createId } from '#server/core/ids.ts';
+import { createObjectNotFoundError } from '../storage.errors.ts';
+
+const READ_AHEAD = 128 * 1024;
+/** Disk space that uploads leave free for the database. */
+const RESERVE = { share: 0.05, atMostBytes: 64 * 1024 * 1024 };
+
+/** Files in `folder/bucket/name`; uploads in progress are in `folder/.incoming`, on the same disk. */
+export function createDiskStore(folder: string): FileStore {
+  const root = resolve(folder);
+  const incoming = join(root, '.incoming');
+  const pathOf = (bucket: Bucket, name: string) => join(root, bucket, name);
+
+  const store: FileStore = {
+    localPath: pathOf,
+    incoming,
+    resumable: createDiskUploads(incoming, pathOf),
+    async find(bucket, name) {
+      const found = await stat(pathOf(bucket, name)).catch(undefinedWhenAbsent);
+      if (!found?.isFile()) return undefined;
+      return { bytes: found.size, modifiedAt: found.mtime };
+    },
+    async list(bucket) {
+      const names = await readdir(join(root, bucket), { recursive: true }).catch(() => []);
+      const files = names.sort().map(async (path) => {
+        const name = path.replaceAll('\\', '/');
+        const found = await store.find(bucket, name);
+        return found ? [{ name, ...found }] : [];
+      });
+      return (await Promise.all(files)).flat();
+    },
+    remove: (bucket, name) => rm(pathOf(bucket, name), { force: true }),
+    readNote: (name) => readFile(join(root, `.${name}`), 'utf8').catch(undefinedWhenAbsent),
+    async writeNote(name, text) {
+      await mkdir(root, { recursive: true });
+      await writeFile(join(root, `.${name}`), text);
+    },
+    async read(bucket, name, range) {
+      // Opening a pipe would block until it has a writer.
+      const isFile = (await store.find(bucket, name)) !== undefined;
+      const file = isFile && (await open(pathOf(bucket, name), 'r').catch(undefinedWhenAbsent));
+      if (!file) throw createObjectNotFoundError();
+      return file.createReadStream({ ...range, highWaterMark: READ_AHEAD });
+    },
+    withLocalFile: (bucket, name, work) => work(pathOf(bucket, name)),
+    countBytes: () => countBytes(root),
+    async createTemporary() {
+      await mkdir(incoming, { recursive: true });
+      const file = join(incoming, createId('upl'));
+      await (await open(file, 'wx', 0o600)).close();
+      return file;
+    },
+    async adopt(temporary, bucket, name) {
+      await linkTo(temporary, pathOf(bucket, name));
+      await unlink(temporary);
+    },
+    async replace(temporary, bucket, name) {
+      const target = pathOf(bucket, name);
+      const { atime, mtime } = await stat(target);
+      await chmod(temporary, 0o644);
+      // Keeps the times: a replacement does not count as use for the sweep of unused files.
+      await utimes(temporary, atime, mtime);
+      await flush(temporary);
+      await rename(temporary, target);
+      await flush(dirname(target));
+    },
+    sweep: (before) => sweepFolder(incoming, before),
+    async checkWritable() {
+      await mkdir(incoming, { recursive: true });
+      const probe = join(incoming, createId('upl'));
+      try {
+        // Writes a block, because an empty file can still be created on a full disk.
+        await writeFile(probe, Buffer.alloc(4096), { flag: 'wx' });
+      } finally {
+        await rm(probe, { force: true });
+      }
+    },
+  };
+  return store;
+}
+
+/**
+ * In the folder of uploads in progress: `id` has the bytes, `id.json` the tus state, `id.result` the result.
+ */
+function createDiskUploads(
+  folder: string,
+  pathIn: (bucket: Bucket, name: string) => string,
+): ResumableFiles {
+  const pathOf = (key: string) => join(folder, key);
+  const resultOf = (key: string) => `${pathOf(key)}.result`;
+  let opened: TusFileStore | undefined;
+  const datastore = async () => {
+    await mkdir(folder, { recursive: true });
+    const tus = await import('@tus/file-store');
+    opened ??= new tus.FileStore({
+      directory: folder,
+      expirationPeriodInMilliseconds: RESUMABLE_LIFE_MS,
+    });
+    return opened;
+  };
+  return {
+    datastore,
+    keyOf: (id) => id,
+    async missingBytes(length) {
+      const promised = await promisedBytes(await datastore());
+      return length - (await freeBytes(folder)) + promised;
+    },
+    withFile: (key, work) => work(pathOf(key)),
+    adopt: (key, bucket, name) => linkTo(pathOf(key), pathIn(bucket, name)),
+    readResult: (key) => readFile(resultOf(key), 'utf8').catch(() => undefined),
+    async writeResult(key, text) {
+      const draft = `${resultOf(key)}.new`;
+      await writeFile(draft, text, { mode: 0o600, flush: true });
+      await rename(draft, resultOf(key));
+    },
+    async remove(key) {
+      // State first: without it the upload counts as absent.
+      for (const ending of ['.json', '', '.result']) {
+        await rm(pathOf(key) + ending, { force: true });
+      }
+    },
+  };
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const reserve = Math.min(blocks * bsize * RESERVE.share, RESERVE.atMostBytes);
+  return Math.max(0, Math.floor(bavail * bsize - reserve));
+}
+
+/** Bytes still expected by uploads in progress. */
+async function promisedBytes(datastore: TusFileStore): Promise<number> {
+  const keys = (await datastore.configstore.list?.()) ?? [];
+  const uploads = await Promise.all(
+    // Undefined for one that has just ended.
+    keys.map((key) => datastore.getUpload(key).catch(() => undefined)),
+  );
+  return uploads.reduce((sum, upload) => sum + (upload?.size ?? 0) - (upload?.offset ?? 0), 0);
+}
+
+/** Links a finished file to its name; an existing name has the same content. */
+async function linkTo(path: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  // Uploads in progress are private; stored files may be sent by nginx, which is another user.
+  await chmod(path, 0o644);
+  await flush(path);
+  await link(path, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  // Counts as stored today for the sweep of unused files.
+  const now = new Date(systemClock.now());
+  await utimes(target, now, now);
+  await flush(dirname(target));
+}
+
+async function sweepFolder(folder: string, before: Date): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const stale = await Promise.all(
+    names.map(async (name) => {
+      const file = await stat(join(folder, name)).catch(undefinedWhenAbsent);
+      return file && file.mtime < before ? [name] : [];
+    }),
+  );
+  for (const name of stale.flat()) await rm(join(folder, name), { recursive: true, force: true });
+  return stale.flat().length;
+}
+
+async function countBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  // By inode: a finished upload and its stored file are two names of the same bytes.
+  const sizes = new Map<number, number>();
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    // Removed since it was listed.
+    const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
+    if (found) sizes.set(found.ino, found.size);
+  }
+  return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+}

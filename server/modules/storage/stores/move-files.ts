@@ -1,0 +1,100 @@
+import { createWriteStream } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
+import type { FileStore } from '#server/core/files/file-store.ts';
+import { readMetadataNote } from '../metadata/stored-metadata.usecases.ts';
+import { contentHashOf } from '../object-name.ts';
+import { measure, measureFile } from '../uploads/upload.usecases.ts';
+
+export interface FileMove {
+  /** Files already at the destination. */
+  readonly there: number;
+  readonly moved: number;
+  readonly bytes: number;
+  /** Reasons of files that were skipped. */
+  readonly left: readonly string[];
+}
+
+interface MoveOptions {
+  /** Only counts what would be copied. */
+  readonly isDry: boolean;
+  readonly onFile?: (path: string) => void;
+}
+
+/**
+ * Copies files missing at the destination, so an interrupted run can be continued. Verifies each copy; skips a
+ * file whose content does not match its name.
+ */
+export async function moveFiles(
+  from: FileStore,
+  to: FileStore,
+  { isDry, onFile = () => undefined }: MoveOptions,
+): Promise<FileMove> {
+  const left: string[] = [];
+  let [there, moved, bytes] = [0, 0, 0];
+  for (const bucket of BUCKETS) {
+    for (const found of await from.list(bucket)) {
+      const { name } = found;
+      if (await isThere(from, to, bucket, found)) {
+        there += 1;
+        continue;
+      }
+      const problem = isDry ? undefined : await moveFile(from, to, bucket, name);
+      if (problem) left.push(`${bucket}/${name}: ${problem}`);
+      else {
+        moved += 1;
+        bytes += found.bytes;
+        onFile(`${bucket}/${name}`);
+      }
+    }
+  }
+  return { there, moved, bytes, left };
+}
+
+/** Compares by the hash in the name, else by content. */
+async function isThere(
+  from: FileStore,
+  to: FileStore,
+  bucket: Bucket,
+  { name, bytes }: { name: string; bytes: number },
+): Promise<boolean> {
+  if ((await to.find(bucket, name))?.bytes !== bytes) return false;
+  const hashIn = (store: FileStore) => hashOf(store, bucket, name);
+  return contentHashOf(name) !== undefined || (await hashIn(from)) === (await hashIn(to));
+}
+
+/** Returns why a file was skipped. */
+async function moveFile(
+  from: FileStore,
+  to: FileStore,
+  bucket: Bucket,
+  name: string,
+): Promise<string | undefined> {
+  const temporary = await to.createTemporary();
+  try {
+    await pipeline(await from.read(bucket, name), createWriteStream(temporary));
+    const { sha256: sum } = await measureFile(temporary);
+    // Files derived from a cover have the cover's hash in their name.
+    const named = name.includes('/') ? undefined : contentHashOf(name);
+    const { rewritten } = await readMetadataNote(from);
+    const expected = rewritten[`${bucket}/${name}`] ?? named;
+    if (expected !== undefined && !sum.startsWith(expected))
+      return 'its content is not what its name says';
+    // `adopt` keeps an existing file.
+    await to.remove(bucket, name);
+    await to.adopt(temporary, bucket, name);
+    if ((await hashOf(to, bucket, name)) !== sum) {
+      await to.remove(bucket, name);
+      return 'it came back changed';
+    }
+    return undefined;
+  } finally {
+    await unlink(temporary).catch(() => undefined);
+  }
+}
+
+async function hashOf(store: FileStore, bucket: Bucket, name: string): Promise<string> {
+  const { sha256 } = await measure(await store.read(bucket, name));
+  return sha256;
+}

@@ -1,0 +1,180 @@
+import { createWriteStream } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { S3Store } from '@tus/s3-store';
+import { LRUCache } from 'lru-cache';
+import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
+import { systemClock } from '#server/core/clock.ts';
+import type { FileStore, ResumableFiles, StoredFile } from '#server/core/files/file-store.ts';
+import type { S3Location } from '#server/core/files/s3-location.ts';
+import { createId } from '#server/core/ids.ts';
+import { IMMUTABLE, mediaTypeOf } from '../inspection/media-types.ts';
+import { contentHashOf } from '../object-name.ts';
+import { createObjectNotFoundError, createUploadGoneError } from '../storage.errors.ts';
+import { createDiskStore } from './disk-store.ts';
+import { clientSettings, PART, S3Bucket } from './s3-bucket.ts';
+
+/** Covers a player's series of ranges, but soon notices a removal by another server. */
+const KNOWN_MS = 10_000;
+/** Health checks ask every few seconds, and each request costs money. */
+const WRITABLE_KEPT_MS = 30_000;
+
+interface Place {
+  s3: S3Bucket;
+  location: S3Location;
+  local: FileStore;
+  keyOf(bucket: string, name: string): string;
+}
+
+/**
+ * Files as objects `prefix/bucket/name`, named as in a folder. Uploads are first stored and checked on the
+ * local disk, below `localFolder`.
+ */
+export function createS3Store(location: S3Location, localFolder: string): FileStore {
+  const s3 = new S3Bucket(location);
+  const local = createDiskStore(localFolder);
+  const known = new LRUCache<string, StoredFile>({ max: 1_000, ttl: KNOWN_MS });
+  const { prefix } = location;
+  const keyOf = (bucket: string, name: string) => `${prefix}${bucket}/${name}`;
+  const place = { s3, location, local, keyOf };
+  let writableUntil = 0;
+
+  const store: FileStore = {
+    localPath: () => undefined,
+    incoming: local.incoming,
+    async find(bucket, name) {
+      const key = keyOf(bucket, name);
+      const file = known.get(key) ?? (await s3.find(key));
+      // Does not cache absence: the file may be arriving.
+      if (file) known.set(key, file);
+      return file;
+    },
+    list: (bucket) => s3.list(keyOf(bucket, '')),
+    async remove(bucket, name) {
+      known.delete(keyOf(bucket, name));
+      await s3.remove(keyOf(bucket, name));
+    },
+    readNote: (name) => s3.readText(`${prefix}.${name}`),
+    writeNote: (name, text) => s3.putText(`${prefix}.${name}`, text),
+    async read(bucket, name, range) {
+      const found = await store.find(bucket, name);
+      if (!found) throw createObjectNotFoundError();
+      const { start, end } = range ?? { start: 0, end: found.bytes - 1 };
+      const file = await s3.read(keyOf(bucket, name), start, end);
+      if (file) return file;
+      known.delete(keyOf(bucket, name));
+      throw createObjectNotFoundError();
+    },
+    withLocalFile: (bucket, name, work) => withCopy(local, () => store.read(bucket, name), work),
+    async countBytes() {
+      const files = await s3.list(prefix);
+      return files.reduce((sum, { bytes }) => sum + bytes, 0);
+    },
+    createTemporary: () => local.createTemporary(),
+    async adopt(temporary, bucket, name) {
+      await s3.putFile(keyOf(bucket, name), temporary, headersOf(name));
+      known.delete(keyOf(bucket, name));
+      await unlink(temporary);
+    },
+    replace: (...replacement) => store.adopt(...replacement),
+    resumable: createS3Uploads(place),
+    sweep: async (before) => (await local.sweep(before)) + (await sweepUploads(place, before)),
+    async checkWritable() {
+      await local.checkWritable();
+      if (systemClock.now() < writableUntil) return;
+      const key = keyOf('.incoming', createId('upl'));
+      await s3.putText(key, 'probe');
+      await s3.remove(key);
+      writableUntil = systemClock.now() + WRITABLE_KEPT_MS;
+    },
+  };
+  return store;
+}
+
+function headersOf(name: string): { ContentType: string; CacheControl?: string } {
+  const ContentType = mediaTypeOf(name);
+  return contentHashOf(name) ? { ContentType, CacheControl: IMMUTABLE } : { ContentType };
+}
+
+/** Downloads a file for `work`. */
+async function withCopy<T>(
+  local: FileStore,
+  open: () => Promise<NodeJS.ReadableStream>,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const copy = await local.createTemporary();
+  try {
+    await pipeline(await open(), createWriteStream(copy));
+    return await work(copy);
+  } finally {
+    await unlink(copy).catch(() => undefined);
+  }
+}
+
+/**
+ * Multipart uploads below `.incoming`, so that any machine can continue them: `id` is the file, `id.info` the
+ * tus state, `id.part` data smaller than a part, `id.result` the result.
+ */
+function createS3Uploads({ s3, location, local, keyOf }: Place): ResumableFiles {
+  let opened: S3Store | undefined;
+  const datastore = async () => {
+    const tus = await import('@tus/s3-store');
+    opened ??= new tus.S3Store({
+      partSize: PART,
+      expirationPeriodInMilliseconds: RESUMABLE_LIFE_MS,
+      // Some stores do not support object tags.
+      useTags: false,
+      s3ClientConfig: { bucket: location.bucket, ...clientSettings(location) },
+    });
+    return opened;
+  };
+  async function open(key: string) {
+    const found = await s3.find(key);
+    const file = found && (await s3.read(key, 0, found.bytes - 1));
+    if (!file) throw createUploadGoneError(404);
+    return file;
+  }
+  return {
+    datastore,
+    keyOf: (id) => keyOf('.incoming', id),
+    // Parts are buffered on the local disk.
+    missingBytes: (length) => local.resumable.missingBytes(length),
+    withFile: (key, work) => withCopy(local, () => open(key), work),
+    adopt: (key, bucket, name, rewritten) =>
+      rewritten === undefined
+        ? s3.copy(key, keyOf(bucket, name), headersOf(name))
+        : s3.putFile(keyOf(bucket, name), rewritten, headersOf(name)),
+    readResult: (key) => s3.readText(`${key}.result`),
+    async writeResult(key, text) {
+      await s3.putText(`${key}.result`, text);
+      // Keeps `id.info`, which shows that the upload is complete.
+      await s3.remove(key);
+    },
+    async remove(key) {
+      const store = await datastore();
+      // A finished upload has no parts to abort, which the datastore reports as an error.
+      await store.remove(key).catch(() => undefined);
+      for (const ending of ['', '.info', '.part', '.result']) await s3.remove(key + ending);
+    },
+  };
+}
+
+/** `upl_….state` → `upl_…`, the upload's id. */
+const idOf = (name: string) => name.split('.')[0] ?? '';
+
+/** Deletes stale uploads; returns the number of objects. */
+async function sweepUploads({ s3, keyOf }: Place, before: Date): Promise<number> {
+  const incoming = keyOf('.incoming', '');
+  const files = await s3.list(incoming);
+  const living = new Set(
+    files.filter(({ modifiedAt }) => modifiedAt >= before).map(({ name }) => idOf(name)),
+  );
+  const stale = files.filter(({ name }) => !living.has(idOf(name)));
+  for (const { name } of stale) await s3.remove(incoming + name);
+  // After the states that refer to them, so that no upload is resumed without its parts.
+  for (const { Key = '', UploadId, Initiated = before } of await s3.listUploads(incoming)) {
+    if (Initiated >= before || living.has(idOf(Key.slice(incoming.length)))) continue;
+    await s3.abortUpload(Key, UploadId);
+  }
+  return stale.length;
+}

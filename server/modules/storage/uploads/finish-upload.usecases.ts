@@ -1,0 +1,58 @@
+import type { Upload } from '@tus/server';
+import { type StoredObject, storedObjectSchema } from '#contract/calls/storage.ts';
+import { AppError } from '#server/core/errors.ts';
+import { placeObject } from '../objects.usecases.ts';
+import { createUploadGoneError, explainDiskError } from '../storage.errors.ts';
+import { measureFile, type StorageDeps, takeIn } from './upload.usecases.ts';
+import { parseUploadMetadata } from './upload-metadata.ts';
+
+/** Checks and stores a complete upload; repeated calls get the same answer. */
+export type FinishUpload = (upload: Upload) => Promise<StoredObject>;
+
+export function createFinishUpload(deps: StorageDeps): FinishUpload {
+  const { resumable } = deps.store;
+  const running = new Map<string, Promise<StoredObject>>();
+
+  async function findResult(key: string): Promise<StoredObject | undefined> {
+    const text = await resumable.readResult(key);
+    return text === undefined ? undefined : storedObjectSchema.parse(JSON.parse(text));
+  }
+
+  async function store({ id: key, metadata }: Upload): Promise<StoredObject> {
+    const found = await findResult(key);
+    if (found) return found;
+    const target = parseUploadMetadata(metadata);
+    if (!target) throw createUploadGoneError(404);
+    try {
+      const stored = await resumable.withFile(key, async (path) =>
+        takeIn(deps, path, target, {
+          ...(await measureFile(path)),
+          adopt: (bucket, name, isRewritten) =>
+            resumable.adopt(key, bucket, name, isRewritten ? path : undefined),
+        }),
+      );
+      if (target.path !== undefined)
+        await placeObject(deps, { ...target, path: target.path }, stored);
+      await resumable.writeResult(key, JSON.stringify(stored));
+      return stored;
+    } catch (cause) {
+      const error = explainDiskError(cause);
+      // Otherwise uploading the refused file again would find it complete and report success.
+      if (isRefusal(error)) await resumable.remove(key);
+      throw error;
+    }
+  }
+
+  return (upload) => {
+    const known = running.get(upload.id);
+    if (known) return known;
+    // Per process; another process finishing the same upload writes the same rows and names.
+    const work = store(upload).finally(() => running.delete(upload.id));
+    running.set(upload.id, work);
+    return work;
+  };
+}
+
+/** Permanent errors, which a retry cannot fix. */
+const isRefusal = (error: unknown) =>
+  error instanceof AppError && (error.status < 500 || error.status === 507);

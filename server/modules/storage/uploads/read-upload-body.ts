@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import type { Request } from 'express';
+import { createBodyError } from '../storage.errors.ts';
+
+/** One file and a few short fields. */
+const LIMITS = { files: 1, fields: 10, parts: 12, fieldSize: 8 * 1024, headerPairs: 20 };
+
+interface ReadBody<T> {
+  readonly result: T;
+  /** Form fields: `cacheControl`, `metadata`. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Streams the file in a body, which is raw or part of a form. */
+export async function readUploadBody<T>(
+  req: Request,
+  take: (file: Readable) => Promise<T>,
+): Promise<ReadBody<T>> {
+  return req.is('multipart/form-data')
+    ? readForm(req, take)
+    : { result: await take(req), fields: {} };
+}
+
+async function readForm<T>(
+  req: Request,
+  take: (file: Readable) => Promise<T>,
+): Promise<ReadBody<T>> {
+  const fields: Record<string, string> = {};
+  let taking: Promise<T> | undefined;
+  const parser = openParser(req);
+  let failure: unknown;
+  const fail = (error: unknown) => {
+    // An aborted form also ends its file with an error.
+    if (parser.destroyed) return;
+    failure = error;
+    parser.destroy(error instanceof Error ? error : undefined);
+  };
+  parser.on('field', (name, value, { valueTruncated }) => {
+    if (valueTruncated) fail(createBodyError(`the field ${name} is too long`));
+    else fields[name] = value;
+  });
+  parser.on('file', (_name, file) => {
+    // May be emitted after the file was refused.
+    file.on('error', () => undefined);
+    taking = take(file);
+    taking.catch(fail);
+  });
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+    parser.on(limit, () =>
+      fail(createBodyError('the form has more than one file or too many fields')),
+    );
+  }
+  try {
+    await pipeline(req.iterator({ destroyOnReturn: false }), parser);
+  } catch (error) {
+    await taking?.catch(() => undefined);
+    throw failure ?? createBodyError(error instanceof Error ? error.message : 'it broke off');
+  }
+  if (!taking) throw createBodyError('the form has no file');
+  return { result: await taking, fields };
+}
+
+function openParser(req: Request) {
+  try {
+    return busboy({ headers: req.headers, limits: LIMITS, defParamCharset: 'utf8' });
+  } catch (error) {
+    throw createBodyError(error instanceof Error ? error.message : 'it is no form');
+  }
+}

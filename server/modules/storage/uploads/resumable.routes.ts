@@ -1,0 +1,117 @@
+import { Metadata, type Upload } from '@tus/server';
+import { type Request, type Response, Router } from 'express';
+import {
+  type ResumableUpload,
+  TUS_EXTENSIONS,
+  TUS_VERSION,
+} from '#contract/calls/resumable-upload.ts';
+import { LIMITS } from '#contract/words/limits.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
+import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
+import { ensureMayWrite } from '../objects.usecases.ts';
+import { createUploadGoneError, createVersionError } from '../storage.errors.ts';
+import { createTusServer, UPLOAD_ID } from './tus-server.ts';
+import type { StorageDeps } from './upload.usecases.ts';
+import { parseUploadMetadata } from './upload-metadata.ts';
+
+/** After this silence the client is considered gone, even if the connection looks open. */
+const SILENCE_MS = 15_000;
+const PATH = API_PATHS.resumableUpload.slice(API_PATHS.storage.length);
+
+/**
+ * tus 1.0 (https://tus.io/protocols/resumable-upload) at Supabase's address: uploads in parts that can be
+ * resumed after a lost connection or a restart of this server.
+ */
+export function createResumableRouter(deps: StorageDeps, resolveActor: ResolveActor): Router {
+  const { resumable } = deps.store;
+  const actors = new WeakMap<object, Actor>();
+  const { open, finish, findUpload } = createTusServer(deps, actors);
+  const router = Router();
+
+  /** Only the user who began the upload, or an admin, may continue it. */
+  async function getOwn(id: string, actor: Actor | undefined): Promise<Upload> {
+    const upload = UPLOAD_ID.test(id) ? await findUpload(resumable.keyOf(id)) : undefined;
+    const target = upload && parseUploadMetadata(upload.metadata);
+    ensureMayWrite(actor, target);
+    if (!upload || !target) throw createUploadGoneError(404);
+    return upload;
+  }
+
+  async function handle(req: Request, res: Response): Promise<void> {
+    // Ignores the silence while the server checks the complete file.
+    req.setTimeout(SILENCE_MS, () => {
+      if (!req.complete) req.destroy();
+    });
+    const server = await open();
+    await server.handle(req, res);
+  }
+
+  router.use(PATH, async (req, res, next) => {
+    res.set({ 'Tus-Resumable': TUS_VERSION, 'Cache-Control': 'no-store' });
+    if (req.method === 'OPTIONS') {
+      // OPTIONS must work without a token.
+      res.status(204).set({
+        'Tus-Version': TUS_VERSION,
+        'Tus-Extension': TUS_EXTENSIONS,
+        'Tus-Max-Size': String(LIMITS.resumableBytes),
+      });
+      res.end();
+      return;
+    }
+    actors.set(req, await resolveActor(req));
+    next();
+  });
+  router.post(PATH, async (req, res) => {
+    ensureMayWrite(actors.get(req), targetOf(req));
+    ensureVersion(req, res);
+    await handle(req, res);
+  });
+  const findOwn = async (req: Request<{ id: string }>, res: Response) => {
+    const upload = await getOwn(req.params.id, actors.get(req));
+    if (req.method !== 'GET') ensureVersion(req, res);
+    return upload;
+  };
+  const isStored = async ({ id }: Upload) => (await resumable.readResult(id)) !== undefined;
+  router.patch(`${PATH}/:id`, async (req, res) => {
+    await findOwn(req, res);
+    await handle(req, res);
+  });
+  // The datastore neither answers for a finished upload nor deletes it.
+  router.head(`${PATH}/:id`, async (req, res) => {
+    const upload = await findOwn(req, res);
+    if (!(await isStored(upload))) return handle(req, res);
+    const size = String(upload.size ?? 0);
+    res.set({ 'Upload-Offset': size, 'Upload-Length': size }).end();
+  });
+  router.delete(`${PATH}/:id`, async (req, res) => {
+    const upload = await findOwn(req, res);
+    if (!(await isStored(upload))) return handle(req, res);
+    await resumable.remove(upload.id);
+    res.status(204).end();
+  });
+  router.get(`${PATH}/:id`, async (req, res) => {
+    const upload = await findOwn(req, res);
+    const { size = 0, offset } = upload;
+    // A stored upload is complete, even if the check made the file shorter.
+    const isComplete = (await isStored(upload)) || offset === size;
+    const stored = isComplete ? await finish(upload) : null;
+    const answer: ResumableUpload = { length: size, offset: stored ? size : offset, stored };
+    res.json(answer);
+  });
+  return router;
+}
+
+function ensureVersion(req: Request, res: Response): void {
+  if (req.get('tus-resumable') === TUS_VERSION) return;
+  res.set('Tus-Version', TUS_VERSION);
+  throw createVersionError(TUS_VERSION);
+}
+
+function targetOf(req: Request) {
+  try {
+    return parseUploadMetadata(Metadata.parse(req.get('upload-metadata')));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,146 @@
+import { ERRORS, Server, type ServerOptions, type Upload } from '@tus/server';
+import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { LIMITS } from '#contract/words/limits.ts';
+import { API_PATHS } from '#contract/words/pages/paths.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
+import { AppError } from '#server/core/errors.ts';
+import { toStorageBody } from '#server/http/error-handler.ts';
+import { EXPOSED_HEADERS } from '#server/http/network/cors.ts';
+import { ensureFree, ensureMayWrite } from '../objects.usecases.ts';
+import {
+  createBadHeaderError,
+  createDiskFullError,
+  createInvalidPathError,
+  createStoreAwayError,
+  createSurplusError,
+  createTooLargeError,
+  createUploadBusyError,
+  createUploadGoneError,
+  explainDiskError,
+} from '../storage.errors.ts';
+import { createFinishUpload, type FinishUpload } from './finish-upload.usecases.ts';
+import type { StorageDeps } from './upload.usecases.ts';
+import { createUploadLocker } from './upload-locker.ts';
+import { parseUploadMetadata } from './upload-metadata.ts';
+
+/** Upload id in an address, mapped to the datastore's key. */
+export const UPLOAD_ID = /^[0-9a-f]{32}$/;
+
+/** @tus/server on the store's uploads; `actors` maps requests to actors. */
+export function createTusServer(deps: StorageDeps, actors: WeakMap<object, Actor>) {
+  const finish = createFinishUpload(deps);
+  const options = createOptions(deps, finish, actors);
+  const { resumable } = deps.store;
+  let opened: Server | undefined;
+  const open = async () => {
+    const datastore = await resumable.datastore();
+    opened ??= new Server({ ...options, datastore });
+    return opened;
+  };
+
+  return { open, finish, findUpload: (key: string) => findUpload(deps, key) };
+}
+
+async function findUpload({ store }: StorageDeps, key: string): Promise<Upload | undefined> {
+  const datastore = await store.resumable.datastore();
+  try {
+    return await datastore.getUpload(key);
+  } catch (error) {
+    const { status_code: status } = { ...Object(error) };
+    if (status !== 404 && status !== 410) throw createStoreAwayError(error);
+    // The datastore reports an upload as absent if its store is unreachable; this call throws instead.
+    await store.resumable.readResult(key);
+    return undefined;
+  }
+}
+
+function createOptions(deps: StorageDeps, finish: FinishUpload, actors: WeakMap<object, Actor>) {
+  const { resumable } = deps.store;
+
+  /** The datastore does not always report why a write failed. */
+  async function isDiskFull(error: unknown, request: { destroyed: boolean } | undefined) {
+    if (explainDiskError(error) !== error) return true;
+    const isWriteError = Object(error).body === ERRORS.FILE_WRITE_ERROR.body;
+    return isWriteError && !request?.destroyed && (await resumable.missingBytes(1)) > 0;
+  }
+
+  return {
+    path: API_PATHS.resumableUpload,
+    maxSize: LIMITS.resumableBytes,
+    relativeLocation: true,
+    // CORS is already handled by `allowCrossOrigin`.
+    allowedOrigins: [],
+    exposedHeaders: [EXPOSED_HEADERS],
+    locker: createUploadLocker(deps.db),
+    namingFunction: () => resumable.keyOf(crypto.randomUUID().replaceAll('-', '')),
+    generateUrl: (_req, { id }) => `${API_PATHS.resumableUpload}/${id.split('/').at(-1)}`,
+    getFileIdFromRequest: (_req, id) =>
+      id && UPLOAD_ID.test(id) ? resumable.keyOf(id) : undefined,
+    async onUploadCreate(req, upload) {
+      const target = parseUploadMetadata(upload.metadata);
+      const { size } = upload;
+      if (!target) throw createInvalidPathError();
+      if (size === undefined || size === 0) {
+        throw createBadHeaderError('Upload-Length', 'an empty file cannot be stored');
+      }
+      const request = req.runtime?.node?.req;
+      const actor = request && actors.get(request);
+      const isUpsert = req.headers.get('x-upsert') === 'true';
+      const owner = ensureMayWrite(actor, target);
+      await ensureFree(deps, { ...target, owner, isUpsert }, size);
+      const missing = await resumable.missingBytes(size);
+      if (missing > 0) throw createDiskFullError(missing);
+      return { metadata: { ...upload.metadata, owner, upsert: String(isUpsert) } };
+    },
+    async onIncomingRequest(req, key) {
+      // Completes an upload whose server died while storing it.
+      if (req.method !== 'HEAD') return;
+      const upload = await findUpload(deps, key);
+      if (upload && upload.size === upload.offset) await finish(upload);
+    },
+    async onUploadFinish(_req, upload) {
+      await finish(upload);
+      return {};
+    },
+    async onResponseError(req, error) {
+      const status = 'status_code' in error ? error.status_code : undefined;
+      if (await isDiskFull(error, req.runtime?.node?.req)) {
+        const id = idOfAddress(req.url);
+        if (id) await resumable.remove(resumable.keyOf(id));
+        return answerOf(createDiskFullError());
+      }
+      const explained = explain(error, status);
+      if (explained.status >= 500) deps.logger.error({ err: error }, 'resumable upload failed');
+      return answerOf(explained);
+    },
+  } satisfies Omit<ServerOptions, 'datastore'>;
+}
+
+const idOfAddress = (url: string) => {
+  const id = new URL(url, 'http://x').pathname.split('/').at(-1) ?? '';
+  return UPLOAD_ID.test(id) ? id : undefined;
+};
+
+/** @tus/server sends only text, so the text is JSON. */
+const answerOf = (error: AppError) => ({
+  status_code: error.status,
+  body: JSON.stringify(toStorageBody(error)),
+});
+
+/** Message for an error of @tus/server or a datastore. */
+function explain(error: unknown, status: number | undefined): AppError {
+  if (error instanceof AppError) return error;
+  if (status === 404 || status === 410) return createUploadGoneError(status);
+  if (Object(error).body === ERRORS.ERR_LOCK_TIMEOUT.body) return createUploadBusyError();
+  if (Object(error).body === ERRORS.ERR_SIZE_EXCEEDED.body) return createSurplusError();
+  if (status === 413) return createTooLargeError(LIMITS.resumableBytes);
+  if (status !== undefined && status < 500) {
+    const body = error instanceof Object && 'body' in error ? String(error.body).trim() : '';
+    return new AppError({
+      status,
+      code: HTTP_ERROR.badRequest,
+      publicMessage: body || 'Bad request.',
+    });
+  }
+  return createStoreAwayError(error);
+}

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLogger } from '#server/core/telemetry/logger.ts';
+import { mp3 } from '#tests/support/sample-files.ts';
+import { createDiskStore } from '../stores/disk-store.ts';
+import { storeUpload } from './upload.usecases.ts';
+
+const WANTED = { bucket: 'audio', name: 'psalm.mp3' } as const;
+const logger = createLogger({ level: 'silent', isTerminal: false });
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cradlesong-upload-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const upload = (onStored = async () => {}, body: Iterable<Buffer> = [mp3(20)]) =>
+  storeUpload(
+    {
+      store: createDiskStore(folder),
+      logger,
+      onStored,
+      limitBytes: 1_000_000,
+      config: { FFMPEG: 'off' },
+    },
+    WANTED,
+    Readable.from(body),
+  );
+const filesIn = (name: string) =>
+  existsSync(join(folder, name)) ? readdirSync(join(folder, name)) : [];
+
+describe('an upload that fails leaves nothing half done', () => {
+  test('when its sender goes in the middle', async () => {
+    function* broken() {
+      yield mp3(10);
+      throw new Error('the connection is lost');
+    }
+    await expect(upload(undefined, broken())).rejects.toThrow('the connection is lost');
+    expect([filesIn('.incoming'), filesIn('audio')]).toEqual([[], []]);
+  });
+
+  test('when it cannot get its name', async () => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'audio'), 'a file where the folder should be');
+    await expect(upload()).rejects.toThrow();
+    expect(filesIn('.incoming')).toEqual([]);
+  });
+
+  test('when its caller fails: the file is stored, and sent again it is reported again', async () => {
+    const told: string[] = [];
+    const failing = async () => {
+      told.push('first');
+      throw new Error('the database is gone');
+    };
+    await expect(upload(failing)).rejects.toThrow('the database is gone');
+    expect([filesIn('.incoming'), filesIn('audio').length]).toEqual([[], 1]);
+    await upload(async () => void told.push('again'));
+    expect(told).toEqual(['first', 'again']);
+    expect(filesIn('audio')).toHaveLength(1);
+  });
+});

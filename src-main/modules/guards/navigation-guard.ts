@@ -1,0 +1,74 @@
+import { KIOSK_PATHS } from '#contract/device/kiosk-paths.ts';
+import { findRoute } from '#contract/words/pages/routes.ts';
+import { isOwnAddress } from './own-address.ts';
+
+interface Navigation {
+  readonly url: string;
+  preventDefault(): void;
+}
+
+/** The navigation part of WebContents. */
+interface NavigatingContents {
+  on(
+    event: 'will-navigate' | 'will-frame-navigate',
+    listener: (details: Navigation) => void,
+  ): unknown;
+  on(event: 'will-redirect', listener: (details: Navigation) => void): unknown;
+  on(event: 'will-attach-webview', listener: (event: { preventDefault(): void }) => void): unknown;
+  on(
+    event: 'did-navigate-in-page',
+    listener: (event: unknown, url: string, isMainFrame: boolean) => void,
+  ): unknown;
+}
+
+interface GuardOptions {
+  contents: NavigatingContents;
+  origin: () => string | undefined;
+  isLocked: () => boolean;
+  /** An external address, which the user may have wanted in the browser. */
+  openExternal: (address: string) => void;
+  /** Handles a button of our own notices (notice-page.ts); returns true if it was one. */
+  handleNotice: (address: string) => boolean;
+  /** Returns a locked kiosk to its first screen after a forbidden navigation. */
+  goHome: () => void;
+  log: (line: string) => void;
+}
+
+/** Keeps the window on our own pages, and a locked kiosk on visitor pages. */
+export function guardNavigation(options: GuardOptions): void {
+  const { contents, origin, isLocked, openExternal, handleNotice, goHome, log } = options;
+  const isAllowed = (address: string) => {
+    const own = origin();
+    if (own === undefined || !isOwnAddress(address, own)) return false;
+    return !isLocked() || isKioskPath(new URL(address).pathname);
+  };
+  const guard = (details: Navigation) => {
+    if (isAllowed(details.url)) return;
+    details.preventDefault();
+    if (handleNotice(details.url)) return;
+    log(`kept from leaving for ${describeAddress(details.url)}`);
+    const own = origin();
+    if (!own || !isOwnAddress(details.url, own)) openExternal(details.url);
+  };
+  contents.on('will-navigate', guard);
+  contents.on('will-redirect', guard);
+  contents.on('will-frame-navigate', (details) => {
+    if (!isAllowed(details.url)) details.preventDefault();
+  });
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  // Navigation within the page cannot be prevented, so a locked kiosk is returned afterwards.
+  contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
+    if (isMainFrame && !isAllowed(url)) goHome();
+  });
+}
+
+export function isKioskPath(pathname: string): boolean {
+  const route = findRoute(pathname);
+  return KIOSK_PATHS.some((path) => path === route?.path);
+}
+
+/** For the log: an address without personal data such as its query. */
+function describeAddress(address: string): string {
+  const url = URL.parse(address);
+  return url ? `${url.protocol}//${url.host}` : 'something that is no address';
+}

@@ -1,0 +1,82 @@
+import type { ServerState } from '../server-process.ts';
+import { findNoticeAction, type NoticeAction, noticeAddress, noticeFor } from './notice-page.ts';
+
+interface ContentOptions {
+  load: (address: string) => Promise<void>;
+  isKiosk: boolean;
+  logDir: string;
+  /** The development server of the pages. */
+  pagesUrl: string | undefined;
+  act: Record<NoticeAction, () => void>;
+  log: (line: string) => void;
+}
+
+export interface WindowContent {
+  follow(state: ServerState): void;
+  /** Opens a page now or once the server is ready. */
+  open(path: string): void;
+  /** Reloads the first page. */
+  openHome(): void;
+  origin(): string | undefined;
+  /** Returns true if the address was a button of the current notice. */
+  handleNotice(address: string): boolean;
+}
+
+/** A loaded page tolerates an absence of the server this long. */
+const GRACE_MS = 10_000;
+
+/** Content of the window: our page while there is a server, else a notice with the status. */
+export function createWindowContent(options: ContentOptions): WindowContent {
+  const { isKiosk, logDir, pagesUrl, act, log } = options;
+  const home = isKiosk ? '/kiosk' : '/home';
+  let url: string | undefined;
+  let shown: 'nothing' | 'notice' | 'page' = 'nothing';
+  let awaitedPath: string | undefined;
+  let grace: NodeJS.Timeout | undefined;
+
+  const load = (address: string) =>
+    void options.load(address).catch((error: unknown) => log(`a page did not load: ${error}`));
+  const showNotice = (state: ServerState) => {
+    const notice = noticeFor(state, { isKiosk, logDir });
+    if (!notice) return;
+    shown = 'notice';
+    load(noticeAddress(notice));
+  };
+  const openPage = (path: string) => {
+    if (!url) {
+      awaitedPath = path;
+      return;
+    }
+    shown = 'page';
+    load(`${url}${path}`);
+  };
+
+  return {
+    follow(state) {
+      clearTimeout(grace);
+      if (state.status === 'ready') {
+        const next = pagesUrl ?? state.url;
+        const hasMoved = url !== undefined && url !== next;
+        url = next;
+        if (shown !== 'page' || hasMoved || awaitedPath) openPage(awaitedPath ?? home);
+        awaitedPath = undefined;
+      } else if (shown === 'nothing') {
+        showNotice(state);
+      } else if (state.status === 'failed') {
+        if (shown === 'notice') showNotice(state);
+        else grace = setTimeout(showNotice, GRACE_MS, state);
+      } else if (state.status === 'starting' && shown === 'page') {
+        grace = setTimeout(showNotice, GRACE_MS, state);
+      }
+    },
+    open: openPage,
+    openHome: () => openPage(home),
+    origin: () => url,
+    handleNotice(address) {
+      const action = shown === 'notice' ? findNoticeAction(address) : undefined;
+      if (!action || (isKiosk && action !== 'retry')) return false;
+      act[action]();
+      return true;
+    },
+  };
+}

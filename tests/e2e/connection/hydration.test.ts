@@ -1,0 +1,184 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { untilAlive } from '../pages/alive.ts';
+import { atHour } from '../pages/at-hour.ts';
+import { TOAST } from '../pages/toast.ts';
+
+const server = await startServer();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const WIDE = { viewport: { width: 1440, height: 900 } };
+
+/** Each server-rendered page, with a sentence that only the full document contains. */
+const PAGES = [
+  { path: '/home', heading: 'Peace be with you', text: 'Evening Scripture Meditation' },
+  { path: '/tracks', heading: 'Tracks', text: 'Evening Scripture Meditation' },
+  { path: '/player/3', heading: 'Evening Scripture Meditation', text: 'More to hear' },
+  { path: '/login', heading: 'Welcome Back!', text: 'Sign in to your account' },
+  { path: '/signup', heading: 'Create Your Account', text: 'Join our community today' },
+  { path: '/support', heading: 'Support Center', text: 'Submit Support Ticket' },
+  { path: '/socials', heading: 'Connect With Us', text: 'Instagram' },
+];
+
+/** Layout shift as measured by the browser. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const value = Number(Reflect.get(entry, 'value'));
+        Object.assign(window, { shifts: Number(Reflect.get(window, 'shifts')) + value });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+test.each(PAGES)('$path reads without a script', async ({ path, heading, text }) => {
+  const page = await openPage(server.url, { ...PHONE, javaScriptEnabled: false });
+  await page.goto(path);
+  expect(await page.locator('h1').textContent()).toBe(heading);
+  expect(await page.locator('main').textContent()).toContain(text);
+});
+
+test.each(PAGES)(
+  '$path names its style sheets, and asks for each of them once',
+  async ({ path }) => {
+    const page = await openPage(server.url, PHONE);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
+    });
+    const html = await (await fetch(server.url + path)).text();
+    await page.goto(path);
+    await untilAlive(page);
+    const named = [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];
+    expect(named.length).toBeGreaterThan(1);
+    for (const [, href] of named) expect(asked.filter((sheet) => sheet === href)).toHaveLength(1);
+  },
+);
+
+test.each(['/profile', '/labour', '/admin', '/favorites', '/hand-over'])(
+  '%s, which needs its script, says so where there is none',
+  async (path) => {
+    const html = await (await fetch(server.url + path)).text();
+    expect(html).toMatch(/<noscript><p>This screen needs JavaScript\./);
+  },
+);
+
+test.each(PAGES)('$path is taken over in place, and nothing moves', async ({ path, heading }) => {
+  for (const options of [PHONE, WIDE]) {
+    const page = await openPage(server.url, { ...options, ...atHour(12) });
+    await watchShifts(page);
+    const [html] = await Promise.all([
+      page.waitForResponse((response) => new URL(response.url()).pathname === path),
+      page.goto(path, { waitUntil: 'commit' }),
+    ]);
+    expect(await html.text()).toContain(heading);
+    await page.locator('h1').evaluate((element) => Object.assign(window, { served: element }));
+    await untilAlive(page);
+    await page.evaluate(() => document.fonts.ready);
+    // Hydration must keep the served element; otherwise React only logs to the console.
+    expect(await page.evaluate(() => Reflect.get(window, 'served').isConnected)).toBe(true);
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThanOrEqual(0.005);
+    await page.close();
+  }
+});
+
+test.each([PHONE, WIDE])(
+  'where she left off has its place from the first paint',
+  async (options) => {
+    const page = await openPage(server.url, { ...options, ...atHour(12) });
+    await watchShifts(page);
+    await page.addInitScript(() => {
+      const kept = [{ id: 3, position: 120, duration: 600, at: Date.now() }];
+      localStorage.setItem('playbackPositions', JSON.stringify(kept));
+    });
+    await page.goto('/home');
+    await page.getByRole('region', { name: 'Evening Scripture Meditation' }).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThanOrEqual(0.005);
+  },
+);
+
+test('what is typed and pressed before the script is there is not lost', async () => {
+  const page = await openPage(server.url, PHONE);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/home', { waitUntil: 'commit' });
+  await page.getByRole('searchbox').fill('psalms');
+  const heart = page.getByRole('button', { name: 'Favorite: Pregnancy Psalms' });
+  await heart.click();
+  expect(await heart.getAttribute('aria-busy')).toBe('true');
+  release();
+  await untilAlive(page);
+  expect(await page.locator('button[aria-busy]').count()).toBe(0);
+  await page.getByText('Please login to add favorites').waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.tracks h3').length === 1);
+});
+
+test('a press that the script comes too late for is dropped: nothing is busy, nothing happens, and another press works', async () => {
+  const page = await openPage(server.url, PHONE);
+  await page.clock.install();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/home', { waitUntil: 'commit' });
+  const heart = page.getByRole('button', { name: 'Favorite: Pregnancy Psalms' });
+  await heart.click();
+  await page.waitForSelector('button[aria-busy]');
+  await page.clock.fastForward(8_000);
+  expect(await page.locator('button[aria-busy]').count()).toBe(0);
+  release();
+  await untilAlive(page);
+  // A replayed press would run in a separate task.
+  await page.clock.fastForward(1_000);
+  expect(await page.locator(TOAST).count()).toBe(0);
+  await heart.click();
+  await page.getByText('Please login to add favorites').waitFor();
+});
+
+test('a password typed before the script is there never gets into an address', async () => {
+  const page = await openPage(server.url, PHONE);
+  await page.route('**/*.js', (route) => route.abort());
+  expectErrors(page, /ERR_FAILED/, /dynamically imported module/);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('ruth@example.org');
+  const password = page.locator('input[type="password"]');
+  await password.fill('still waters');
+  await password.press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('the document is everybody’s: who is signed in gets the same one, byte for byte', async () => {
+  const mother = await signUpMother(server);
+  const strangers = await fetch(`${server.url}/home`);
+  const { data } = await mother.client.auth.getSession();
+  const token = data.session?.access_token;
+  expect(token).toBeDefined();
+  const hers = await fetch(`${server.url}/home`, { headers: { Authorization: `Bearer ${token}` } });
+  expect(await hers.text()).toBe(await strangers.text());
+  expect(strangers.headers.get('set-cookie')).toBeNull();
+});
+
+test('what the owner changes is in the next document, and what she takes away is not', async () => {
+  const asAdmin = await signInAsAdmin(server);
+  const change = (row: object) =>
+    asAdmin('/rest/v1/audio_content?id=eq.10', { method: 'PATCH', body: JSON.stringify(row) });
+  const read = async (path: string) => (await fetch(server.url + path)).text();
+  expect(await read('/home')).toContain('Gratitude Prayer');
+  await change({ title: 'Thanks at Night </script>' });
+  expect(await read('/home')).toContain('Thanks at Night &lt;/script&gt;');
+  expect(await read('/player/10')).toContain('<title>Thanks at Night &lt;/script&gt; · Player');
+  await change({ title: 'Gratitude Prayer', enabled: false });
+  expect(await read('/home')).not.toContain('Gratitude Prayer');
+  expect(await read('/player/10')).not.toContain('Gratitude Prayer');
+  await change({ enabled: true });
+  expect(await read('/home')).toContain('Gratitude Prayer');
+});

@@ -1,0 +1,180 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, expect as expectValue, test } from 'vitest';
+import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import { homePage } from '../pages/home.page.ts';
+import { listening } from '../pages/listening.page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' } as const;
+const NO_LINE =
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING/;
+
+/** A page whose app shell is cached; the worker serves the next document. */
+async function visit(url: string, options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
+  const page = await openPage(url, { ...PHONE, ...options });
+  await page.goto('/home');
+  await homePage(page).card('Pregnancy Psalms').play.waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  return page;
+}
+
+const isServed = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
+
+describe('opened without a line', () => {
+  test('shows the frame and says what is going on, on every tab and in labour', async () => {
+    const server = await startServer();
+    const page = await visit(server.url);
+    expectErrors(page, NO_LINE);
+    await server.stop('SIGKILL');
+    for (const path of [
+      '/home',
+      '/tracks',
+      '/player/1',
+      '/profile',
+      '/favorites',
+      '/labour',
+      '/',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      expectValue(await isServed(page), path).toBe(true);
+    }
+    await page.goto('/home');
+    await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible();
+    await expect(page.getByText('We couldn’t load the meditations')).toBeVisible();
+    await page.context().setOffline(true);
+    await expect(page.getByText(/^You’re offline\./)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
+    await server.restart();
+    await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible({ timeout: 30_000 });
+  });
+
+  test('in flight mode it says so from the start, and loads the rest when the connection returns', async () => {
+    const server = await startServer();
+    const page = await visit(server.url);
+    expectErrors(page, NO_LINE);
+    await page.context().setOffline(true);
+    await page.goto('/home');
+    await expect(page.getByText(/^You’re offline\./)).toBeVisible();
+    await expect(page.getByText('We couldn’t load the meditations')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
+    await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible();
+  });
+
+  test('a server that does not answer is waited for a few seconds, no longer', async () => {
+    const server = await startServer();
+    const page = await visit(server.url);
+    expectErrors(page, NO_LINE);
+    process.kill(server.pid, 'SIGSTOP');
+    try {
+      await page.goto('/tracks', { waitUntil: 'commit', timeout: 15_000 });
+      await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible();
+    } finally {
+      process.kill(server.pid, 'SIGCONT');
+    }
+    await expect(page.getByRole('heading', { name: 'Tracks', level: 1 })).toBeVisible();
+  });
+});
+
+test('nothing of anybody is kept, and no recording', async () => {
+  const server = await startServer();
+  const mother = await signUpMother(server);
+  const page = await visit(server.url, { storageState: mother.storageState });
+  await page.reload();
+  expectValue(await isServed(page)).toBe(true);
+  await homePage(page).card('Pregnancy Psalms').play.click();
+  await listening(page).hasMovedPast(0.2);
+  const kept = await page.evaluate(async () => {
+    const cache = await caches.open('shell');
+    const shell = await cache.match('/shell', { ignoreSearch: true });
+    return {
+      caches: await caches.keys(),
+      paths: (await cache.keys()).map(({ url }) => new URL(url).pathname),
+      shell: (await shell?.text()) ?? '',
+    };
+  });
+  expectValue(kept.caches).toEqual(['shell']);
+  expectValue(kept.paths).toContain('/shell');
+  // The content below the offline message.
+  expectValue(kept.paths).toContainEqual(expectValue.stringMatching(/\/lands-.+\.svg$/));
+  expectValue(kept.paths.filter((path) => !/^\/(?:shell$|assets\/)/.test(path))).toEqual([]);
+  expectValue(kept.paths.filter((path) => /\.(?:mp3|m4a|wav|ogg)$/.test(path))).toEqual([]);
+  expectValue(kept.shell).toContain('<div id="root"></div>');
+  expectValue(kept.shell).not.toContain(mother.email);
+});
+
+test('a new release waits until the page with sound in it is closed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-release-'));
+  try {
+    cpSync(resolve('out/renderer'), join(folder, 'renderer'), { recursive: true });
+    const file = join(folder, 'renderer/sw.js');
+    const server = await startServer({ RENDERER_DIR: join(folder, 'renderer') });
+    const page = await visit(server.url);
+    await page.reload();
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await homePage(page).card('Pregnancy Psalms').play.click();
+    await listening(page).hasMovedPast(0.2);
+
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\n// the next release`);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+    });
+    await page.waitForFunction(async () => {
+      const { waiting, active } = await navigator.serviceWorker.ready;
+      return waiting !== null && active?.state === 'activated';
+    });
+    const second = await listening(page).second();
+    await listening(page).hasMovedPast(second + 0.3);
+    expectValue(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
+
+    const context = page.context();
+    await page.close();
+    const next = await context.newPage();
+    await next.goto('/home');
+    await next.waitForFunction(async () => {
+      const { waiting, active } = await navigator.serviceWorker.ready;
+      return waiting === null && active?.state === 'activated';
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('switched off, it goes from every browser that comes by', async () => {
+  const port = await freePort();
+  const on = await startServer({ PORT: port });
+  const page = await visit(on.url);
+  expectErrors(page, NO_LINE);
+  await on.stop('SIGKILL');
+  await startServer({ PORT: port, SERVICE_WORKER: 'off' });
+  await page.goto('/home');
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    // The browser's own check after a navigation may have unregistered it already.
+    await registration?.update().catch(() => undefined);
+  });
+  await expectValue
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    )
+    .toBe(0);
+  expectValue(await page.evaluate(() => caches.keys())).toEqual([]);
+});
+
+/** Both servers must share an origin. */
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => probe.once('listening', done));
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return String(address.port);
+}

@@ -1,0 +1,77 @@
+import type { Page, Request } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeEach, test } from 'vitest';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
+import { TOAST } from '../pages/toast.ts';
+
+let server: ServerProcess;
+let mother: Mother;
+let page: Page;
+beforeFile(async () => {
+  server = await startServer();
+  mother = await signUpMother(server);
+  await mother.client
+    .from('favorites')
+    .insert({ user_id: mother.id, content_id: 3 })
+    .throwOnError();
+});
+beforeEach(async () => {
+  page = await openPage(server.url, {
+    viewport: { width: 1440, height: 900 },
+    storageState: mother.storageState,
+  });
+  // Offline, the browser logs every failed request.
+  expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+  const underWay = new Set<Request>();
+  page.on('request', (request) => request.url().includes('/assets/') && underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  // Fetched when the page is idle.
+  const toaster = page.waitForResponse(/\/assets\/toaster-.+\.js/);
+  await page.goto('/favorites');
+  await expect(page.getByRole('heading', { name: 'Evening Scripture Meditation' })).toBeVisible();
+  // The service worker, which is blocked here, would cache them for offline visits.
+  for (const name of ['Home', 'Support', 'Your profile']) await link(name).hover();
+  await toaster;
+  await expect.poll(() => underWay.size, 'pending parts of other screens').toBe(0);
+  await page.context().setOffline(true);
+});
+
+const notice = () => page.getByText('You’re offline. This track will play');
+const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+const go = (name: string) => link(name).click();
+
+test('without a connection every screen says so and shows what it has', async () => {
+  await expect(notice()).toBeVisible();
+  for (const [name, heading] of [
+    ['Home', 'Meditation Playlist'],
+    ['Favorites', 'Evening Scripture Meditation'],
+    ['Support', 'Quick Start Guide'],
+  ] as const) {
+    await go(name);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    await expect(notice()).toBeVisible();
+  }
+  await page.context().setOffline(false);
+  await expect(notice()).toHaveCount(0);
+});
+
+test('nothing turns for ever: what had not been fetched says that it did not arrive', async () => {
+  await go('Your profile');
+  // The session was delivered with the page.
+  await expect(page.getByText('Your profile did not arrive.')).toHaveCount(0);
+  await expect(page.getByText('Your plan did not arrive.')).toBeVisible();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(page.getByText('You are currently on the free plan.')).toBeVisible();
+});
+
+test('[C3] a ticket without a connection fails at once and stays written', async () => {
+  await go('Support');
+  await page.getByLabel('Subject').fill('From the underground');
+  await page.getByLabel('Message').fill('No signal.');
+  await page.getByRole('button', { name: 'Submit Support Ticket' }).click();
+  await expect(page.locator(TOAST)).toHaveText('Failed to submit support ticket');
+  await expect(page.getByLabel('Message')).toHaveValue('No signal.');
+});

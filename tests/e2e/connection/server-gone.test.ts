@@ -1,0 +1,112 @@
+import { expect } from 'playwright/test';
+import { afterEach, expect as expectValue, test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { homePage } from '../pages/home.page.ts';
+import { listening } from '../pages/listening.page.ts';
+import { playerPage } from '../pages/player.page.ts';
+
+const server = serverOfFile();
+// Each test stops it and may fail before it is running again.
+afterEach(() => server.restart());
+
+test('a screen that was not there yet is asked for sparingly while the server is gone, and comes whole', async () => {
+  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  expectErrors(
+    page,
+    /ERR_CONNECTION|ERR_EMPTY|dynamically imported module|did not load|Unable to preload|Failed to (fetch|load)/,
+  );
+  await page.goto('/home');
+  // Blocks prefetching until the server has stopped.
+  await page.route(/player-screen/, (route) => route.abort());
+  await homePage(page).card('Morning Prayer & Meditation').play.click();
+  const sound = listening(page);
+  await sound.hasMovedPast(0);
+  await expect(sound.bar).toBeVisible();
+  await server.stop('SIGKILL');
+  const here = await sound.second();
+  await page.unroute(/player-screen/);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('player-screen')) asked.push(request.url());
+  });
+
+  await page.locator('.now a').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+  await expect(sound.bar).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Tracks' })).toBeVisible();
+  // The prefetched track keeps playing throughout.
+  await expect.poll(() => sound.second(), { timeout: 30_000 }).toBeGreaterThan(here + 8);
+  expectValue(asked.length).toBeGreaterThan(1);
+  expectValue(asked.length).toBeLessThan(20);
+
+  await server.restart();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Morning Prayer & Meditation', {
+    timeout: 20_000,
+  });
+  const sheets = await page
+    .locator('link[rel="stylesheet"]')
+    .evaluateAll((links: HTMLLinkElement[]) =>
+      links.map((link) => ({
+        href: link.href,
+        // Styles inlined in the document have no separate sheet.
+        isThere: link.sheet !== null || link.hasAttribute('disabled'),
+      })),
+    );
+  expectValue(sheets.filter(({ isThere }) => !isThere)).toEqual([]);
+  expectValue(sheets.map(({ href }) => href).join()).toContain('player-screen');
+});
+
+test('what stops the sound is there however early the server goes', async () => {
+  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  expectErrors(page, /ERR_CONNECTION|ERR_EMPTY|ERR_FAILED|Failed to (fetch|load)/);
+  const sound = listening(page);
+  await homePage(page).open();
+  // Simulates a stopped server for files not requested yet.
+  await page.route(/\.(js|css)$/, (route) => route.abort());
+  await homePage(page).card('Pregnancy Psalms').play.click();
+  await sound.hasMovedPast(0);
+  await server.stop('SIGKILL');
+  await sound.bar.getByRole('button', { name: /^Pause/ }).click();
+  await expect.poll(sound.isSilent).toBe(true);
+});
+
+test('the full player and its parts open while the server is gone, and playback continues', async () => {
+  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  expectErrors(page, /ERR_CONNECTION|ERR_EMPTY|Failed to (fetch|load)/);
+  const sound = listening(page);
+  const player = playerPage(page);
+  await homePage(page).open();
+  await homePage(page).card('Pregnancy Psalms').play.click();
+  await sound.hasMovedPast(0.2);
+  // The other screens are prefetched when the application is idle.
+  await page.waitForFunction(() => {
+    const here = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+    const wanted = [
+      ...document.querySelectorAll<HTMLLinkElement>('head link[href*="/assets/"]:not([disabled])'),
+    ];
+    return (
+      ['player-screen', 'queue-panel'].every((part) =>
+        [...here].some((name) => name.includes(`/${part}-`) && name.endsWith('.js')),
+      ) && wanted.every(({ href }) => here.has(href))
+    );
+  });
+  await server.stop('SIGKILL');
+  const here = await sound.second();
+
+  await sound.bar.getByRole('link').click();
+  await expect(player.title).toHaveText('Pregnancy Psalms');
+  await expect(player.pause).toBeVisible();
+  await expect(player.times).toContainText('25:00');
+  await page.getByRole('button', { name: 'Queue' }).click();
+  await expect(page.getByRole('heading', { name: 'Next' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await player.main.getByText('Read along').click();
+  await expect(player.main.locator('.p-words p').first()).toBeVisible();
+  await sound.hasMovedPast(here + 2);
+  await expect(player.main).not.toContainText('Error loading');
+
+  await player.back.click();
+  await homePage(page).card('Gratitude Prayer').viewPlayer.click();
+  await expect(player.title).toHaveText('Gratitude Prayer');
+  await expect(player.play).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { untilAlive } from '../pages/alive.ts';
+
+const PAGES = ['/', '/home', '/player/1', '/support', '/login'];
+/** React reports that it renders the page again; the translated text is replaced. */
+const RENDERED_ANEW = /Minified React error #(418|423|425)/;
+
+const server = serverOfFile();
+
+test.each(PAGES)('%s survives a translation after it is alive', async (path) => {
+  const page = await openPage(server.url);
+  await page.goto(path);
+  await untilAlive(page);
+  await page.evaluate(translate);
+  await usePage(page);
+});
+
+test.each(PAGES)('%s survives a translation before it is alive', async (path) => {
+  const page = await openPage(server.url);
+  expectErrors(page, RENDERED_ANEW);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('main').waitFor();
+  await page.evaluate(translate);
+  resolve();
+  await untilAlive(page);
+  await usePage(page);
+});
+
+/** Chromium and Firefox put each text into `<font>` elements in place of React's text nodes. */
+function translate(): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    if (!text.data.trim() || text.parentElement?.closest('script, style, noscript')) continue;
+    const outer = document.createElement('font');
+    const inner = document.createElement('font');
+    inner.textContent = text.data.toUpperCase();
+    outer.append(inner);
+    text.replaceWith(outer);
+  }
+}
+
+/** Presses what changes or removes text, and leaves the page. */
+async function usePage(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  const first = main.getByRole('button', { name: /^Play/i }).first();
+  if (await first.isVisible()) await first.click();
+  const field = main
+    .getByRole('searchbox')
+    .or(main.getByLabel(/^email/i))
+    .first();
+  if (await field.isVisible()) await field.fill('psalm');
+  await page.evaluate(() => {
+    history.pushState(null, '', '/socials');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Connect With Us' })).toBeVisible();
+}

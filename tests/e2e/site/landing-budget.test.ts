@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { measureFirstLoad } from '#tests/support/browsers/first-load.ts';
+import { untilAlive } from '../pages/alive.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const KIB = 1024;
+
+test.each([
+  ['/', 130],
+  ['/home', 155],
+])('the first load of %s is at most %i KiB of script and 13 KiB of style', async (path, most) => {
+  const { scriptBytes, styleBytes } = await measureFirstLoad(resolve(ROOT, 'out/renderer'), path);
+  expect(scriptBytes / KIB).toBeLessThanOrEqual(most);
+  expect(styleBytes / KIB).toBeLessThanOrEqual(13);
+});
+
+/** The same value as in src-renderer/app/prefetch-when-idle.ts. */
+const REST_AFTER_MS = 2_000;
+
+test('the browser fetches no more than that before somebody begins to read, and nothing moves', async () => {
+  const server = await startServer();
+  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.addInitScript((restMs) => {
+    // On a slow machine the page would start to prefetch before the network is idle.
+    const { setTimeout } = window;
+    const delay = (run: TimerHandler, ms?: number) => (ms === restMs ? 0 : setTimeout(run, ms));
+    Object.assign(window, { shifts: 0, setTimeout: delay });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Object.assign(window, {
+          shifts: Reflect.get(window, 'shifts') + Reflect.get(entry, 'value'),
+        });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  }, REST_AFTER_MS);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const { scripts: expected } = await measureFirstLoad(resolve(ROOT, 'out/renderer'), '/');
+  // The toaster loads after hydration.
+  const first = scripts.filter((path) => !/\/(?:toaster|x)-/.test(path));
+  expect(new Set(first)).toEqual(new Set(expected.map((file) => `/${file}`)));
+  // A late web font may move a word by a pixel, but must not change line breaks.
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThan(0.001);
+});
+
+test.each(['/', '/home', '/player/1'])(
+  'no script of %s is requested before its first paint',
+  async (path) => {
+    const server = await startServer();
+    const page = await openPage(server.url);
+    await page.goto(path);
+    await untilAlive(page);
+    const { painted, scripts } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      scripts: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(Math.min(...scripts)).toBeGreaterThan(painted ?? Infinity);
+  },
+);
+
+/** Before any interaction; prefetching of other screens starts two seconds later. */
+test.each([
+  ['/home', 175, 30],
+  ['/player/1', 180, 34],
+])(
+  '%s is alive with at most %i KiB of script, in at most %i files',
+  async (path, most, mostFiles) => {
+    const server = await startServer();
+    const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+    const files: string[] = [];
+    const scripts = new Set<string>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      // Excludes API requests and the owner's images, whose number depends on the window.
+      const isOurs = request.resourceType() !== 'fetch' && !pathname.startsWith('/storage/');
+      if (isOurs) files.push(pathname);
+      if (request.resourceType() === 'script') scripts.add(pathname);
+    });
+    await page.goto(path);
+    await untilAlive(page);
+    // The last script that loads automatically: the now-playing bar.
+    await expect.poll(() => [...scripts].some((file) => /now-playing-bar/.test(file))).toBe(true);
+    const sizes = [...scripts].map(
+      (file) => gzipSync(readFileSync(join(ROOT, 'out/renderer', file))).length,
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0) / KIB).toBeLessThanOrEqual(most);
+    expect(files.length).toBeLessThanOrEqual(mostFiles);
+  },
+);

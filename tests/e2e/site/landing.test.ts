@@ -1,0 +1,345 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { untilRead } from '../pages/alive.ts';
+import { findBarriers } from '../pages/barriers.ts';
+import { listening } from '../pages/listening.page.ts';
+
+const server = serverOfFile();
+
+/** Below the hero the page hydrates at the first interaction; tests must wait for it. */
+async function openAndRead(page: Page, section: string) {
+  await page.goto('/');
+  await untilRead(page, section);
+}
+
+describe('reading', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+    await openAndRead(page, 'faq');
+  });
+
+  test('[L1] the six parts have their names', async () => {
+    const ids = await page
+      .locator('main section[id]')
+      .evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids.toSorted()).toEqual(
+      ['faith-based', 'faq', 'features', 'how-it-works', 'meet-creator', 'testimonials'].toSorted(),
+    );
+  });
+
+  test('[L3] six features, one with a price, on a page that says completely free', async () => {
+    await expect(page.locator('#features li')).toHaveCount(6);
+    await expect(
+      page.locator('#features li', { hasText: 'One-time payment or monthly subscription' }),
+    ).toHaveCount(1);
+    await expect(page.getByRole('main')).toContainText('completely free');
+    await expect(page.getByRole('main')).toContainText('no payments and no subscriptions');
+  });
+
+  test('[L4] how it works, in three steps', async () => {
+    await expect(page.locator('#how-it-works').getByRole('heading', { level: 3 })).toHaveText([
+      'Download the app',
+      'Create an account',
+      'Start your journey free',
+    ]);
+  });
+
+  test('[L6] one of five answers is open at a time, and it closes again', async () => {
+    const questions = page.locator('#faq details');
+    await expect(questions).toHaveCount(5);
+    await questions.nth(0).locator('summary').click();
+    await expect(questions.nth(0)).toHaveAttribute('open');
+    await questions.nth(3).locator('summary').click();
+    await expect(questions.nth(3)).toHaveAttribute('open');
+    await expect(page.locator('#faq details[open]')).toHaveCount(1);
+    await questions.nth(3).locator('summary').press('Enter');
+    await expect(page.locator('#faq details[open]')).toHaveCount(0);
+  });
+
+  test('[L8] the creator, what faith changes, and a button for each store', async () => {
+    await expect(page.getByRole('heading', { name: 'Meet the creator' })).toBeVisible();
+    await expect(page.locator('#faith-based li')).toHaveCount(3);
+    const badges = page.locator('.badges');
+    await expect(badges.getByRole('link', { name: 'Get it on Google Play' })).toHaveAttribute(
+      'href',
+      '/get-started',
+    );
+    await expect(badges.getByRole('link', { name: 'Download on the App Store' })).toHaveAttribute(
+      'href',
+      '/get-started',
+    );
+  });
+
+  test('sample voices and the sample story are called samples', async () => {
+    await expect(page.locator('#testimonials')).toContainText('Sample voices');
+    await expect(page.locator('#meet-creator')).toContainText('Sample story');
+  });
+});
+
+test('real screens are shown, and the voice is heard without an account or a script', async () => {
+  const page = await openPage(server.url, { javaScriptEnabled: false });
+  await page.goto('/');
+  const screens = page.locator('.product img, .centre img');
+  await expect(screens).toHaveCount(3);
+  for (const screen of await screens.all()) {
+    await screen.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => screen.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(500);
+  }
+  const source = await page.getByLabel('Hear the voice').getAttribute('src');
+  const answer = await page.request.get(source ?? '');
+  expect(answer.headers()['content-type']).toBe('audio/mpeg');
+  expect((await answer.body()).length).toBeGreaterThan(200_000);
+});
+
+test('everything can be read without JavaScript', async () => {
+  const page = await openPage(server.url, { javaScriptEnabled: false });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Held, through every hour');
+  await expect(page.locator('#testimonials blockquote')).toHaveCount(3);
+  for (const quote of await page.locator('#testimonials blockquote').all()) {
+    await expect(quote).toBeVisible();
+  }
+  await page.locator('#faq summary').first().click();
+  await expect(page.locator('#faq details').first().locator('p')).toBeVisible();
+});
+
+describe('the hero', () => {
+  test('[L2] has the Google Play button and a sun that plays the featured track', async () => {
+    const page = await openPage(server.url);
+    await page.goto('/');
+    await expect(
+      page.locator('.hero').getByRole('link', { name: 'Get it on Google Play' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Play the featured track' }).click();
+    await expect(page.getByText('Now playing: Featured Track')).toBeVisible();
+    const sun = page.getByRole('button', { name: 'Pause the featured track' });
+    await sun.click();
+    await expect(page.getByRole('button', { name: 'Play the featured track' })).toBeVisible();
+  });
+});
+
+test('[L2] on a slow line her first touch finds the player and the track here, and waits for the recording alone', async () => {
+  const page = await openPage(server.url);
+  const sound = listening(page);
+  const track = page.waitForResponse(/audio_content/);
+  await page.goto('/');
+  await track;
+  await sound.audio.waitFor({ state: 'attached' });
+  // Later requests never complete.
+  await page.route(/\/assets\/|\/rest\//, () => {});
+  await page.getByRole('button', { name: 'Play the featured track' }).click();
+  await sound.hasMovedPast(0.2);
+});
+
+test('to listen comes first, and the store after it', async () => {
+  const page = await openPage(server.url);
+  await page.goto('/');
+  const ways = page.locator('.hero-cta').getByRole('link');
+  await expect(ways).toHaveText(['Listen now', 'Get it on Google Play', 'Sign in']);
+  await expect(ways.first()).toHaveAttribute('href', '/home');
+});
+
+test.each([
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+  { width: 844, height: 390 },
+])('at $width no star stands behind the letters of the sky', async (viewport) => {
+  const page = await openPage(server.url, { viewport, colorScheme: 'dark' });
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready);
+  // Text boxes with the text hidden; a star would be brighter than the sky around it.
+  const boxes = await page
+    .locator('.hero-text')
+    .locator('h1, .lede')
+    .evaluateAll((all) =>
+      all.map((element) => {
+        if (element instanceof HTMLElement) element.style.color = 'transparent';
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const { left: x, top: y, width, height } = range.getBoundingClientRect();
+        return { x, y, width, height };
+      }),
+    );
+  for (const clip of boxes) {
+    const { data, info } = await sharp(await page.screenshot({ clip, animations: 'disabled' }))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // The sky changes only vertically.
+    for (let row = 0; row < info.height; row += 1) {
+      const line = [...data.subarray(row * info.width, (row + 1) * info.width)];
+      expect(Math.max(...line) - Math.min(...line)).toBeLessThan(12);
+    }
+  }
+});
+
+describe('the testimonials', () => {
+  const EVERY_MS = 8000;
+  const LOADED_AT = Date.parse('2026-03-01T03:00:00Z');
+
+  async function openCarousel(options: { reducedMotion: 'reduce' | 'no-preference' }) {
+    const page = await openPage(server.url, { viewport: { width: 1440, height: 900 }, ...options });
+    await page.clock.install({ time: LOADED_AT });
+    await page.clock.pauseAt(LOADED_AT + 60_000);
+    await page.goto('/');
+    await untilRead(page, 'testimonials');
+    const carousel = page.locator('#testimonials');
+    // Hidden quotes have no role, so this is always the visible one.
+    return { page, carousel, voice: carousel.getByRole('figure') };
+  }
+
+  test('[L5] go round all three, one every 8 seconds, unannounced', async () => {
+    const { page, carousel, voice } = await openCarousel({ reducedMotion: 'no-preference' });
+    await expect(voice).toContainText('Ruth A.');
+    await expect(voice.getByRole('img')).toBeVisible();
+    await expect(voice).toContainText('Mother of two, Leeds');
+    await page.clock.runFor(EVERY_MS - 1);
+    await expect(voice).toContainText('Ruth A.');
+    await page.clock.runFor(1);
+    await expect(voice).toContainText('Esther K.');
+    await page.clock.runFor(EVERY_MS);
+    await expect(voice).toContainText('Naomi T.');
+    await page.clock.runFor(EVERY_MS);
+    await expect(voice).toContainText('Ruth A.');
+    await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'off');
+  });
+
+  test('[L5] follow the dots, and wait while somebody points, reads or has stopped them', async () => {
+    const { page, carousel, voice } = await openCarousel({ reducedMotion: 'no-preference' });
+    await carousel.getByRole('button', { name: 'Testimonial 3 of 3' }).click();
+    await expect(voice).toContainText('Naomi T.');
+    await expect(carousel.getByRole('button', { name: 'Testimonial 3 of 3' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+    await page.clock.runFor(3 * EVERY_MS);
+    await expect(voice).toContainText('Naomi T.');
+
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(3 * EVERY_MS);
+    await expect(voice, 'a dot still has the focus').toContainText('Naomi T.');
+
+    await carousel.getByRole('button', { name: 'Stop the rotation' }).click();
+    await carousel.getByRole('button', { name: 'Start the rotation' }).blur();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(3 * EVERY_MS);
+    await expect(voice).toContainText('Naomi T.');
+  });
+
+  test('[L5] stay where they are for a reader who wants less motion', async () => {
+    const { page, voice } = await openCarousel({ reducedMotion: 'reduce' });
+    await page.clock.runFor(3 * EVERY_MS);
+    await expect(voice).toContainText('Ruth A.');
+  });
+});
+
+describe('the letter', () => {
+  let page: Page;
+  beforeEach(async () => {
+    page = await openPage(server.url);
+    await openAndRead(page, 'faq');
+  });
+
+  const answerWith = (status: number) =>
+    page.route('**/newsletter', (route) =>
+      route.fulfill({ status, json: { message: 'Almost there.' } }),
+    );
+
+  test('[L7] the browser asks for an address, and for a real one', async () => {
+    const field = page.getByLabel('Your email address');
+    await expect(field).toHaveAttribute('type', 'email');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(
+      true,
+    );
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription('Please enter your email address');
+    await field.fill('not an address');
+    expect(await field.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(
+      true,
+    );
+    await expect(field).toHaveAccessibleDescription(/the whole address/);
+  });
+
+  test('[L7] an address that did not arrive is kept, and one that did is thanked for', async () => {
+    expectErrors(page, /status of 503/);
+    const field = page.getByLabel('Your email address');
+    await field.fill('ruth@example.org');
+    await answerWith(503);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByRole('alert')).toContainText('That did not reach us.');
+    await expect(field).toHaveValue('ruth@example.org');
+    await page.unroute('**/newsletter');
+    await answerWith(202);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.locator('.news').getByRole('status')).toContainText(
+      'please open it and confirm',
+    );
+    await expect(field).toHaveValue('');
+  });
+});
+
+describe('where the owner has said where it can be had', () => {
+  const stores = {
+    googlePlay: 'https://play.google.com/store/apps/details?id=org.example.selah',
+    appStore: 'https://apps.apple.com/app/selah/id1234567890',
+  };
+  beforeFile(async () => {
+    const asAdmin = await signInAsAdmin(server);
+    await asAdmin('/rest/v1/settings?on_conflict=key', {
+      method: 'POST',
+      headers: { prefer: 'resolution=merge-duplicates' },
+      body: JSON.stringify({ key: 'brand', value: { stores } }),
+    });
+  });
+
+  test.each(['light', 'dark'] as const)(
+    '[L2] [L8] by %s each store has a badge: two lines, dark, in the height of the button beside it',
+    async (colorScheme) => {
+      const page = await openPage(server.url, {
+        viewport: { width: 390, height: 844 },
+        colorScheme,
+      });
+      await page.goto('/');
+      await page.evaluate(() => document.fonts.ready);
+      const play = page.locator('.hero').getByRole('link', { name: 'Get it on Google Play' });
+      await expect(play).toHaveAttribute('href', stores.googlePlay);
+      await expect(
+        page.locator('.badges').getByRole('link', { name: 'Download on the App Store' }),
+      ).toHaveAttribute('href', stores.appStore);
+      const [badge, listen, lead, name] = await Promise.all([
+        play.boundingBox(),
+        page.getByRole('link', { name: 'Listen now' }).boundingBox(),
+        play.getByText('Get it on', { exact: true }).boundingBox(),
+        play.getByText('Google Play', { exact: true }).boundingBox(),
+      ]);
+      expect([badge?.y, badge?.height]).toEqual([listen?.y, listen?.height]);
+      expect(name?.y).toBeGreaterThanOrEqual((lead?.y ?? 0) + (lead?.height ?? 0));
+      const { channels } = await sharp(await play.screenshot())
+        .greyscale()
+        .stats();
+      expect(channels[0]?.mean).toBeLessThan(90);
+      expect(await findBarriers(page)).toEqual([]);
+    },
+  );
+
+  test('on the smallest phone it stands whole beside the other way in', async () => {
+    const page = await openPage(server.url, { viewport: { width: 320, height: 640 } });
+    await page.goto('/');
+    await page.evaluate(() => document.fonts.ready);
+    const play = page.locator('.hero').getByRole('link', { name: 'Get it on Google Play' });
+    const place = await play.boundingBox();
+    expect(place?.height).toBeLessThan(60);
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(320);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+});

@@ -91,6 +91,17 @@ test('each use case has its test beside it, or one that is named', () => {
 });
 
 describe('styles', () => {
+  test('every sheet is in one cascade layer', () => {
+    const outside = [...readSheets(root)].flatMap(([path, text]) => {
+      const rules = text.replace(/\/\*.*?\*\/|@layer [\w, ]+;|@import [^;]+;/gs, '').trim();
+      return /^@layer (tokens|base|components|pages) \{\n.*\n\}$/s.test(rules) &&
+        rules.split('\n}').length === 2
+        ? []
+        : [path];
+    });
+    expect(outside).toEqual([]);
+  });
+
   test('none is left over', () => {
     const sheets = readSheets(root);
     expect(sheets.size).toBeGreaterThan(20);

@@ -1,7 +1,6 @@
 import { Check, CircleAlert, Info, X } from 'lucide-react';
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
 import { Icon } from '../icon.tsx';
-import 'sonner/dist/styles.css';
 import './toast.css';
 
 export interface ToastMessage {

@@ -27,10 +27,10 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
   useChangeEvents('audio_content', LIBRARY_KEYS);
   return (
     <section aria-labelledby="playlist" className="list-sec">
-      <div className="row between">
+      <div className="row between list-head">
         <h2 id="playlist">Meditation Playlist</h2>
         <span className="row">
-          {library.data ? <PlayFound tracks={library.data} /> : null}
+          <PlayFound tracks={library.data ?? NONE} />
           <Link className="link small" to="/tracks">
             View All
           </Link>
@@ -62,11 +62,12 @@ function OnTheirWay() {
   );
 }
 
+const NONE: readonly Track[] = [];
+
 function PlayFound({ tracks }: { tracks: readonly Track[] }) {
   const { found } = useFoundTracks(tracks);
   const playAll = usePlayAll();
-  if (found.length < 2) return null;
-  return <PlayAllButton small onPlay={() => playAll(found, 'list')} />;
+  return <PlayAllButton small disabled={found.length < 2} onPlay={() => playAll(found, 'list')} />;
 }
 
 function NothingCame({ onRetry }: { onRetry: () => void }) {

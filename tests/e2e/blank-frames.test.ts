@@ -1,0 +1,78 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { ROUTES } from '#contract/words/pages/routes.ts';
+import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+import { goWithin } from './pages/go-within.ts';
+
+declare global {
+  interface Window {
+    /** Faults of the frames painted so far, and how many there were. */
+    painted: { faults: string[]; frames: number };
+  }
+}
+
+const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':tab', 'users'));
+const PHONE = { viewport: { width: 390, height: 844 } };
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
+
+/** Looks at every frame after the first one with content: it has the words of a page, in our type. */
+function watchFrames(): void {
+  window.painted = { faults: [], frames: 0 };
+  const look = () => {
+    requestAnimationFrame(look);
+    if (performance.getEntriesByName('first-contentful-paint').length === 0) return;
+    window.painted.frames += 1;
+    const note = (fault: string) => {
+      const named = `${location.pathname}: ${fault}`;
+      if (!window.painted.faults.includes(named)) window.painted.faults.push(named);
+    };
+    const main = document.querySelector('main');
+    if (!main?.innerText.trim()) note('blank');
+    else if (!getComputedStyle(main).fontFamily.includes('Commissioner')) note('without styles');
+  };
+  requestAnimationFrame(look);
+}
+
+async function readFaults(page: Page, visit: string): Promise<string[]> {
+  await page.locator('main h1, main h2').first().waitFor({ state: 'attached' });
+  const { faults, frames } = await page.evaluate(
+    () =>
+      new Promise<Window['painted']>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done(window.painted)));
+      }),
+  );
+  expect(frames, visit).toBeGreaterThan(0);
+  return faults.map((fault) => `${visit} ${fault}`);
+}
+
+describe.each(['signed out', 'signed in'])('no frame is blank or without styles, %s', (who) => {
+  let person: { storageState?: BrowserContextOptions['storageState'] } = {};
+  beforeFile(async () => {
+    if (who === 'signed in') person = await signUpMother(server);
+  });
+
+  const open = async () => {
+    const { storageState } = person;
+    const page = await openPage(server.url, { ...PHONE, ...(storageState && { storageState }) });
+    await page.addInitScript(watchFrames);
+    return page;
+  };
+
+  test.each(PATHS)('%s opened by its address, with an empty and a full cache', async (path) => {
+    const opened = await open();
+    const faults: string[] = [];
+    for (const visit of ['cold', 'warm']) {
+      await opened.goto(path);
+      faults.push(...(await readFaults(opened, visit)));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('nor from page to page', async () => {
+    const opened = await open();
+    await opened.goto('/home');
+    for (const path of PATHS) await goWithin(opened, path);
+    expect(await readFaults(opened, 'within')).toEqual([]);
+  });
+});

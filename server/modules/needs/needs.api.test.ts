@@ -141,7 +141,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
     expect(await later(0)).toBe(2);
     expect(await later(7)).toBe(3);
     expect(await needs()).toEqual([
-      { name: 'privacy', text: expect.stringContaining('the data must be gone by') },
+      { name: 'privacy', text: expect.stringContaining('the data must be erased by') },
     ]);
   });
 

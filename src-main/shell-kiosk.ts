@@ -1,11 +1,13 @@
 import type { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { type KioskSettings, kioskFileSchema } from '#contract/device/desktop.ts';
+import { type KeptFile, openKeptFile } from './modules/kept-file.ts';
 import {
   createKioskReporter,
   type KioskReporter,
   reportFileSchema,
 } from './modules/kiosk-reporter.ts';
+import type { LoginItem } from './modules/login-item.ts';
 import {
   createMainServer,
   type MainServerLine,
@@ -15,9 +17,7 @@ import { findNetworks } from './modules/networks.ts';
 import { createSharing, type Sharing, sharingFileSchema } from './modules/sharing.ts';
 import { type Closing, createClosing } from './modules/window/closing.ts';
 import { createDesktopState, type DesktopStateStore } from './modules/window/desktop-state.ts';
-import { type KeptFile, openKeptFile } from './modules/window/kept-file.ts';
 import { createKioskPin, type KioskPin, pinFileSchema } from './modules/window/kiosk-pin.ts';
-import type { LoginItem } from './modules/window/login-item.ts';
 import type { WindowFile } from './modules/window/window-state.ts';
 import type { ShellServer } from './shell-server.ts';
 

@@ -1,7 +1,7 @@
 import type { networkInterfaces } from 'node:os';
 import type * as Electron from 'electron';
-import type { Updater } from './modules/guards/updates.ts';
-import type { LaunchOptions } from './modules/window/launch-options.ts';
+import type { LaunchOptions } from './modules/launch-options.ts';
+import type { Updater } from './modules/updates.ts';
 
 /** All system and Electron APIs the shell uses; tests replace them. */
 export interface ShellParts {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { KeptFile } from './modules/kept-file.ts';
 import { openLogFile } from './modules/log-file.ts';
 import {
   createServerProcess,
@@ -7,7 +8,6 @@ import {
   type ServerState,
 } from './modules/server-process.ts';
 import { watchServer } from './modules/server-watch.ts';
-import type { KeptFile } from './modules/window/kept-file.ts';
 import type { WindowFile } from './modules/window/window-state.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -4,21 +4,17 @@ import type { Session, WebContents } from 'electron';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerCalls } from './ipc/register.ts';
 import { wipePerson } from './modules/clean-slate.ts';
+import { DEEP_LINK_SCHEME, findDeepLinkArgument, findDeepLinkPath } from './modules/deep-link.ts';
 import { guardCertificates } from './modules/guards/certificate-guard.ts';
 import { createExternalLinks } from './modules/guards/external-links.ts';
 import { guardNavigation } from './modules/guards/navigation-guard.ts';
-import { followUpdates } from './modules/guards/updates.ts';
+import { type KeptFile, openKeptFile } from './modules/kept-file.ts';
+import { readLaunchOptions } from './modules/launch-options.ts';
 import { openLogFile } from './modules/log-file.ts';
+import { createLoginItem, type LoginItem } from './modules/login-item.ts';
 import { quitInOrder } from './modules/quitting.ts';
-import {
-  DEEP_LINK_SCHEME,
-  findDeepLinkArgument,
-  findDeepLinkPath,
-} from './modules/window/deep-link.ts';
-import { type KeptFile, openKeptFile } from './modules/window/kept-file.ts';
-import { readLaunchOptions } from './modules/window/launch-options.ts';
-import { createLoginItem, type LoginItem } from './modules/window/login-item.ts';
-import { claimSingleInstance } from './modules/window/single-instance.ts';
+import { claimSingleInstance } from './modules/single-instance.ts';
+import { followUpdates } from './modules/updates.ts';
 import { type WindowFile, windowFileSchema } from './modules/window/window-state.ts';
 import { createShellKiosk, type ShellKiosk } from './shell-kiosk.ts';
 import type { ShellGround, ShellParts } from './shell-parts.ts';

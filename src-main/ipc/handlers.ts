@@ -1,11 +1,11 @@
 import type { KioskSettings } from '#contract/device/desktop.ts';
+import type { KeptFile } from '../modules/kept-file.ts';
+import type { LoginItem } from '../modules/login-item.ts';
 import type { MainServerLine } from '../modules/main-server.ts';
 import type { Sharing } from '../modules/sharing.ts';
 import type { Closing } from '../modules/window/closing.ts';
 import type { DesktopStateStore } from '../modules/window/desktop-state.ts';
-import type { KeptFile } from '../modules/window/kept-file.ts';
 import type { KioskPin } from '../modules/window/kiosk-pin.ts';
-import type { LoginItem } from '../modules/window/login-item.ts';
 import type { DesktopHandlers } from './register.ts';
 
 interface HandlerParts {

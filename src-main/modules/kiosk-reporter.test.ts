@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type KioskOrders, kioskReportSchema } from '#contract/calls/kiosks.ts';
 import { DEFAULT_KIOSK_SETTINGS, kioskFileSchema } from '#contract/device/desktop.ts';
+import { openKeptFile } from './kept-file.ts';
 import { createKioskReporter, reportFileSchema } from './kiosk-reporter.ts';
-import { openKeptFile } from './window/kept-file.ts';
 
 const ROOM = { ...DEFAULT_KIOSK_SETTINGS, name: 'Room 2', idleSeconds: 60 };
 

@@ -6,8 +6,8 @@ import {
   type KioskSettings,
   kioskFileSchema,
 } from '#contract/device/desktop.ts';
+import type { KeptFile } from './kept-file.ts';
 import { createReportLine, type KioskFacts, type ReportLine } from './report-line.ts';
-import type { KeptFile } from './window/kept-file.ts';
 
 export const reportFileSchema = z.object({
   /** The kiosk's token; the server stores only its hash, the page never sees it. */

@@ -11,9 +11,9 @@ import {
 } from '#contract/device/desktop.ts';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { API_PATHS } from '#contract/words/pages/paths.ts';
+import type { KeptFile } from './kept-file.ts';
 import { drawKioskToken } from './kiosk-reporter.ts';
 import { createReportLine, type ReportLine } from './report-line.ts';
-import type { KeptFile } from './window/kept-file.ts';
 
 /** main-server.json: the main server that manages this kiosk, and the token for it. */
 export const mainServerFileSchema = z.object({

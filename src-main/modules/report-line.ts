@@ -5,7 +5,7 @@ import type { KioskSettings } from '#contract/device/desktop.ts';
 import { MAX_KIOSK_TROUBLES } from '#contract/rows/kiosks.ts';
 import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { API_PATHS } from '#contract/words/pages/paths.ts';
-import type { KeptFile } from './window/kept-file.ts';
+import type { KeptFile } from './kept-file.ts';
 
 type Trouble = KioskReport['troubles'][number]['kind'];
 /** The same for every server. */

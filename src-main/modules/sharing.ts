@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DesktopState, SharedNetwork, SharingChoice } from '#contract/device/desktop.ts';
-import type { KeptFile } from './window/kept-file.ts';
+import type { KeptFile } from './kept-file.ts';
 
 /** sharing.json: off by default. */
 export const sharingFileSchema = z.object({

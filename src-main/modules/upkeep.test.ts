@@ -7,12 +7,12 @@ import { z } from 'zod';
 import { kioskFileSchema } from '#contract/device/desktop.ts';
 import { FakeServer } from '#tests/support/browsers/fake-electron.ts';
 import { wipePerson } from './clean-slate.ts';
+import { openKeptFile } from './kept-file.ts';
 import { openLogFile } from './log-file.ts';
+import { createLoginItem } from './login-item.ts';
 import { keepAwakeWhilePlaying } from './power.ts';
 import { createServerProcess, type ServerState } from './server-process.ts';
-import { openKeptFile } from './window/kept-file.ts';
 import { createKioskPin, pinFileSchema } from './window/kiosk-pin.ts';
-import { createLoginItem } from './window/login-item.ts';
 import { recoverPage } from './window/page-recovery.ts';
 import { findBounds, windowFileSchema } from './window/window-state.ts';
 

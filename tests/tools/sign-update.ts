@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
-import { signUpdate } from '#main/modules/guards/update-signature.ts';
+import { signUpdate } from '#main/modules/update-signature.ts';
 
 // `node tests/tools/sign-update.ts KEY.pem [FOLDER]`: signs the update information that `npm run package` wrote.
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { findDeepLinkArgument, findDeepLinkPath } from '../window/deep-link.ts';
+import { findDeepLinkArgument, findDeepLinkPath } from '../deep-link.ts';
 import { isAllowedKey } from '../window/kiosk-window.ts';
 import { guardCertificates } from './certificate-guard.ts';
 import { createExternalLinks } from './external-links.ts';

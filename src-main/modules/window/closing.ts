@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DesktopState, KioskSettings } from '#contract/device/desktop.ts';
 import { findOpening, isOpenAt } from '#contract/device/opening-hours.ts';
-import type { KeptFile } from './kept-file.ts';
+import type { KeptFile } from '../kept-file.ts';
 
 interface ClosingOptions {
   settings: Pick<KeptFile<KioskSettings>, 'read'>;

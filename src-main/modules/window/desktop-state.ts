@@ -1,7 +1,7 @@
 import { type DesktopState, type KioskSettings, NOT_SHARED } from '#contract/device/desktop.ts';
-import type { KeptFile } from './kept-file.ts';
+import type { KeptFile } from '../kept-file.ts';
+import type { LoginItem } from '../login-item.ts';
 import type { KioskPin } from './kiosk-pin.ts';
-import type { LoginItem } from './login-item.ts';
 
 export interface DesktopStateStore {
   read(): DesktopState;

@@ -2,7 +2,7 @@ import { randomBytes, scrypt as scryptOf, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { UnlockResult } from '#contract/device/desktop.ts';
-import type { KeptFile } from './kept-file.ts';
+import type { KeptFile } from '../kept-file.ts';
 
 const scrypt = promisify<string, Buffer, number, Buffer>(scryptOf);
 const HASH_BYTES = 32;

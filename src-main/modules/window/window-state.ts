@@ -1,6 +1,6 @@
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
-import type { KeptFile } from './kept-file.ts';
+import type { KeptFile } from '../kept-file.ts';
 
 const DEFAULT_SIZE = { width: 1280, height: 800 };
 /** The smallest phone width the pages support. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { ADMIN_COOKIE, DEVICE_COOKIE } from '#contract/words/pages/device-cookie.ts';
+import { ADMIN_COOKIE, DEVICE_COOKIE } from '#contract/words/device-cookie.ts';
 import { COOKIES_TEXTS } from '#contract/words/texts/cookies-texts.ts';
 
 const root = resolve(import.meta.dirname, '../..');

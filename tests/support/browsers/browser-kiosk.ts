@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { openKeptFile } from '#main/modules/window/kept-file.ts';
+import { openKeptFile } from '#main/modules/kept-file.ts';
 import { createKioskPin, pinFileSchema } from '#main/modules/window/kiosk-pin.ts';
 import { freePort } from '../servers/free-port.ts';
 import { chromiumPath } from './browser.ts';

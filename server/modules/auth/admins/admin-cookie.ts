@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { ADMIN_SESSION_LIFE_S } from '#contract/calls/auth.ts';
-import { ADMIN_COOKIE } from '#contract/words/pages/device-cookie.ts';
+import { ADMIN_COOKIE } from '#contract/words/device-cookie.ts';
 import { API_PATHS } from '#contract/words/pages/paths.ts';
 import type { AuthContext } from '../auth-context.ts';
 

@@ -1,10 +1,6 @@
 import type { TrackMatch } from '#contract/calls/admin/track-changes.ts';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
-import {
-  forgivingPatterns,
-  likePattern,
-  wordsOf,
-} from '#contract/words/tracks/forgiving-search.ts';
+import { forgivingPatterns, likePattern, wordsOf } from '#contract/words/forgiving-search.ts';
 import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks/tracks.ts';
 import { Switch } from '#renderer/components/forms/switch.tsx';
 import { formatClock } from '#renderer/lib/format.ts';

@@ -1,5 +1,5 @@
 import { findRoute } from '#contract/words/pages/routes.ts';
-import { isKioskPath } from '../guards/navigation-guard.ts';
+import { isKioskPath } from './guards/navigation-guard.ts';
 
 export const DEEP_LINK_SCHEME = 'cradlesong';
 

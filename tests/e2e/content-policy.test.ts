@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { TOAST } from '../pages/toast.ts';
+import { TOAST } from './pages/toast.ts';
 
 const server = serverOfFile();
 

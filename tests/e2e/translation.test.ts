@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { untilAlive } from '../pages/alive.ts';
+import { untilAlive } from './pages/alive.ts';
 
 const PAGES = ['/', '/home', '/player/1', '/support', '/login'];
 /** React reports that it renders the page again; the translated text is replaced. */

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { untilAlive } from '../pages/alive.ts';
-import { atHour } from '../pages/at-hour.ts';
-import { TOAST } from '../pages/toast.ts';
+import { untilAlive } from './pages/alive.ts';
+import { atHour } from './pages/at-hour.ts';
+import { TOAST } from './pages/toast.ts';
 
 const server = await startServer();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

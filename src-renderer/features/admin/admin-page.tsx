@@ -48,26 +48,37 @@ export function AdminPage({ previews }: { previews: Previews }) {
     setWasKept(isKept(token));
     // Refetches queries that failed without a token or were read with the previous one.
     void queryClient.invalidateQueries({ queryKey: ['admin'] });
+    let isOver = false;
     const timer = setTimeout(async () => {
-      setToken(isKept(token) ? await resumeAdmin().catch(() => null) : null);
+      const renewed = isKept(token) ? await resumeAdmin().catch(() => null) : null;
+      if (!isOver) setToken(renewed);
     }, token.expires_in * 1000);
-    return () => clearTimeout(timer);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [token, setToken, queryClient]);
 
+  // A renewed token is no input.
+  const isOpen = Boolean(token);
   useEffect(() => {
-    if (!token) return;
-    let timer: ReturnType<typeof setTimeout>;
-    const restart = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => setToken(null), LOCK_MS);
+    if (!isOpen) return;
+    let lastInput = Date.now();
+    // Compares times, because a timer stands still while the machine sleeps.
+    const lockWhenIdle = () => {
+      if (Date.now() - lastInput >= LOCK_MS) setToken(null);
     };
-    restart();
-    for (const input of INPUTS) addEventListener(input, restart, { passive: true });
+    const handleInput = () => {
+      lockWhenIdle();
+      lastInput = Date.now();
+    };
+    const timer = setInterval(lockWhenIdle, 1_000);
+    for (const input of INPUTS) addEventListener(input, handleInput, { passive: true });
     return () => {
-      clearTimeout(timer);
-      for (const input of INPUTS) removeEventListener(input, restart);
+      clearInterval(timer);
+      for (const input of INPUTS) removeEventListener(input, handleInput);
     };
-  }, [token, setToken]);
+  }, [isOpen, setToken]);
 
   return (
     <>

@@ -40,6 +40,7 @@ describe('what is untrue is found', () => {
     ['a file by its name', 'see `no-such-file.ts`'],
     ['a pattern', 'see `server/*/no-such.*.ts`'],
     ['a command', '`npm run no-such`'],
+    ['tests to run', '`--project e2e no-such`'],
     ['a setting', 'set `AUTH_NO_SUCH` to `on`'],
   ])('%s', (_, text) => {
     expect(findUntruths(root, new Map([['a.md', text]]))).toHaveLength(1);

@@ -57,7 +57,9 @@ function createPathCheck(tracked: string[]) {
 
 /** Every link, path, `npm run` command and setting in a document that does not exist, as a sentence. */
 export function findUntruths(root: string, documents: Documents): string[] {
-  const isPath = createPathCheck(listTracked(root));
+  const tracked = listTracked(root);
+  const isPath = createPathCheck(tracked);
+  const tests = tracked.filter((path) => /\.test\.tsx?$/.test(path));
   // Our own package.json has scripts.
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
@@ -77,6 +79,10 @@ export function findUntruths(root: string, documents: Documents): string[] {
         .filter((code) => !/\s/.test(code) && (TOP.test(code) || SOURCE_NAME.test(code)))
         .filter((path) => !isPath(path, document))
         .map((path) => `${document}: there is no ${path}`),
+      ...captured(/--project (?:server|e2e|engines|unit|dom)((?: [\w/][\w./-]*)+)/g)
+        .flatMap((filters) => filters.trim().split(' '))
+        .filter((filter) => !tests.some((path) => path.includes(filter)))
+        .map((filter) => `${document}: no test has ${filter} in its path`),
       ...captured(/npm run ([a-z][a-z0-9:-]*)/g)
         .filter((name) => !(name in scripts))
         .map((name) => `${document}: there is no npm run ${name}`),

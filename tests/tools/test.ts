@@ -2,15 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// `npm test` runs the checks and all tests; `npm test -- --project server tables-` only those tests; `npm test -- suites`
+// `npm test` runs the checks and all tests; `npm test -- --project server contract/tables` only those tests; `npm test -- suites`
 // the contract as the official clients see it.
 const root = resolve(import.meta.dirname, '../..');
 const given = process.argv.slice(2);
 
 /** The clients' own test suites are not published, so these are ours, with the published clients. */
-const SUITES = ['auth-', 'tables-', 'realtime-client', 'storage-clients'].map(
-  (name) => `tests/contract/${name}`,
-);
+const SUITES = [
+  'tests/contract/auth/',
+  'tests/contract/tables/',
+  'tests/contract/realtime-client.test.ts',
+  'tests/contract/storage/clients.test.ts',
+];
 
 function run(...words: string[]): void {
   const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' });

@@ -67,7 +67,5 @@ export const defaultKbits = (kind: AudioContent['kind']): number => (kind === 'm
 /** Limit of levelled recordings. */
 export const MAX_TRUE_PEAK_DB = -1;
 
-/** Target loudness by kind of track: speech is quieter than music. */
-export function targetLoudness(kind: AudioContent['kind']): number {
-  return kind === 'music' ? -16 : -18;
-}
+/** Integrated loudness of every levelled recording, in LUFS: what podcast and music players expect of stereo sound. */
+export const TARGET_LUFS = -16;

@@ -1,6 +1,6 @@
 import { unlink } from 'node:fs/promises';
 import type { StoredObject } from '#contract/calls/storage.ts';
-import { defaultKbits, MAX_TRUE_PEAK_DB, targetLoudness } from '#contract/rows/recordings.ts';
+import { defaultKbits, MAX_TRUE_PEAK_DB, TARGET_LUFS } from '#contract/rows/recordings.ts';
 import { toJson } from '#db/codecs.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { endingOf } from '#server/core/files/ffmpeg-input.ts';
@@ -78,7 +78,6 @@ async function levelFile(
   original: SoundFile,
   signal: AbortSignal,
 ): Promise<void> {
-  const target = targetLoudness(kind);
   const quality = { kbits: wanted ?? defaultKbits(kind), isChosen: wanted !== null };
   const tell = createTeller(deps, path);
   const measured = await deps.ffmpeg.measure(original, signal, (share) => tell(share / STEPS));
@@ -87,20 +86,20 @@ async function levelFile(
     await updateRecording(deps, path, { state: 'silent', progress: null });
     return;
   }
-  if (isLevel(measured, target, NEAR_LU) && isLight(original, measured, quality)) {
-    const move = { from: playing, to: path, loudness, target };
-    await moveTracks(deps, path, move, { state: 'fits', target_lufs: target, progress: null });
+  if (isLevel(measured, NEAR_LU) && isLight(original, measured, quality)) {
+    const move = { from: playing, to: path, loudness };
+    await moveTracks(deps, path, move, { state: 'fits', target_lufs: TARGET_LUFS, progress: null });
     return;
   }
-  const job = { path, original, measured, loudness, target, quality, tell };
+  const job = { path, original, measured, loudness, quality, tell };
   const copy = await makeCopy(deps, job, signal);
   await moveTracks(
     deps,
     path,
-    { from: playing, to: copy.stored.path, loudness: copy.loudness, target },
+    { from: playing, to: copy.stored.path, loudness: copy.loudness },
     {
       state: 'levelled',
-      target_lufs: target,
+      target_lufs: TARGET_LUFS,
       levelled_path: copy.stored.path,
       levelled_lufs: copy.loudness,
       levelled_peak_db: copy.truePeak,
@@ -135,7 +134,6 @@ interface CopyJob {
   original: SoundFile;
   measured: Measurement;
   loudness: number;
-  target: number;
   quality: Quality;
   tell: OnProgress;
 }
@@ -151,8 +149,8 @@ interface Copy {
  * encoding moves peaks, and a limiter reduces loudness.
  */
 async function makeCopy(deps: LevelDeps, job: CopyJob, signal: AbortSignal): Promise<Copy> {
-  const { original, measured, loudness, target, quality, tell } = job;
-  let gain = target - loudness;
+  const { original, measured, loudness, quality, tell } = job;
+  let gain = TARGET_LUFS - loudness;
   let ceiling = MAX_TRUE_PEAK_DB - PEAK_ROOM_DB;
   let problem = '';
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -166,7 +164,7 @@ async function makeCopy(deps: LevelDeps, job: CopyJob, signal: AbortSignal): Pro
       const copy = { path: temporary, ending: listeningEnding(original, measured, quality) };
       const made = await deps.ffmpeg.measure(copy, signal, (share) => tell((2 + share) / STEPS));
       if (made.loudness === null) throw new LevelError('The copy was silent.');
-      problem = findProblem(made, measured, target);
+      problem = findProblem(made, measured);
       if (problem === '') {
         const stored = await takeIn(
           { ...deps, onStored: nobodyWaits },
@@ -176,7 +174,7 @@ async function makeCopy(deps: LevelDeps, job: CopyJob, signal: AbortSignal): Pro
         );
         return { stored, loudness: made.loudness, truePeak: made.truePeak };
       }
-      gain += target - made.loudness;
+      gain += TARGET_LUFS - made.loudness;
       ceiling -= Math.max(0, (made.truePeak ?? 0) - MAX_TRUE_PEAK_DB);
     } finally {
       await unlink(temporary).catch(() => undefined);
@@ -199,19 +197,18 @@ function filterFor({ truePeak, sampleRate }: Measurement, gain: number, ceiling:
 }
 
 /** Empty if the copy is correct. */
-function findProblem(made: Measurement, { seconds }: Measurement, target: number): string {
+function findProblem(made: Measurement, { seconds }: Measurement): string {
   if (Math.abs(made.seconds - seconds) > SAME_LENGTH_S) {
     return `it lasts ${made.seconds} s instead of ${seconds} s`;
   }
-  if (isLevel(made, target, NEAR_LU)) return '';
+  if (isLevel(made, NEAR_LU)) return '';
   return `it has ${made.loudness} LUFS and a peak of ${made.truePeak} dB`;
 }
 
-function isLevel(measured: Measurement, target: number, within: number): boolean {
-  const { loudness, truePeak } = measured;
+function isLevel({ loudness, truePeak }: Measurement, within: number): boolean {
   return (
     loudness !== null &&
-    Math.abs(loudness - target) <= within &&
+    Math.abs(loudness - TARGET_LUFS) <= within &&
     (truePeak ?? 0) <= MAX_TRUE_PEAK_DB
   );
 }

@@ -1,6 +1,6 @@
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
-import { targetLoudness } from '#contract/rows/recordings.ts';
+import { TARGET_LUFS } from '#contract/rows/recordings.ts';
 import type { Database } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
@@ -83,11 +83,10 @@ export interface Unlevelled {
 }
 
 /**
- * Measured recordings that need a copy: new ones, those of a track whose kind changed, and WAVs still sent to
- * phones. Skips tracks set back to the original on purpose.
+ * Measured recordings that need a copy: new ones, those levelled to an older target, and WAVs still sent to phones.
+ * Skips tracks set back to the original on purpose.
  */
 export async function findUnlevelled({ db }: Deps): Promise<Unlevelled | undefined> {
-  const target = sql<number>`case when track.kind = 'music' then ${sql.lit(targetLoudness('music'))} else ${sql.lit(targetLoudness('meditation'))} end`;
   return db.kysely
     .selectFrom('recordings')
     .innerJoin('audio_content as track', (join) =>
@@ -103,7 +102,7 @@ export async function findUnlevelled({ db }: Deps): Promise<Unlevelled | undefin
     .where((where) =>
       where.or([
         where('state', 'in', ['measured', 'levelling']),
-        where.and([where('state', '=', 'fits'), where('target_lufs', '!=', target)]),
+        where.and([where('state', '=', 'fits'), where('target_lufs', '!=', TARGET_LUFS)]),
         where.and([where('state', '=', 'fits'), where('recordings.path', 'like', WAV)]),
         where.and([
           where('state', '=', 'levelled'),
@@ -112,7 +111,7 @@ export async function findUnlevelled({ db }: Deps): Promise<Unlevelled | undefin
         ]),
         where.and([
           where('state', '=', 'levelled'),
-          where('target_lufs', '!=', target),
+          where('target_lufs', '!=', TARGET_LUFS),
           where('track.audio_url', '=', where.ref('recordings.levelled_path')),
         ]),
       ]),
@@ -186,14 +185,13 @@ interface Move {
   from: string;
   to: string;
   loudness: number;
-  target: number;
 }
 
 /** In one transaction with the copy's row, so that no track refers to a missing copy. */
 export async function moveTracks(
   { db, clock }: Deps,
   path: string,
-  { from, to, loudness, target }: Move,
+  { from, to, loudness }: Move,
   copy: Updateable<Database['recordings']>,
 ): Promise<void> {
   const now = isoNow(clock);
@@ -205,10 +203,10 @@ export async function moveTracks(
       .execute();
     const tracks = await trx
       .selectFrom('audio_content')
-      .select(['id', 'kind'])
+      .select('id')
       .where('audio_url', '=', from)
       .execute();
-    const ids = tracks.filter(({ kind }) => targetLoudness(kind) === target).map(({ id }) => id);
+    const ids = tracks.map(({ id }) => id);
     if (ids.length === 0) return;
     await trx
       .updateTable('audio_content')

@@ -448,7 +448,7 @@ describe('uploading', () => {
     const editor = page.getByRole('region', { name: 'Edit track' });
     const isThere = spawnSync('ffmpeg', ['-version']).status === 0;
     const words = isThere
-      ? /Levelled: −29\.\d → −1[78]\.\d LUFS/
+      ? /Levelled: −29\.\d → −1[56]\.\d LUFS/
       : 'ffmpeg is not installed on the server';
     await expect(editor.getByText(words)).toBeVisible({ timeout: 30_000 });
     if (isThere) {

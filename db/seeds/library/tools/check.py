@@ -20,7 +20,7 @@ import alignment
 
 LIBRARY = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 STEM_RATE, FRAME_SAMPLES = 24000, 576
-LOUDNESS, LOUDNESS_ERROR, TRUE_PEAK = -18, .7, -1
+LOUDNESS, LOUDNESS_ERROR, TRUE_PEAK = -16, .7, -1
 CLICK = 12                    # crest of a click in the second difference; music and speech stay well below
 P808, TIMING_ERROR = 3.3, .15
 GATE = 16                     # dB under the sentence at which the bed is shut out, where the aligner takes it for a word

@@ -1,7 +1,5 @@
 """The featured track: three verses of New Britain, stereo, about three minutes; own arrangement."""
-import json
 import random
-import re
 import subprocess
 
 import numpy as np
@@ -10,11 +8,11 @@ from scipy.io import wavfile
 from arrangement import EXPRESSION, SUSTAIN
 from hymn import chord_parts, voicing
 from midi import CHORDS, PAD_FONT, PIANO_FONT, Track, bass, melody_notes
-from sound import RATE, high_pass, loudness, low_pass, reverb
+from sound import RATE, at_loudness, gain, high_pass, limit, loudness, low_pass, reverb
 from tunes import NEW_BRITAIN
 
 KEY, BPM, METER = 65, 66, 3
-LUFS, TRUE_PEAK, LOUDNESS_RANGE, BITRATE = -18, -1.5, 11, 96
+LUFS, PEAK_DB, BITRATE = -16, -1.8, 96
 VERSES = [
     ["I", "I", "IV", "I", "I", "vi", "V", "V", "I", "I", "IV", "I", "vi", ("I/5", "V7"), "I", "I"],
     ["I", "iii", "IV", "I", "vi", "ii", "Vs", "V", "I", "vi", "IV", "I/3", "vi", ("ii", "V7"), "I", "I"],
@@ -132,22 +130,12 @@ def mix(layers, work):
     fade, rise = int(7 * RATE), int(.05 * RATE)
     total[:, -fade:] *= .5 + .5 * np.cos(np.linspace(0, np.pi, fade))
     total[:, :rise] *= np.linspace(0, 1, rise)
-    return total * (.5 / abs(total).max())
+    return total
 
 
-def master(source, out):
-    """Two passes of loudnorm: measure, then one linear gain; then MP3."""
-    target = f"loudnorm=I={LUFS}:TP={TRUE_PEAK}:LRA={LOUDNESS_RANGE}"
-    report = subprocess.run(["ffmpeg", "-hide_banner", "-i", source, "-af", target + ":print_format=json", "-f", "null",
-                             "-"], check=True, capture_output=True, text=True).stderr
-    found = json.loads(re.findall(r"\{[^{}]+\}", report)[-1])
-    measured = ":".join(f"measured_{key}={found['input_' + name]}"
-                        for key, name in (("I", "i"), ("TP", "tp"), ("LRA", "lra"), ("thresh", "thresh")))
-    levelled = source.replace(".wav", "-levelled.wav")
-    subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", source, "-af", f"{target}:{measured}:offset=0:linear=true",
-                    "-ar", "44100", "-c:a", "pcm_s24le", levelled], check=True)
-    subprocess.run(["lame", "--quiet", "-m", "j", "-q", "0", "--cbr", "-b", str(BITRATE), "--scale", "1.0526",
-                    levelled, out], check=True)
+def encode(source, out):
+    subprocess.run(["lame", "--quiet", "-m", "j", "-q", "0", "--cbr", "-b", str(BITRATE), "--resample", "44.1",
+                    "--scale", "1.0526", source, out], check=True)
 
 
 def build(work, out):
@@ -160,7 +148,7 @@ def build(work, out):
     play_melody(layers, human)
     play_accompaniment(layers, human)
     play_sustained(layers)
-    sound, source = mix(layers, work), f"{work}/music/featured.wav"
+    sound, source = limit(at_loudness(mix(layers, work), LUFS), gain(PEAK_DB)), f"{work}/music/featured.wav"
     wavfile.write(source, RATE, (sound.T * 8388607 * 256).astype(np.int32))
-    master(source, out)
+    encode(source, out)
     return out

@@ -23,8 +23,8 @@ FRAME_SECONDS = FRAME_SAMPLES / STEM_RATE
 CONTEXT, DELAY = 50, 2       # frames encoded before and after and thrown away; by how many an MP3 sounds late
 LEAD = 2.2                   # seconds of bed before the first word of a section
 TWICE = 3.01                 # dB by which one voice in both channels is louder
-VOICE_LUFS, BED_BELOW, DUCKED_BELOW = -15.6, 18, 23
-HYMN_LUFS, VERSE_LUFS, OPENING_LUFS, QUIET_LUFS = -17.6, -18.6, -18.6, -20.1
+VOICE_LUFS, BED_BELOW, DUCKED_BELOW = -13.6, 20, 29
+HYMN_LUFS, VERSE_LUFS, OPENING_LUFS, QUIET_LUFS = -15.6, -16.6, -16.6, -18.1
 WITHIN_A_THOUGHT, BEFORE_AMEN = 1.1, 1.7   # seconds between two sentences
 
 

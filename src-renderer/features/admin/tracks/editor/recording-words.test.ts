@@ -11,9 +11,9 @@ const recording: Recording = {
   seconds: 90,
   loudness_lufs: -23.1,
   true_peak_db: -3.2,
-  target_lufs: -18,
+  target_lufs: -16,
   levelled_path: '/storage/v1/object/public/audio/a-levelled.mp3',
-  levelled_lufs: -18,
+  levelled_lufs: -16,
   levelled_peak_db: -1.6,
   failure: null,
   is_stopped: false,
@@ -27,8 +27,8 @@ const recording: Recording = {
 };
 
 test.each([
-  ['levelled', true, 'Levelled: −23.1 → −18.0 LUFS, peak −1.6 dB.'],
-  ['levelled', false, 'The original, −23.1 LUFS. There is a levelled copy of −18.0 LUFS.'],
+  ['levelled', true, 'Levelled: −23.1 → −16.0 LUFS, peak −1.6 dB.'],
+  ['levelled', false, 'The original, −23.1 LUFS. There is a levelled copy of −16.0 LUFS.'],
   ['fits', false, '−23.1 LUFS, peak −3.2 dB: as loud as it should be.'],
   ['no_ffmpeg', false, /^ffmpeg is not installed on the server: the recording is used as it is/],
 ] as const)('[D2] a recording that is %s (copy used: %s) says so', (state, isUsed, words) => {

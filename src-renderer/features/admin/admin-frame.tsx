@@ -10,6 +10,7 @@ import { useMay } from './admin-may.ts';
 import { ADMIN_TABS } from './admin-tabs.ts';
 import { SearchButton } from './search/search-button.tsx';
 import { LeaveGuard } from './shared/leave-guard.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
 
 /** A scrolling row of tabs above the content; a sidebar from 1024 px. */
 export function AdminFrame() {
@@ -44,10 +45,13 @@ export function AdminFrame() {
             </NavLink>
           ))}
         </nav>
-        <Link className="a-back" to="/">
-          <Icon of={ArrowLeft} />
-          <span>Back to the site</span>
-        </Link>
+        <div className="a-leave">
+          <Link className="a-back" to="/">
+            <Icon of={ArrowLeft} />
+            <span>Back to the site</span>
+          </Link>
+          <SignOutButton />
+        </div>
       </header>
       <main id="main" tabIndex={-1} className="a-main">
         {tab ? <tab.Tab key={tab.path} /> : <NoSuchTab />}

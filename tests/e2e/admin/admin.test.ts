@@ -90,6 +90,28 @@ describe('the gate', () => {
     await expect(page.getByLabel('Stay signed in on this machine')).not.toBeChecked();
   });
 
+  test('[35.10] signing out ends the session of the machine, and asks before unsaved input is left', async () => {
+    await page.getByLabel('Stay signed in on this machine').check();
+    await logIn();
+    await expect(title('Dashboard')).toBeVisible();
+    await page.goto('/admin/settings?part=sessions');
+    const signOut = page.getByRole('button', { name: 'Sign out', exact: true });
+    await expect(page.getByText('This machine', { exact: true })).toBeVisible();
+    await page.goto('/admin/notifications');
+    await page.getByRole('button', { name: 'New notification' }).click();
+    await page.getByLabel('Title').fill('Not sent yet');
+    await signOut.click();
+    const question = page.getByRole('alertdialog', { name: 'Sign out without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('Not sent yet');
+    await signOut.click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(title('Admin Login')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Password')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden();
+  });
+
   test('[35.10] it names the site, and says how to set a forgotten password', async () => {
     await expect(page.getByRole('main').locator('.logo')).toContainText('Cradlesong');
     await page.getByText('Forgotten?').click();

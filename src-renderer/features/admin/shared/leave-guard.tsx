@@ -11,6 +11,8 @@ interface GuardedForm {
 /** The forms on the page. A router has one blocker, and a page may have several forms. */
 const forms = new Set<GuardedForm>();
 
+export const hasUnsavedInput = (): boolean => [...forms].some((form) => form.isDirty());
+
 /** Asks before the user leaves a dirty form. */
 export function useLeaveGuard(form: GuardedForm): void {
   const { openedBy } = form;
@@ -37,7 +39,7 @@ export function LeaveGuard() {
   );
   useBeforeUnload(
     useCallback((event) => {
-      if ([...forms].some((form) => form.isDirty())) event.preventDefault();
+      if (hasUnsavedInput()) event.preventDefault();
     }, []),
   );
   useEffect(() => {

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { LeaveQuestion } from '#renderer/components/forms/leave-question.tsx';
+import { Icon } from '#renderer/components/icon.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
+import { adminTokenAtom, useAdminBackend } from './admin-session.ts';
+import { hasUnsavedInput } from './shared/leave-guard.tsx';
+
+/** Also ends the session of a machine that stays signed in. */
+export function SignOutButton() {
+  const { call } = useAdminBackend();
+  const setToken = useSetAtom(adminTokenAtom);
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const signOut = useMutation({
+    mutationFn: async () => {
+      const { sessions } = await call('getOwnAdminSessions');
+      const current = sessions.find(({ is_current }) => is_current);
+      if (current) await call('endOwnAdminSession', { params: { id: current.id } });
+    },
+    onSuccess: () => {
+      setToken(undefined);
+      queryClient.removeQueries({ queryKey: ['admin'] });
+    },
+    onError: ({ message }) => toast.error(`Not signed out: ${message}`),
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="a-back"
+        disabled={signOut.isPending}
+        onClick={() => (hasUnsavedInput() ? setAsking(true) : signOut.mutate())}
+      >
+        <Icon of={LogOut} />
+        <span>Sign out</span>
+      </button>
+      {isAsking ? (
+        <LeaveQuestion
+          title="Sign out without saving?"
+          text="Your changes are not saved. This browser keeps them until you come back to this form."
+          onLeave={() => {
+            setAsking(false);
+            signOut.mutate();
+          }}
+          onStay={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}

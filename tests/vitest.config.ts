@@ -47,6 +47,7 @@ export default defineConfig({
           ...node,
           name: 'unit',
           include: ['{server/contract,src-renderer,src-main,src-preload}/**/*.test.ts'],
+          setupFiles: ['tests/support/browsers/locale.setup.ts'],
         },
       },
       {
@@ -56,7 +57,10 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           include: ['src-renderer/**/*.test.tsx'],
-          setupFiles: ['tests/support/browsers/dom.setup.ts'],
+          setupFiles: [
+            'tests/support/browsers/dom.setup.ts',
+            'tests/support/browsers/locale.setup.ts',
+          ],
         },
       },
       {

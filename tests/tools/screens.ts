@@ -196,6 +196,7 @@ async function openContext(view: View, serviceWorkers: 'allow' | 'block' = 'bloc
     baseURL: server.url,
     viewport: view.viewport,
     colorScheme: view.theme,
+    locale: 'en-GB',
     reducedMotion: 'reduce',
     serviceWorkers,
     ...(view.person === 'user' ? { storageState: user.storageState } : {}),

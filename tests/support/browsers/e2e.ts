@@ -99,6 +99,7 @@ export async function openPage(
   browser ??= launchBrowser();
   const context = await (await browser).newContext({
     baseURL,
+    locale: 'en-GB',
     reducedMotion: 'reduce',
     // `page.route` does not see requests of a service worker; offline-start.test.ts covers them.
     serviceWorkers: 'block',

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { formatNumber } from '../shared/format.ts';
 import { topOf } from './bars.ts';
 
 /**
@@ -68,7 +69,7 @@ export function BarChart({ label, unit, columns, marks }: BarChartProps) {
       </p>
       <div className="bar-chart-scale num" aria-hidden="true">
         {[top, top / 2, 0].map((value) => (
-          <span key={value}>{value.toLocaleString('en-GB')}</span>
+          <span key={value}>{formatNumber(value)}</span>
         ))}
       </div>
       <svg

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber, formatShortDate } from '../shared/format.ts';
 
 interface ChartFigureProps {
   /** Accessible name of the table. */
@@ -38,7 +39,7 @@ export function ChartFigure({ name, caption, head, rows, children }: ChartFigure
                   <th scope="row">{title}</th>
                   {cells.map((cell, at) => (
                     <td key={head[at + 1]} className="num">
-                      {typeof cell === 'number' ? cell.toLocaleString('en-GB') : cell}
+                      {typeof cell === 'number' ? formatNumber(cell) : cell}
                     </td>
                   ))}
                 </tr>
@@ -51,17 +52,10 @@ export function ChartFigure({ name, caption, head, rows, children }: ChartFigure
   );
 }
 
-/** '8 Nov', of a UTC day. */
-export function shortDate(day: string): string {
-  return new Date(day).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-}
-
 /** The labels for both ends and the middle of an axis. */
 export function marksOf(days: readonly string[]): string[] {
   const marks = [days[0], days[Math.floor(days.length / 2)], days.at(-1)];
-  return days.length < 3 ? days.map(shortDate) : marks.map((day) => (day ? shortDate(day) : ''));
+  return days.length < 3
+    ? days.map(formatShortDate)
+    : marks.map((day) => (day ? formatShortDate(day) : ''));
 }

@@ -16,10 +16,9 @@ import { AdminHead } from '../admin-head.tsx';
 import { useMay } from '../admin-may.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { Fact } from '../shared/fact.tsx';
-import { formatDay } from '../shared/format-moment.ts';
+import { formatDay, formatNumber, formatShortDate } from '../shared/format.ts';
 import { sizeOf } from '../shared/size-of.ts';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
-import { shortDate } from './chart-figure.tsx';
 import { DayChart } from './day-chart.tsx';
 import { HoursChart } from './hours-chart.tsx';
 import { NeedsYou } from './needs-you.tsx';
@@ -111,7 +110,7 @@ function Figures({ board, isRange }: { board: Dashboard; isRange: boolean }) {
         <Fact label="Database">{sizeOf(disk.databaseBytes)}</Fact>
         {mails ? (
           <Fact label="Mails since the start">
-            {`${number(mails.waiting)} waiting, ${number(mails.failed)} given up`}
+            {`${formatNumber(mails.waiting)} waiting, ${formatNumber(mails.failed)} given up`}
           </Fact>
         ) : null}
         <Fact label="Last backup">
@@ -135,38 +134,38 @@ function Stats({ board }: { board: Dashboard }) {
     <dl className="stats">
       <Stat
         label="Plays"
-        value={plays.total === 0 ? 'No plays yet' : number(plays.recent)}
-        how={`Each start of a track; ${number(plays.total)} all time`}
+        value={plays.total === 0 ? 'No plays yet' : formatNumber(plays.recent)}
+        how={`Each start of a track; ${formatNumber(plays.total)} all time`}
         change={compare(plays)}
       />
       <Stat
         label="Minutes started"
-        value={plays.total === 0 ? 'No plays yet' : number(started.recent)}
+        value={plays.total === 0 ? 'No plays yet' : formatNumber(started.recent)}
         how="Full track length, counted at play"
         change={compare(started)}
       />
       <Stat
         label="People"
-        value={number(people.total)}
-        how={`Accounts; ${number(people.recent)} new`}
+        value={formatNumber(people.total)}
+        how={`Accounts; ${formatNumber(people.recent)} new`}
         change={compare(people)}
       />
       <Stat
         label="Total Tracks"
-        value={number(tracks.total)}
-        how={`${number(tracks.enabled)} active; ${number(tracks.recent)} new`}
+        value={formatNumber(tracks.total)}
+        how={`${formatNumber(tracks.enabled)} active; ${formatNumber(tracks.recent)} new`}
         change={compare(tracks)}
       />
       <Stat
         label="Favorited Items"
-        value={number(favorites.total)}
-        how={`Saved by mothers; ${number(favorites.recent)} new`}
+        value={formatNumber(favorites.total)}
+        how={`Saved by mothers; ${formatNumber(favorites.recent)} new`}
         change={compare(favorites)}
       />
       <Stat
         label="Open tickets"
-        value={number(board.openTickets)}
-        how={`Waiting for an answer; ${number(tickets.recent)} new`}
+        value={formatNumber(board.openTickets)}
+        how={`Waiting for an answer; ${formatNumber(tickets.recent)} new`}
         change={compare(tickets)}
       />
     </dl>
@@ -182,10 +181,10 @@ interface Change {
 function compareWith({ before, from }: Dashboard['period'], change: Change): string | null {
   if (change.recent === 0 && change.before === 0) return null;
   const last = new Date(Date.parse(from) - 24 * 60 * 60 * 1000).toISOString();
-  const days = `${shortDate(before)} to ${shortDate(last)} (${number(change.before)})`;
+  const days = `${formatShortDate(before)} to ${formatShortDate(last)} (${formatNumber(change.before)})`;
   const more = change.recent - change.before;
   if (more === 0) return `As many as ${days}`;
-  return `${number(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than ${days}`;
+  return `${formatNumber(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than ${days}`;
 }
 
 function Charts({ board, isRange }: { board: Dashboard; isRange: boolean }) {
@@ -205,7 +204,7 @@ function Charts({ board, isRange }: { board: Dashboard; isRange: boolean }) {
           name="Plays"
           parts={[{ tone: 'all', label: 'plays', one: 'play' }]}
           days={plays.byDay.map(({ day, plays: value }) => ({ day, values: [value] }))}
-          caption={(unit, most) => `All plays. Peak: ${number(most)} in a ${unit}.`}
+          caption={(unit, most) => `All plays. Peak: ${formatNumber(most)} in a ${unit}.`}
         />
       </Card>
       {isRange ? null : (
@@ -308,5 +307,4 @@ function Stat({ label, value, how, change }: StatProps) {
   );
 }
 
-const number = (value: number) => value.toLocaleString('en-GB');
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDate } from '#renderer/lib/format.ts';
-import { countOf } from '../shared/count-of.ts';
+import { countOf, formatDate } from '../shared/format.ts';
 import { BarChart } from './bar-chart.tsx';
 import { toSpans } from './bars.ts';
 import { ChartFigure, marksOf } from './chart-figure.tsx';

@@ -1,5 +1,5 @@
 import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatDate } from '../shared/format.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { atHerClock, busiestOf } from './hours.ts';

@@ -1,8 +1,7 @@
 import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 import { Link } from '#renderer/components/link.tsx';
 import { useMay } from '../admin-may.ts';
-import { countOf } from '../shared/count-of.ts';
-import { formatMoment } from '../shared/format-moment.ts';
+import { countOf, formatMoment } from '../shared/format.ts';
 
 const NEWS = [
   { name: 'people', words: ['new person', 'new people'], area: 'people', to: '/admin/users' },

@@ -1,9 +1,9 @@
 import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks/tracks.ts';
-import { formatDate } from '#renderer/lib/format.ts';
 import { StageMark, stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
+import { formatDate, formatNumber, formatShortDate } from '../shared/format.ts';
 import { BarChart } from './bar-chart.tsx';
-import { ChartFigure, marksOf, shortDate } from './chart-figure.tsx';
+import { ChartFigure, marksOf } from './chart-figure.tsx';
 
 type Span = Dashboard['plays']['byStage'][number];
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -26,7 +26,7 @@ export function StageChart({ plays }: { plays: Dashboard['plays'] }) {
           <li key={category} data-stage={stageOf(category)}>
             <StageMark stage={stageOf(category)} />
             <b className="num">
-              {percent(total, all)} <span className="small quiet">{number(total)}</span>
+              {percent(total, all)} <span className="small quiet">{formatNumber(total)}</span>
               <span className="sr"> plays</span>
             </b>
             <i style={{ '--w': `${(total / all) * 100}%` }} />
@@ -42,11 +42,11 @@ export function StageChart({ plays }: { plays: Dashboard['plays'] }) {
           .map((span) => [daysOf(span), ...AUDIO_CATEGORIES.map((category) => span[category])])}
       >
         <BarChart
-          label={`Plays by stage: ${totals.map(({ category, total }) => `${wordOf(stageOf(category))} ${number(total)}`).join(', ')}. The table below has every bar.`}
+          label={`Plays by stage: ${totals.map(({ category, total }) => `${wordOf(stageOf(category))} ${formatNumber(total)}`).join(', ')}. The table below has every bar.`}
           unit="Plays per day, by stage"
           columns={spans.map((span) => ({
             key: span.from,
-            text: `${daysOf(span)}: ${AUDIO_CATEGORIES.map((category) => `${wordOf(stageOf(category))} ${number(span[category])}`).join(', ')}`,
+            text: `${daysOf(span)}: ${AUDIO_CATEGORIES.map((category) => `${wordOf(stageOf(category))} ${formatNumber(span[category])}`).join(', ')}`,
             wide: lengthOf(span),
             parts: AUDIO_CATEGORIES.map((category) => ({
               tone: stageOf(category),
@@ -64,7 +64,6 @@ const sumOf = (spans: readonly Span[], category: AudioCategory) =>
   spans.reduce((sum, span) => sum + span[category], 0);
 const lengthOf = ({ from, to }: Span) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 const daysOf = ({ from, to }: Span) =>
-  from === to ? formatDate(from) : `${shortDate(from)} to ${formatDate(to)}`;
+  from === to ? formatDate(from) : `${formatShortDate(from)} to ${formatDate(to)}`;
 const endsOf = (spans: readonly Span[]) => marksOf([spans[0]?.from ?? '', spans.at(-1)?.to ?? '']);
-const number = (value: number) => value.toLocaleString('en-GB');
 const percent = (part: number, all: number) => `${Math.round((part / all) * 100)}%`;

@@ -7,7 +7,7 @@ import { readOne, readPage } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
 import { ResourcePage } from '../resource/resource-page.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
-import { formatDay } from '../shared/format-moment.ts';
+import { formatDay } from '../shared/format.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { isWaiting, type SentNotification } from './notifications-query.ts';
 import { WriteNotification } from './write-notification.tsx';

@@ -2,7 +2,7 @@ import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { ticketReference } from '#contract/words/ticket-reference.ts';
 import { Link } from '#renderer/components/link.tsx';
 import { Fact } from '../shared/fact.tsx';
-import { formatDay } from '../shared/format-moment.ts';
+import { formatDay } from '../shared/format.ts';
 import { usePerson, usePersonFacts } from './people-query.ts';
 import { planText } from './plan-text.ts';
 

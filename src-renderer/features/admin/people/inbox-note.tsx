@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { explainMailFailure } from '#contract/words/mail-failures.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useAdminBackend } from '../admin-session.ts';
-import { formatMoment } from '../shared/format-moment.ts';
+import { formatMoment, formatNumber } from '../shared/format.ts';
 
 const REFRESH_MS = 60_000;
 
@@ -31,4 +31,4 @@ export function InboxNote() {
 const sayUnread = (unread: number) =>
   unread === 1
     ? 'One unread mail in the mailbox belongs to no ticket. It waits there for you.'
-    : `${unread.toLocaleString('en-GB')} unread mails in the mailbox belong to no ticket. They wait there for you.`;
+    : `${formatNumber(unread)} unread mails in the mailbox belong to no ticket. They wait there for you.`;

@@ -2,7 +2,7 @@ import type { AuthUser, PeoplePlan, PeopleState } from '#contract/calls/auth.ts'
 import { isPlanActive, PLANS } from '#contract/words/plans.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import type { Resource } from '../resource/resource.ts';
-import { formatDay } from '../shared/format-moment.ts';
+import { formatDay } from '../shared/format.ts';
 import { NewPerson } from './new-person.tsx';
 import { PersonSheet } from './person-sheet.tsx';
 import { PersonState } from './person-state.tsx';

@@ -2,7 +2,7 @@ import type { AuthUser } from '#contract/calls/auth.ts';
 import type { Consent } from '#contract/rows/consents.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { Fact } from '../shared/fact.tsx';
-import { formatDay } from '../shared/format-moment.ts';
+import { formatDay } from '../shared/format.ts';
 import { type PersonFacts, usePersonFacts } from './people-query.ts';
 import { PersonActions } from './person-actions.tsx';
 import { PersonPrivacy } from './person-privacy.tsx';

@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/rows/subscriptions.ts';
 import { isPlanActive, planStateOf } from '#contract/words/plans.ts';
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatDate } from '../shared/format.ts';
 
 /** 'Monthly, active until 3 May 2027' */
 export function planText(plan: Subscription | null): string {

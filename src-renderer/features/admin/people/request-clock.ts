@@ -3,7 +3,7 @@ import {
   ANSWER_WITHIN_DAYS,
   type DeletionRequest,
 } from '#contract/rows/deletion-requests.ts';
-import { formatDay } from '../shared/format-moment.ts';
+import { formatDay } from '../shared/format.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
 import { readOne, readPage } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
-import { formatDay } from '../shared/format-moment.ts';
+import { formatDay } from '../shared/format.ts';
 import { PrivacySheet } from './privacy-sheet.tsx';
 import { readRequestClock } from './request-clock.ts';
 import { nameRequest, RequestState } from './request-state.tsx';

@@ -1,9 +1,9 @@
 import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 import { findConsentText } from '#contract/words/consent-texts.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { formatDate } from '#renderer/lib/format.ts';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { Fact } from '../shared/fact.tsx';
+import { formatMoment } from '../shared/format.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { SubscriberState } from './subscriber-state.tsx';
 
@@ -29,13 +29,13 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
         <Fact label="State">
           <SubscriberState status={status} />
         </Fact>
-        <Fact label="Asked">{exactTime(created_at)}</Fact>
+        <Fact label="Asked">{moment(created_at)}</Fact>
         <Fact label="Where">{source ?? 'Not recorded'}</Fact>
         <Fact label="Words">
           {text_version === null ? 'Not recorded' : `Version ${text_version}`}
         </Fact>
-        <Fact label="Confirmed">{confirmed_at ? exactTime(confirmed_at) : 'Not yet'}</Fact>
-        {unsubscribed_at ? <Fact label="Left">{exactTime(unsubscribed_at)}</Fact> : null}
+        <Fact label="Confirmed">{confirmed_at ? moment(confirmed_at) : 'Not yet'}</Fact>
+        {unsubscribed_at ? <Fact label="Left">{moment(unsubscribed_at)}</Fact> : null}
       </dl>
       {words ? <p className="a-words">{words.text}</p> : null}
       <p className="small quiet">{proofOf(subscriber)}</p>
@@ -66,9 +66,4 @@ function proofOf({ status, confirmed_at }: NewsletterSubscriber): string {
     : 'The link we sent has not been confirmed, so this address is not written to. It is forgotten 30 days after it was asked for.';
 }
 
-/** In UTC to the minute, as proof of consent needs an exact time. */
-const exactTime = (at: string) => (
-  <time dateTime={at}>
-    {formatDate(at)}, {new Date(at).toISOString().slice(11, 16)} UTC
-  </time>
-);
+const moment = (at: string) => <time dateTime={at}>{formatMoment(at)}</time>;

@@ -2,7 +2,7 @@ import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { readOne, readPage } from '../resource/read-page.ts';
 import { patternOf, type Resource } from '../resource/resource.ts';
-import { formatDay } from '../shared/format-moment.ts';
+import { formatDay } from '../shared/format.ts';
 import { SubscriberSheet } from './subscriber-sheet.tsx';
 import { SubscriberState } from './subscriber-state.tsx';
 

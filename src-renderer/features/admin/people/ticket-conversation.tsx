@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useAdminBackend } from '../admin-session.ts';
-import { formatMoment } from '../shared/format-moment.ts';
+import { formatMoment } from '../shared/format.ts';
 
 export function TicketConversation({ ticket: { id, message } }: { ticket: SupportTicket }) {
   const { call } = useAdminBackend();

@@ -1,7 +1,7 @@
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { readOne, readPage } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
-import { formatDay } from '../shared/format-moment.ts';
+import { formatDay } from '../shared/format.ts';
 import { InboxNote } from './inbox-note.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
 

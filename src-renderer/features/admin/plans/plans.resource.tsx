@@ -1,9 +1,9 @@
 import type { Subscription } from '#contract/rows/subscriptions.ts';
 import { isPlanActive, planStateOf } from '#contract/words/plans.ts';
-import { formatDate } from '#renderer/lib/format.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import { readOne, readPage } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
+import { formatDate } from '../shared/format.ts';
 import { GivePlan } from './give-plan.tsx';
 import { PlanSheet } from './plan-sheet.tsx';
 import { type GivenPlan, isExpiring, soonAfter } from './plans.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatMoment } from '../shared/format-moment.ts';
+import { formatMoment } from '../shared/format.ts';
 import { fromLocalField, toLocalField } from '../shared/local-field.ts';
 
 /** The fields of the form; times are `datetime-local` values in the owner's time zone. */

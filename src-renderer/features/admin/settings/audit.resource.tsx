@@ -5,7 +5,7 @@ import { saveFile } from '#renderer/lib/save-file.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import { readPage } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
-import { formatMoment } from '../shared/format-moment.ts';
+import { formatMoment } from '../shared/format.ts';
 import { AUDIT_HEADER, toAuditLine } from './audit-csv.ts';
 import { actionName, actorName, changedFields, entryName } from './audit-words.ts';
 

@@ -4,7 +4,7 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import type { Resource } from '../resource/resource.ts';
-import { formatMoment } from '../shared/format-moment.ts';
+import { formatMoment } from '../shared/format.ts';
 import { MailTest } from './mail-test.tsx';
 
 /**

@@ -7,7 +7,7 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
-import { formatDay, formatMoment } from '../shared/format-moment.ts';
+import { formatDay, formatMoment } from '../shared/format.ts';
 
 const QUERY_KEY = ['admin', 'own-sessions'];
 

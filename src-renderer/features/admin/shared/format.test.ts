@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { formatDay, formatMoment } from './format-moment.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { countOf, formatDate, formatDay, formatMoment } from './format.ts';
+
+const useLanguages = (...languages: string[]) => vi.stubGlobal('navigator', { languages });
+beforeEach(() => useLanguages('en-GB'));
+afterEach(() => vi.unstubAllGlobals());
 
 test('[D2] a moment is shown in the admin’s time zone, with the year where it is another one', () => {
   const local = new Date(new Date().getFullYear(), 11, 24, 18, 0);
@@ -12,3 +16,17 @@ test('[35.8] a day is the one of the admin’s own calendar', () => {
   const late = new Date(2026, 11, 24, 0, 30);
   expect(formatDay(late.toISOString())).toBe('24 December 2026');
 });
+
+test.each([
+  [['en-US', 'en'], 'December 24, 2026', '1,240 tracks'],
+  [['de-DE', 'en-AU', 'en-US'], '24 December 2026', '1,240 tracks'],
+  [['en-ZA'], '24 December 2026', '1 240 tracks'],
+  [['de-DE'], '24 December 2026', '1,240 tracks'],
+])(
+  '[35.8] dates and numbers are written as in the owner’s English: %s',
+  (languages, day, tracks) => {
+    useLanguages(...languages);
+    expect(formatDate('2026-12-24')).toBe(day);
+    expect(countOf(1240, 'track', 'tracks').replace(/\s/g, ' ')).toBe(tracks);
+  },
+);

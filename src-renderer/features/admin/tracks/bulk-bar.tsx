@@ -4,7 +4,7 @@ import { AUDIO_CATEGORIES } from '#contract/words/tracks/tracks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
-import { countOf } from '../shared/count-of.ts';
+import { countOf, formatNumber } from '../shared/format.ts';
 import { DeleteTracks } from './delete-tracks.tsx';
 import { switched } from './editor/use-update-track.ts';
 import {
@@ -46,7 +46,7 @@ export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
       <p className="num">{count} chosen</p>
       {number < total ? (
         <Button small look="line" onClick={onChooseAll}>
-          Choose all {total.toLocaleString('en-GB')} that match
+          Choose all {formatNumber(total)} that match
         </Button>
       ) : null}
       <Button
@@ -101,7 +101,7 @@ export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
       />
       {number > LIMITS.writtenRows ? (
         <p className="small">
-          At most {LIMITS.writtenRows.toLocaleString('en-GB')} tracks can be deleted at once.
+          At most {formatNumber(LIMITS.writtenRows)} tracks can be deleted at once.
         </p>
       ) : null}
       <Button small look="line" onClick={() => onDone()}>

@@ -1,6 +1,7 @@
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
+import { formatNumber } from '../shared/format.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import type { Undoable } from './use-bulk.ts';
 
@@ -36,4 +37,4 @@ export function UndoBar({ done, onClose }: { done: Undoable; onClose: () => void
 const sayKept = (kept: number) =>
   kept === 1
     ? '1 track was changed since and stays as it is.'
-    : `${kept.toLocaleString('en-GB')} tracks were changed since and stay as they are.`;
+    : `${formatNumber(kept)} tracks were changed since and stay as they are.`;

@@ -6,7 +6,7 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { ConfirmDialog } from '#renderer/features/admin/shared/confirm-dialog.tsx';
-import { formatDay } from '#renderer/features/admin/shared/format-moment.ts';
+import { formatDay } from '#renderer/features/admin/shared/format.ts';
 import { SidePanel } from '#renderer/features/admin/shared/side-panel.tsx';
 import { sizeOf } from '#renderer/features/admin/shared/size-of.ts';
 import { contentsOf, originOf } from './backup-words.ts';

@@ -1,4 +1,5 @@
 import type { Backup, BackupContents } from '#contract/calls/admin/backups.ts';
+import { formatNumber } from '#renderer/features/admin/shared/format.ts';
 
 /** The reason for a backup, read from its name. */
 export function kindOf({ name }: Pick<Backup, 'name'>): string {
@@ -13,14 +14,12 @@ export function contentsOf({ contents }: Pick<Backup, 'contents'>): string {
   if (!contents) return 'Not checked yet';
   const { people, tracks, plays } = contents;
   return [
-    `${number(people)} ${people === 1 ? 'person' : 'people'}`,
-    `${number(tracks)} ${tracks === 1 ? 'track' : 'tracks'}`,
-    `${number(plays)} ${plays === 1 ? 'play' : 'plays'}`,
+    `${formatNumber(people)} ${people === 1 ? 'person' : 'people'}`,
+    `${formatNumber(tracks)} ${tracks === 1 ? 'track' : 'tracks'}`,
+    `${formatNumber(plays)} ${plays === 1 ? 'play' : 'plays'}`,
   ].join(', ');
 }
 
 export function originOf({ isOwn }: Pick<BackupContents, 'isOwn'>): string {
   return isOwn ? 'Made here, unchanged since' : 'Not made by this server, or changed since';
 }
-
-const number = (value: number) => value.toLocaleString('en-GB');

@@ -6,7 +6,7 @@ import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { DataTable, openColumn } from '#renderer/features/admin/resource/data-table.tsx';
-import { formatMoment } from '#renderer/features/admin/shared/format-moment.ts';
+import { formatMoment } from '#renderer/features/admin/shared/format.ts';
 import { sizeOf } from '#renderer/features/admin/shared/size-of.ts';
 import { FileButton } from '#renderer/features/admin/tracks/editor/file-button.tsx';
 import { BackupSheet } from './backup-sheet.tsx';

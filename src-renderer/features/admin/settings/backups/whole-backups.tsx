@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
-import { formatMoment } from '#renderer/features/admin/shared/format-moment.ts';
+import { formatMoment } from '#renderer/features/admin/shared/format.ts';
 import { checkedWords, madeWords, nextCheckWords, nextWords, runningWords } from './whole-words.ts';
 
 const QUERY_KEY = ['admin', 'whole-backups'];

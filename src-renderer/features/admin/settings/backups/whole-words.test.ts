@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoment } from '#renderer/features/admin/shared/format-moment.ts';
+import { formatMoment } from '#renderer/features/admin/shared/format.ts';
 import { checkedWords, madeWords, nextCheckWords, nextWords, runningWords } from './whole-words.ts';
 
 const at = '2026-11-23T03:07:12.000Z';

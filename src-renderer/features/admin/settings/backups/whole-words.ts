@@ -1,5 +1,5 @@
 import type { WholeBackupsAnswer } from '#contract/calls/admin/whole-backups.ts';
-import { formatMoment } from '#renderer/features/admin/shared/format-moment.ts';
+import { formatMoment } from '#renderer/features/admin/shared/format.ts';
 import { sizeOf } from '#renderer/features/admin/shared/size-of.ts';
 
 type State<Kind extends 'backup' | 'check'> = WholeBackupsAnswer[Kind];

@@ -1,4 +1,4 @@
-import { formatMoment } from '#renderer/features/admin/shared/format-moment.ts';
+import { formatMoment } from '#renderer/features/admin/shared/format.ts';
 import { fromLocalField } from '#renderer/features/admin/shared/local-field.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import type { TrackDraft } from './track-form.ts';

@@ -1,4 +1,4 @@
-import { formatMoment } from '#renderer/features/admin/shared/format-moment.ts';
+import { formatMoment } from '#renderer/features/admin/shared/format.ts';
 
 interface Plan {
   readonly enabled: boolean;

@@ -14,6 +14,7 @@ import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { useNamePage } from '#renderer/lib/page-name.ts';
+import { useOffersAccount } from '#renderer/lib/use-offers-account.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { TrackMenu } from '#renderer/track-parts/track-menu.tsx';
@@ -87,6 +88,7 @@ interface FullPlayerProps {
 
 function FullPlayer({ track, others, heart }: FullPlayerProps) {
   const hasPremium = useHasPremium();
+  const offersAccount = useOffersAccount();
   return (
     <main
       id="main"
@@ -111,10 +113,12 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
               <PlayerTools track={track} />
               {track.chapters ? <Chapters track={track} chapters={track.chapters} /> : null}
             </>
-          ) : (
+          ) : offersAccount ? (
             <ButtonLink to="/subscription" block>
               Unlock Premium Content
             </ButtonLink>
+          ) : (
+            <p>A premium meditation: it plays in an account with premium.</p>
           )}
           {track.transcript ? (
             <ReadAlong

@@ -1,10 +1,11 @@
 import { Check } from 'lucide-react';
-import { ButtonLink } from '#renderer/components/button.tsx';
+import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { formatPrice } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { useOffersAccount } from '#renderer/lib/use-offers-account.ts';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 
 const BENEFITS = ['Unlimited access to all meditations', 'Ad-free experience', 'Offline listening'];
@@ -17,14 +18,30 @@ interface PremiumSheetProps {
 
 export function PremiumSheet({ track, onClose }: PremiumSheetProps) {
   const { price } = useBrand();
+  const sheet = {
+    kind: 'sheet',
+    open: track !== null,
+    onOpenChange: (open: boolean) => open || onClose(),
+    stage: stageOf(track?.category ?? ''),
+  } as const;
+  if (!useOffersAccount()) {
+    return (
+      <Dialog
+        {...sheet}
+        title="A premium meditation"
+        description="It plays in an account with premium: on your own phone, or once you sign in here."
+      >
+        <Button block onClick={onClose}>
+          Choose another
+        </Button>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
-      kind="sheet"
-      open={track !== null}
-      onOpenChange={(open) => open || onClose()}
+      {...sheet}
       title="Unlock Premium Content"
       description="Get unlimited access to all meditations and features"
-      stage={stageOf(track?.category ?? '')}
     >
       <div className="price">
         <span>One-time Payment</span>

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { DEFAULT_KIOSK_SETTINGS, type MainServer, NOT_SHARED } from '#contract/device/desktop.ts';
-import { expectErrors, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, serverOfFile, startServer } from '#tests/support/browsers/e2e.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/browsers/kiosk-shell.ts';
 import { readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
@@ -235,6 +235,23 @@ describe('a locked kiosk', () => {
     await favorites.tap();
     await expect(page.getByRole('heading', { name: 'Your Favorites' })).toBeVisible();
     await expect(heart).toHaveCount(1);
+  });
+
+  test('[35.16] shows a guest no price of a premium track', async () => {
+    const { url } = await startServer({ PREMIUM_GATE: 'true' });
+    const { page } = await openKiosk(url);
+    await expect(firstScreen(page)).toBeVisible();
+    await goWithin(page, '/home');
+    await page.getByRole('button', { name: 'Play: Pregnancy Psalms' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'A premium meditation' });
+    await expect(sheet).toBeVisible();
+    await expect(sheet).not.toContainText('GBP');
+    await expect(sheet.getByRole('link')).toHaveCount(0);
+    await sheet.getByRole('button', { name: 'Choose another' }).tap();
+    await expect(sheet).toBeHidden();
+    await goWithin(page, '/player/4');
+    await expect(page.getByText('A premium meditation: it plays')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Unlock/ })).toHaveCount(0);
   });
 
   test('has no context menu, no marking, no printing, no dropped files, no zoom', async () => {

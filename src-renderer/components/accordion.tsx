@@ -16,14 +16,14 @@ interface AccordionProps {
 /** Single-open, collapsible accordion of native `details` elements; works without scripts. */
 export function Accordion({ name, items, plain = false }: AccordionProps) {
   return (
-    <div className={`acc${plain ? ' plain' : ''}`}>
+    <div className={`accordion${plain ? ' plain' : ''}`}>
       {items.map(({ question, answer }) => (
         <details key={question} name={name}>
           <summary dir="auto">{question}</summary>
           {typeof answer === 'string' ? (
             <p dir="auto">{answer}</p>
           ) : (
-            <div className="acc-body">{answer}</div>
+            <div className="accordion-body">{answer}</div>
           )}
         </details>
       ))}

@@ -60,7 +60,7 @@ export function ButtonLink(props: ButtonLinkProps) {
 }
 
 function classOf({ look = 'primary', small, block }: OptionalShape, extra = ''): string {
-  return ['btn', look !== 'primary' && look, small && 'small', block && 'block', extra]
+  return ['button', look !== 'primary' && look, small && 'small', block && 'block', extra]
     .filter(Boolean)
     .join(' ');
 }

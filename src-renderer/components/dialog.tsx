@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
               <RadixDialog.Title asChild>
                 <h2>{title}</h2>
               </RadixDialog.Title>
-              <RadixDialog.Close className="ib" aria-label="Close">
+              <RadixDialog.Close className="icon-button" aria-label="Close">
                 <Icon of={X} />
               </RadixDialog.Close>
             </div>

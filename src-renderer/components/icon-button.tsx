@@ -21,7 +21,7 @@ export function IconButton(props: IconButtonProps) {
       aria-pressed={pressed}
       {...rest}
       {...restingWhile(disabled, onClick)}
-      className={`ib ${pressed ? 'on ' : ''}${className}`.trimEnd()}
+      className={`icon-button ${pressed ? 'on ' : ''}${className}`.trimEnd()}
     >
       <Icon of={icon} filled={pressed ?? false} />
     </button>

@@ -26,7 +26,7 @@ export function BackButton(props: BackButtonProps) {
   };
   return (
     <Link
-      className={`ib back${onArt ? ' on-art' : ''}`}
+      className={`icon-button back${onArt ? ' on-art' : ''}`}
       to={to}
       state={state}
       onClick={handleClick}

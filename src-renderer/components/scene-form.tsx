@@ -24,7 +24,7 @@ export function SceneForm({ backTo, className = '', children }: SceneFormProps) 
         </p>
       </div>
       <div className="scene-form-place">
-        <div className={`scene-form-in stack ${className}`}>{children}</div>
+        <div className={`scene-form-inner stack ${className}`}>{children}</div>
       </div>
     </main>
   );

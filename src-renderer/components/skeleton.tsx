@@ -18,12 +18,12 @@ export function SkeletonRows({ rows = 3, label }: SkeletonRowsProps) {
     <div aria-busy="true">
       <LoadingWords>{label}</LoadingWords>
       {[...Array(rows).keys()].map((row) => (
-        <div className="sk-row" key={row} aria-hidden="true">
-          <i className="skel sk-art" />
-          <span className="sk-lines">
-            <i className="skel" />
-            <i className="skel" />
-            <i className="skel" />
+        <div className="skeleton-row" key={row} aria-hidden="true">
+          <i className="skeleton skeleton-art" />
+          <span className="skeleton-lines">
+            <i className="skeleton" />
+            <i className="skeleton" />
+            <i className="skeleton" />
           </span>
         </div>
       ))}

@@ -19,7 +19,7 @@ export function ThemeToggle() {
   return (
     <button
       type="button"
-      className="ib"
+      className="icon-button"
       aria-label="Dark mode"
       title="Dark mode"
       aria-pressed={theme === 'dark'}

@@ -10,7 +10,7 @@ const READ_MS = 10_000;
 export function startAnnouncing(): void {
   const place = document.createElement('p');
   place.id = 'said';
-  place.className = 'sr';
+  place.className = 'visually-hidden';
   place.role = 'status';
   // A modal dialog hides the rest of the page, but not elements with aria-live.
   place.ariaLive = 'polite';

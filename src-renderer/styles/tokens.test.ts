@@ -27,7 +27,7 @@ function contrastOf(one: string, two: string): number {
 // axe does not see generated content, such as the numbers of lists.
 test.each([
   ['light', '.light'],
-  ['dark', ':root:has(.lab)'],
+  ['dark', ':root:has(.labour-screen)'],
 ])('in the %s theme every text colour has a contrast of 4.5 on every background', (_, selector) => {
   const tokens = tokensOf(selector);
   const contrasts = ['ink', 'ink-2', 'ink-3', 'danger', 'success', 'notice'].flatMap((text) =>

@@ -59,7 +59,7 @@ export function TrackCard(props: TrackCardProps) {
           {title}
         </h3>
         <p className="meta">
-          <span className="num">{formatClock(duration)}</span>
+          <span className="tabular-numbers">{formatClock(duration)}</span>
           <StageMark stage={stage} />
           {locked ? (
             <span className="locked">
@@ -93,18 +93,18 @@ export function TrackCardSkeletons({ count = 6 }: { count?: number }) {
         {[...Array(count).keys()].map((at) => (
           <li className="track" key={at}>
             <div className="art">
-              <i className="skel cover" />
+              <i className="skeleton cover" />
             </div>
-            <div className="head sk-lines">
-              <i className="skel" />
-              <i className="skel" />
+            <div className="head skeleton-lines">
+              <i className="skeleton" />
+              <i className="skeleton" />
             </div>
-            <div className="text sk-lines">
-              <i className="skel" />
+            <div className="text skeleton-lines">
+              <i className="skeleton" />
             </div>
             <div className="foot">
               <i />
-              <i className="skel sk-disc" />
+              <i className="skeleton skeleton-disc" />
             </div>
           </li>
         ))}

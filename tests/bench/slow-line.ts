@@ -23,7 +23,7 @@ async function untilTitle(page: Page, url: string): Promise<number> {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => Object.assign(window, { titleAt: performance.now() });
     const look = () => {
-      const title = document.querySelector('.tracks h3, .prefs h3');
+      const title = document.querySelector('.tracks h3, .preferences h3');
       // The next frame shows the title; the message arrives after that frame.
       if (title?.checkVisibility()) port2.postMessage('painted');
       else requestAnimationFrame(look);

@@ -166,7 +166,7 @@ describe('after an action the focus is kept, and one sentence at most was announ
       ],
     ]);
     const editor = page.getByRole('region', { name: 'Edit track' });
-    await page.locator('.a-track button', { hasText: 'Amazing Grace' }).click();
+    await page.locator('.admin-track button', { hasText: 'Amazing Grace' }).click();
     await editor.getByLabel('Title').fill('Amazing Grace, slowly');
     await doEach(page, [[editor.getByRole('button', { name: 'Save Changes' }), gone(editor)]]);
     await page.getByRole('link', { name: 'Settings', exact: true }).click();

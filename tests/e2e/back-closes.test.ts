@@ -166,7 +166,7 @@ test('[T3] Back closes the menu of a row, and what was scrolled meanwhile stays'
 
 test('Back closes the question about a deletion, and the editor stays', async () => {
   page = await openAdminTab(server.url, 'Content', PHONE.viewport);
-  await page.locator('.a-track button').first().click();
+  await page.locator('.admin-track button').first().click();
   await page.getByRole('button', { name: 'Delete track' }).click();
   await expect(dialog()).toBeVisible();
   await pressBack();

@@ -73,7 +73,7 @@ const findCutTexts = (page: Page) =>
     const isReachable = (element: Element | null): boolean =>
       element !== null &&
       (/auto|scroll/.test(getComputedStyle(element).overflowX) ||
-        element.matches('.sr, .skip, .clamp, [aria-hidden="true"]') ||
+        element.matches('.visually-hidden, .skip, .clamp, [aria-hidden="true"]') ||
         // For screen readers only.
         element.clientWidth === 1 ||
         isReachable(element.parentElement));
@@ -112,7 +112,7 @@ const findMotion = (page: Page) =>
     document
       .getAnimations()
       .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null))
-      .filter((target) => !target?.matches('.skel'))
+      .filter((target) => !target?.matches('.skeleton'))
       .map((target) => target?.className ?? ''),
   );
 

@@ -236,7 +236,7 @@ describe('the focus is never lost', () => {
     await expect(active).toBeFocused();
 
     const open = async (title: string) => {
-      await page.locator('.a-track button', { hasText: title }).focus();
+      await page.locator('.admin-track button', { hasText: title }).focus();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'Edit track' })).toBeFocused();
     };

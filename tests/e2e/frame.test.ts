@@ -50,7 +50,7 @@ describe('the header', () => {
     await expect(trigger).toHaveAttribute('aria-expanded', 'false');
     await page.clock.runFor(1);
     await expect(trigger).toHaveAttribute('aria-expanded', 'true');
-    await expect(page.locator('.nav-drop').getByRole('link')).toHaveText([
+    await expect(page.locator('.nav-dropdown').getByRole('link')).toHaveText([
       'Faith-Centered Approach',
       'Testimonials',
       'Meet the Creator',
@@ -78,7 +78,7 @@ describe('the header', () => {
     await expect(page.getByRole('link', { name: 'Faith-Centered Approach' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(
-      page.locator('.nav-drop').getByRole('link', { name: 'Testimonials' }),
+      page.locator('.nav-dropdown').getByRole('link', { name: 'Testimonials' }),
     ).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(trigger).toBeFocused();

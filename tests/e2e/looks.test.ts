@@ -83,7 +83,7 @@ test.each(PLAYERS)('by night %s is dark, and its light stands out of its sky', a
   await settle(page);
   expect((await readPixels(page)).luminance).toBeLessThanOrEqual(NIGHT);
   expect(await findFaintWords(page)).toEqual([]);
-  const light = page.locator('.p-light');
+  const light = page.locator('.player-light');
   // At its highest point, where no hill covers it.
   await light.evaluate((element: HTMLElement) => {
     const rises = Number(getComputedStyle(element).getPropertyValue('--way')) < 0;

@@ -92,6 +92,6 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
     await page.getByRole('checkbox').nth(1).check();
     await page.getByRole('button', { name: 'Dark mode' }).click();
     await restOn(page, 'Dark mode activated');
-    await expect.poll(() => findCovered(page, '.bulk, .a-side')).toEqual([]);
+    await expect.poll(() => findCovered(page, '.bulk, .admin-side')).toEqual([]);
   });
 });

@@ -76,7 +76,7 @@ test('Back and Forward are transitions as well, and she finds her place in the l
   const place = await scrolled();
   expect(place).toBeGreaterThan(100);
   await links.nth(4).click();
-  await expect(page.locator('.p-art')).toBeVisible();
+  await expect(page.locator('.player-art')).toBeVisible();
   await expect.poll(steps).toBe(1);
   await expect.poll(() => isSettled(page)).toBe(true);
 
@@ -87,7 +87,7 @@ test('Back and Forward are transitions as well, and she finds her place in the l
   await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(10);
   await expect.poll(() => isSettled(page)).toBe(true);
   await page.evaluate(() => history.forward());
-  await expect(page.locator('.p-art')).toBeVisible();
+  await expect(page.locator('.player-art')).toBeVisible();
   await expect.poll(steps).toBe(3);
 });
 
@@ -102,7 +102,7 @@ async function openRow(
     .getByRole('link', { name: /^View Player: / })
     .first()
     .click();
-  await expect(page.locator('.p-art')).toBeVisible();
+  await expect(page.locator('.player-art')).toBeVisible();
   // The pressed link was removed with its page.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }
@@ -145,11 +145,15 @@ test('landing, player, labour mode: no frame between them is blank, unstyled or 
     await button(page, 'Play the featured track').click();
     await listening(page).hasMovedPast(0.2);
     const bar = page.getByRole('complementary', { name: 'Now playing' });
-    await expectNoBlankFrame(page, () => bar.getByRole('link').last().click(), '.player .p-art');
+    await expectNoBlankFrame(
+      page,
+      () => bar.getByRole('link').last().click(),
+      '.player .player-art',
+    );
     await expectNoBlankFrame(
       page,
       () => page.getByRole('link', { name: 'Labour mode' }).click(),
-      '.lab .ring',
+      '.labour-screen .ring',
     );
     await page.close();
   }

@@ -6,7 +6,7 @@ import { listening } from './pages/listening.page.ts';
 
 const server = serverOfFile();
 
-const lightOf = (page: Page) => page.locator('.p-light');
+const lightOf = (page: Page) => page.locator('.player-light');
 const topOf = (page: Page) =>
   lightOf(page).evaluate((light) => Math.round(light.getBoundingClientRect().top));
 
@@ -47,6 +47,6 @@ test('a picture that was never taken apart stands whole, with a disc on its grou
     route.fulfill({ body: 'no picture' }),
   );
   await page.goto('/player/1');
-  await expect(page.locator('.p-light.plain')).toBeVisible();
-  await expect(page.locator('.p-square > img.cover')).toHaveCount(1);
+  await expect(page.locator('.player-light.plain')).toBeVisible();
+  await expect(page.locator('.player-square > img.cover')).toHaveCount(1);
 });

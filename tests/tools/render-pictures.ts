@@ -57,10 +57,10 @@ async function drawSharedPicture(from: Browser, file: string): Promise<void> {
   });
   await page.goto('http://pictures.invalid/', { waitUntil: 'networkidle' });
   await page.addStyleTag({
-    content: `.site-head :is(nav, .ib), .hero-cta, .hero-cap, .orb .icon { display: none !important }
+    content: `.site-head :is(nav, .icon-button), .hero-action, .hero-caption, .orb .icon { display: none !important }
       .hero { min-height: 630px; --hills: 12rem; --orb-size: 11rem; --sun-x: 76% } .hero-text { padding-top: 7.25rem }
       .hero h1 { font-size: 5.25rem } .hero .lede { font-size: 1.5rem; max-width: 27em } .branch { display: none !important }
-      .wrap, .bar-in { width: min(100% - 9rem, 75rem) } .bar-in { padding-top: 1.5rem } .logo { font-size: 2rem }`,
+      .wrap, .bar-inner { width: min(100% - 9rem, 75rem) } .bar-inner { padding-top: 1.5rem } .logo { font-size: 2rem }`,
   });
   await page.screenshot({ path: join(publicDir, file) });
   await page.close();

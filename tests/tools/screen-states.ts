@@ -348,11 +348,12 @@ const admin = (name: string, at: string, ...steps: Step[]): State => [
   ...steps.map((step) =>
     typeof step === 'function'
       ? step
-      : (page: Page) => page.locator('.a-main').getByRole('button', { name: step }).first().click(),
+      : (page: Page) =>
+          page.locator('.admin-main').getByRole('button', { name: step }).first().click(),
   ),
 ];
-const row = (page: Page) => page.locator('.a-main .a-open').first().click();
-const track = (page: Page) => page.locator('.a-main .a-track button').first().click();
+const row = (page: Page) => page.locator('.admin-main .admin-open').first().click();
+const track = (page: Page) => page.locator('.admin-main .admin-track button').first().click();
 const inPanel = (name: string) => (page: Page) =>
   page.locator('.edit').getByRole('button', { name }).click();
 const toTheMiddle = (selector: string) => (page: Page) =>
@@ -362,7 +363,7 @@ const toTheMiddle = (selector: string) => (page: Page) =>
     .evaluate((part) => part.scrollIntoView({ block: 'center' }));
 
 async function chooseTwo(page: Page) {
-  const boxes = page.locator('.a-main').getByRole('checkbox', { name: /^Choose / });
+  const boxes = page.locator('.admin-main').getByRole('checkbox', { name: /^Choose / });
   await boxes.nth(1).check();
   await boxes.nth(2).check();
 }
@@ -444,7 +445,7 @@ export const ADMIN_STATES: readonly State[] = [
     track,
     fill('Left to right', '72'),
     (page) => page.getByText('Preview, as listeners see it').click(),
-    toTheMiddle('.p-preview'),
+    toTheMiddle('.track-preview'),
   ),
   // Last, because the list of uploads stays visible on later screens.
   admin('content-uploading', '/content', upload),

@@ -25,7 +25,7 @@ export function AppHeader() {
   const links = LINKS.filter(({ needsAccount }) => offersAccount || !needsAccount);
   return (
     <header className="app-head">
-      <div className="bar-in">
+      <div className="bar-inner">
         <Logo />
         <nav className="nav" aria-label="App">
           {links.map(({ to, label }) => (
@@ -41,7 +41,7 @@ export function AppHeader() {
         {user ? <NotificationsLink /> : null}
         <ThemeToggle />
         {offersAccount ? (
-          <Link className="btn small if-unknown" to="/login">
+          <Link className="button small if-unknown" to="/login">
             Sign in
           </Link>
         ) : null}
@@ -63,7 +63,12 @@ function NotificationsLink() {
   const unread = useUnreadCount();
   const label = unread > 0 ? `Notifications, ${unread} new` : 'Notifications';
   return (
-    <NavLink className="ib notifications-link" to="/notifications" aria-label={label} title={label}>
+    <NavLink
+      className="icon-button notifications-link"
+      to="/notifications"
+      aria-label={label}
+      title={label}
+    >
       <Icon of={Bell} />
       {unread > 0 ? <span aria-hidden="true">{unread}</span> : null}
     </NavLink>

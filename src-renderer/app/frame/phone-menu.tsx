@@ -37,8 +37,8 @@ export function PhoneMenu({ onClose }: { onClose: () => void }) {
       <Dialog.Portal>
         <Dialog.Overlay className="phone-menu-scrim" />
         <Dialog.Content className="phone-menu" aria-describedby={undefined} {...useDialogFocus()}>
-          <Dialog.Title className="sr">Menu</Dialog.Title>
-          <Dialog.Close className="ib" aria-label="Close the menu">
+          <Dialog.Title className="visually-hidden">Menu</Dialog.Title>
+          <Dialog.Close className="icon-button" aria-label="Close the menu">
             <Icon of={X} />
           </Dialog.Close>
           <nav aria-label="Menu">

@@ -11,7 +11,7 @@ export function SiteFooter() {
   const note = useSiteText('footer.note', FOOTER_NOTE);
   return (
     <footer className="foot-site">
-      <div className="wrap foot-in">
+      <div className="wrap foot-inner">
         <div className="foot-grid">
           <div className="stack">
             <Logo />

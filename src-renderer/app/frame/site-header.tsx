@@ -60,13 +60,13 @@ export function SiteHeader() {
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   return (
     <header className={`site-head${isScrolled ? ' scrolled' : ''}`}>
-      <div className="bar-in">
+      <div className="bar-inner">
         <Logo />
         <SiteNav />
         <ThemeToggle />
         <button
           type="button"
-          className="ib only-phone"
+          className="icon-button only-phone"
           aria-label="Menu"
           aria-haspopup="dialog"
           aria-expanded={isMenuOpen}

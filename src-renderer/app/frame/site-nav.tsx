@@ -30,7 +30,7 @@ export function SiteNav() {
     >
       <NavigationMenu.List className="nav-items">
         <SectionItem to="/#features" label="Features" />
-        <NavigationMenu.Item className="nav-drop" value="why-us">
+        <NavigationMenu.Item className="nav-dropdown" value="why-us">
           <NavigationMenu.Trigger className="nav-why" onClick={handleClick}>
             Why Us <Icon of={ChevronDown} />
           </NavigationMenu.Trigger>

@@ -27,7 +27,7 @@ export function ChipGroup<T extends string>(props: ChipGroupProps<T>) {
   const { label, chips, value, onChange, segmented = false } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a scrolling flex row in every browser
-    <div className={`filter${segmented ? ' seg' : ''}`} role="group" aria-label={label}>
+    <div className={`filter${segmented ? ' segments' : ''}`} role="group" aria-label={label}>
       {chips.map((chip) => (
         <button
           key={chip.value}

@@ -112,7 +112,7 @@ export function FieldFrame({
       <label htmlFor={ids.control}>{label}</label>
       {children}
       {error ? (
-        <p className="err" id={ids.error}>
+        <p className="error" id={ids.error}>
           <Icon of={CircleAlert} />
           {error}
         </p>
@@ -181,7 +181,7 @@ function findWrong(form: HTMLFormElement | null): Wrong[] {
     const told = (field.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id))
-      .find((one) => one?.matches('.err, [role="alert"]'));
+      .find((one) => one?.matches('.error, [role="alert"]'));
     return { field, words: `${label ?? field.ariaLabel ?? ''}: ${told?.textContent ?? ''}` };
   });
 }

@@ -14,10 +14,10 @@ export function Setting({ title, text, checked, disabled = false, onChange }: Se
   const id = useId();
   return (
     <div className="setting">
-      <span className="t">
+      <span className="setting-text">
         <strong id={id}>{title}</strong>
         {text ? (
-          <span className="p" id={`${id}-text`}>
+          <span className="setting-hint" id={`${id}-text`}>
             {text}
           </span>
         ) : null}

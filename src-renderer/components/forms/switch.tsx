@@ -29,7 +29,7 @@ export function Switch({
       // Not `disabled`, which would remove the focus from the switch just pressed.
       aria-disabled={disabled || undefined}
     >
-      <RadixSwitch.Thumb className="thumb" />
+      <RadixSwitch.Thumb className="switch-thumb" />
     </RadixSwitch.Root>
   );
 }

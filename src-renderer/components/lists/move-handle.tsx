@@ -35,7 +35,7 @@ export function MoveHandle({ title, sortable, place, total, onMove }: MoveHandle
           setActivatorNodeRef(node);
         }}
         type="button"
-        className="ib grip"
+        className="icon-button grip"
         aria-label={`Move ${title}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

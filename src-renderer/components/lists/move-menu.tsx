@@ -84,7 +84,7 @@ function ToPlace({ place, total, onMove }: PlaceProps) {
         Move
       </button>
       {wrong ? (
-        <p className="err" role="alert" id={error}>
+        <p className="error" role="alert" id={error}>
           {wrong}
         </p>
       ) : null}

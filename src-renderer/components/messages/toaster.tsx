@@ -45,7 +45,7 @@ export function Toaster() {
       toastOptions={{
         unstyled: true,
         closeButtonAriaLabel: 'Dismiss',
-        classNames: { toast: 'toast', error: 'alert', closeButton: 'ib' },
+        classNames: { toast: 'toast', error: 'alert', closeButton: 'icon-button' },
       }}
     />
   );

@@ -31,8 +31,8 @@ export function AdminFrame() {
       <a className="skip" href="#main">
         Skip to the content
       </a>
-      <header className="a-side">
-        <div className="a-brand">
+      <header className="admin-side">
+        <div className="admin-brand">
           <Logo />
           <ThemeToggle />
           <SearchButton />
@@ -45,15 +45,15 @@ export function AdminFrame() {
             </NavLink>
           ))}
         </nav>
-        <div className="a-leave">
-          <Link className="a-back" to="/">
+        <div className="admin-leave">
+          <Link className="admin-back" to="/">
             <Icon of={ArrowLeft} />
             <span>Back to the site</span>
           </Link>
           <SignOutButton />
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="a-main">
+      <main id="main" tabIndex={-1} className="admin-main">
         {tab ? <tab.Tab key={tab.path} /> : <NoSuchTab />}
       </main>
       <LeaveGuard />

@@ -15,7 +15,7 @@ interface AdminHeadProps {
 export function AdminHead({ title, text, part, children }: AdminHeadProps) {
   useNamePage(part === undefined ? title : `${part} · ${title}`);
   return (
-    <div className="a-head">
+    <div className="admin-head">
       <div>
         <h1>{title}</h1>
         {text ? <p className="quiet">{text}</p> : null}

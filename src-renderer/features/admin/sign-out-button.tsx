@@ -30,7 +30,7 @@ export function SignOutButton() {
     <>
       <button
         type="button"
-        className="a-back"
+        className="admin-back"
         disabled={signOut.isPending}
         onClick={() => (hasUnsavedInput() ? setAsking(true) : signOut.mutate())}
       >

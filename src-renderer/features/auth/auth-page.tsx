@@ -69,7 +69,7 @@ interface AuthPageProps {
 function AuthPage({ home, title, onSignedIn, children }: AuthPageProps) {
   const { view, outcome, codeKind, addressError, show, setOutcome } = useAuthFlow(home, onSignedIn);
   return (
-    <SceneForm backTo="/" className="auth-in">
+    <SceneForm backTo="/" className="auth-inner">
       <div>
         <h1>{title}</h1>
         <p className="quiet">{VIEW_WORDS[view].lede}</p>

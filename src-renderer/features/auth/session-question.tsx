@@ -40,9 +40,9 @@ export function SessionQuestion({ offer }: { offer: SessionOffer }) {
                 : 'The link you opened signs in this browser. Continue only if this is your account.'}
             </AlertDialog.Description>
             <div className="row end">
-              <AlertDialog.Cancel className="btn soft">Not now</AlertDialog.Cancel>
+              <AlertDialog.Cancel className="button soft">Not now</AlertDialog.Cancel>
               <AlertDialog.Action
-                className="btn"
+                className="button"
                 onClick={(event) => {
                   // Keeps the dialog open until the session exists.
                   event.preventDefault();

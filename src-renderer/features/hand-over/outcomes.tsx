@@ -15,10 +15,10 @@ export function SignInFirst({ code, next }: { code: string; next: string }) {
         </p>
       </div>
       <div className="stack">
-        <Link to="/login" state={back} className="btn block">
+        <Link to="/login" state={back} className="button block">
           Sign in on this phone
         </Link>
-        <Link to="/signup" state={back} className="btn soft block">
+        <Link to="/signup" state={back} className="button soft block">
           I am new here
         </Link>
       </div>

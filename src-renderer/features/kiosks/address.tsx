@@ -2,7 +2,7 @@
 export function Address({ of: address }: { of: string }) {
   const { hostname, port, pathname } = new URL(address);
   return (
-    <b className="k-address">
+    <b className="kiosk-address">
       {hostname}:<wbr />
       {port}
       {pathname === '/' ? null : (

@@ -34,13 +34,13 @@ export function AttractPage({ onStage }: AttractPageProps) {
     <main id="main" tabIndex={-1} className="kiosk scene">
       <Stars />
       <OliveBranch />
-      <div className="k-head">
+      <div className="kiosk-welcome">
         <span className="logo">
           <LogoMark />
           {name}
         </span>
       </div>
-      <div className="k-text">
+      <div className="kiosk-text">
         <h1>Come and rest</h1>
         <p>
           Scripture and music for you and your child.
@@ -51,7 +51,7 @@ export function AttractPage({ onStage }: AttractPageProps) {
       </div>
       <div className="orb-place">{featured ? <Light track={featured} /> : null}</div>
       <Hills />
-      <div className="k-foot">
+      <div className="kiosk-foot">
         <nav className="doors" aria-label="Choose your stage">
           {DOORS.map(({ category, stage, title, text }) => (
             <Link
@@ -72,7 +72,7 @@ export function AttractPage({ onStage }: AttractPageProps) {
         </nav>
         <PhoneCard />
       </div>
-      <p className="k-note">
+      <p className="kiosk-note">
         <Icon of={ShieldCheck} />
         Nothing is saved here. This screen clears itself when you leave.
       </p>

@@ -21,18 +21,18 @@ export function ClosedPage({ opensAt }: ClosedPageProps) {
   const now = useTimeOfDay();
   const isAsked = useAsked();
   return (
-    <main id="main" tabIndex={-1} className="kiosk k-closed scene dark">
+    <main id="main" tabIndex={-1} className="kiosk kiosk-closed scene dark">
       <Stars />
-      <div className="k-head">
+      <div className="kiosk-welcome">
         <span className="logo">
           <LogoMark />
           {name}
         </span>
       </div>
-      <div className="k-text">
+      <div className="kiosk-text">
         <h1>Closed for now</h1>
         <p>{opensAt ? sayOpening(new Date(opensAt), now) : 'Closed at present'}</p>
-        <p className="k-answer" role="status">
+        <p className="kiosk-answer" role="status">
           {isAsked
             ? `It is ${sayTimeOfDay(now)}. If you would like to listen now, please ask the staff: they can open it for you.`
             : null}

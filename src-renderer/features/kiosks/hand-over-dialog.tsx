@@ -47,7 +47,7 @@ function PageToOpen({ address, onSignIn }: { address: string; onSignIn: () => vo
   const { pathname } = useLocation();
   const page = `${address}${pathname === FIRST_SCREEN ? '/home' : pathname}`;
   return (
-    <div className="k-hand">
+    <div className="kiosk-hand">
       <QrCode address={page} label={`QR code that opens ${page}`} />
       <div className="stack">
         <DialogText>
@@ -148,11 +148,11 @@ interface ShownCodeProps {
 }
 
 function ShownCode({ address, goal, next, moment, onRenew, onClose }: ShownCodeProps) {
-  if (moment.phase !== 'shown') return <div className="k-hand waiting" aria-busy="true" />;
+  if (moment.phase !== 'shown') return <div className="kiosk-hand waiting" aria-busy="true" />;
   const { code, endsAt } = moment;
   const scanned = `${address}${handOverPath({ to: goal, code, next })}`;
   return (
-    <div className="k-hand">
+    <div className="kiosk-hand">
       <QrCode address={scanned} label="QR code that opens the hand-over on your phone" />
       <div className="stack">
         <DialogText>
@@ -165,9 +165,9 @@ function ShownCode({ address, goal, next, moment, onRenew, onClose }: ShownCodeP
         <p className="quiet">
           Or open <Address of={`${address}/hand-over`} /> and type
         </p>
-        <p className="k-code">
+        <p className="kiosk-code">
           <span aria-hidden="true">{printHandOverCode(code)}</span>
-          <span className="sr">{[...code].join(' ')}</span>
+          <span className="visually-hidden">{[...code].join(' ')}</span>
         </p>
         <div className="row between">
           <MinutesLeft endsAt={endsAt} />

@@ -17,7 +17,7 @@ export function ToPhone() {
   return (
     <button
       type="button"
-      className="btn line"
+      className="button line"
       onClick={() => setView(isSigningIn ? 'sign-in' : 'page')}
     >
       <Icon of={Smartphone} />

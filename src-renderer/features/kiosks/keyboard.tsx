@@ -47,7 +47,7 @@ export function Keyboard({ inDialog = false }: KeyboardProps) {
     // Keeps the focus in the field while its keys are pressed.
     <section
       ref={panel}
-      className="k-keyboard"
+      className="kiosk-keyboard"
       aria-label="Keyboard"
       data-kiosk-keyboard
       onPointerDown={(event: PointerEvent) => event.preventDefault()}
@@ -55,12 +55,12 @@ export function Keyboard({ inDialog = false }: KeyboardProps) {
     >
       {accents.length > 0 ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-        <div className="k-row" role="group" aria-label="Accents">
+        <div className="kiosk-row" role="group" aria-label="Accents">
           {accents.map(key)}
         </div>
       ) : null}
       {rows.map((row, index) => (
-        <div className="k-row" key={row}>
+        <div className="kiosk-row" key={row}>
           {index < rows.length - 1 ? null : layer === 'letters' ? (
             <CapitalKey isOn={isUpper} onPress={() => setUpper(!isUpper)} />
           ) : (
@@ -70,18 +70,18 @@ export function Keyboard({ inDialog = false }: KeyboardProps) {
           {index === rows.length - 1 ? <DeleteKey /> : null}
         </div>
       ))}
-      <div className="k-row">
+      <div className="kiosk-row">
         <LayerKey to={layer === 'letters' ? 'numbers' : 'letters'} onPress={setLayer} />
         {shortcutsFor(field.type).map(key)}
         <button
           type="button"
-          className="k-key space"
+          className="kiosk-key space"
           aria-label="Space"
           onClick={() => insertText(' ')}
         />
         <button
           type="button"
-          className="k-key wide"
+          className="kiosk-key wide"
           aria-label="Hide the keyboard"
           onClick={() => {
             field.blur();
@@ -90,7 +90,7 @@ export function Keyboard({ inDialog = false }: KeyboardProps) {
         >
           <Icon of={KeyboardOff} />
         </button>
-        <button type="button" className="k-key enter" aria-label="Enter" onClick={submit}>
+        <button type="button" className="kiosk-key enter" aria-label="Enter" onClick={submit}>
           <Icon of={CornerDownLeft} />
         </button>
       </div>
@@ -115,7 +115,7 @@ function CharacterKey({ label, onPress, onLongPress }: CharacterKeyProps) {
   return (
     <button
       type="button"
-      className="k-key"
+      className="kiosk-key"
       onPointerDown={() => {
         wasLong.current = false;
         timer.current = setTimeout(() => {
@@ -140,7 +140,7 @@ const LAYER_LABELS: Record<Layer, string> = { letters: 'abc', numbers: '123', sy
 
 function LayerKey({ to, onPress }: { to: Layer; onPress: (layer: Layer) => void }) {
   return (
-    <button type="button" className="k-key wide" onClick={() => onPress(to)}>
+    <button type="button" className="kiosk-key wide" onClick={() => onPress(to)}>
       {LAYER_LABELS[to]}
     </button>
   );
@@ -150,7 +150,7 @@ function CapitalKey({ isOn, onPress }: { isOn: boolean; onPress: () => void }) {
   return (
     <button
       type="button"
-      className="k-key wide"
+      className="kiosk-key wide"
       aria-label="Capital letter"
       aria-pressed={isOn}
       onClick={onPress}
@@ -164,7 +164,7 @@ function DeleteKey() {
   return (
     <button
       type="button"
-      className="k-key wide"
+      className="kiosk-key wide"
       aria-label="Delete"
       onClick={() => document.execCommand('delete')}
     >

@@ -33,14 +33,14 @@ function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }
       {pathname === FIRST_SCREEN ? (
         <button
           type="button"
-          className="k-staff"
+          className="kiosk-staff"
           aria-label="Staff: hold for three seconds"
           {...hold}
         />
       ) : null}
       {pathname !== FIRST_SCREEN || phase !== 'quiet' ? (
-        <div className="k-bar">
-          <button type="button" className="btn line" onClick={end}>
+        <div className="kiosk-bar">
+          <button type="button" className="button line" onClick={end}>
             <Icon of={LogOut} />
             End my session
           </button>
@@ -51,8 +51,8 @@ function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }
       <Staff bridge={bridge} state={state} open={isStaffOpen} onOpenChange={setStaffOpen} />
       <Keyboard />
       {phase === 'warning' ? <StillThere secondsLeft={secondsLeft} onEnd={end} /> : null}
-      {phase === 'ending' ? <div className="k-curtain" /> : null}
-      {isDim ? <div className="k-dim" data-testid="dim" /> : null}
+      {phase === 'ending' ? <div className="kiosk-curtain" /> : null}
+      {isDim ? <div className="kiosk-dim" data-testid="dim" /> : null}
     </>
   );
 }

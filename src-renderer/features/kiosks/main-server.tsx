@@ -30,7 +30,7 @@ export function MainServerChoice({ bridge, mainServer, onJoin }: MainServerChoic
   const [left, setLeft] = useState<LeaveOutcome>();
   const isOver = mainServer === null || mainServer.status === 'removed';
   return (
-    <section className="k-sharing stack" aria-labelledby="k-main-server">
+    <section className="kiosk-sharing stack" aria-labelledby="k-main-server">
       <span id="k-main-server">Main server</span>
       <p className="quiet small" role="status">
         {mainServer

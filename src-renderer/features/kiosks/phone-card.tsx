@@ -13,9 +13,9 @@ export function PhoneCard() {
   if (!sharing?.address) return null;
   const { address } = sharing;
   return (
-    <button type="button" className="k-phone" onClick={() => setView('page')}>
+    <button type="button" className="kiosk-phone" onClick={() => setView('page')}>
       <QrCode address={`${address}/home`} label={`QR code that opens ${address}/home`} />
-      <span className="k-phone-text">
+      <span className="kiosk-phone-text">
         <b>On your own phone</b>
         <span>
           Scan, or type <Address of={address} />
@@ -31,11 +31,11 @@ export function SignInHere() {
   const setView = useSetAtom(handOverViewAtom);
   const label = 'Already with us? Sign in';
   return isShared ? (
-    <button type="button" className="btn line k-sign-in" onClick={() => setView('sign-in')}>
+    <button type="button" className="button line kiosk-sign-in" onClick={() => setView('sign-in')}>
       {label}
     </button>
   ) : (
-    <Link to="/login" className="btn line k-sign-in">
+    <Link to="/login" className="button line kiosk-sign-in">
       {label}
     </Link>
   );

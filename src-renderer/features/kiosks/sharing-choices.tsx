@@ -23,11 +23,11 @@ export function SharingChoices({ bridge, sharing }: SharingChoicesProps) {
   const news = NEWS[status];
   const chosen = network ?? networks[0]?.name;
   return (
-    <section className="k-sharing stack" aria-labelledby="k-sharing">
+    <section className="kiosk-sharing stack" aria-labelledby="kiosk-sharing">
       <div className="row between">
-        <span id="k-sharing">Share with phones in this building’s network</span>
+        <span id="kiosk-sharing">Share with phones in this building’s network</span>
         <Switch
-          labelledBy="k-sharing"
+          labelledBy="kiosk-sharing"
           describedBy="k-sharing-text"
           checked={isOn}
           onChange={(next) => void bridge.setSharing({ isOn: next, network })}
@@ -41,7 +41,7 @@ export function SharingChoices({ bridge, sharing }: SharingChoicesProps) {
       </p>
       {news ? <Banner tone="notice">{news}</Banner> : null}
       {isOn && networks.length > 1 ? (
-        <fieldset className="k-choice">
+        <fieldset className="kiosk-choice">
           <legend>Which network</legend>
           {networks.map(({ name, ip }) => (
             <button

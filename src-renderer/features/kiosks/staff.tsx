@@ -135,24 +135,24 @@ function PinPad({ label, onPin, children }: PinPadProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: digits may be typed on a keyboard, whichever button has the focus
     <div className="stack" onKeyDown={handleKey}>
       {children}
-      <p className="k-dots" role="status" aria-label={`${digits.length} digits entered`}>
+      <p className="kiosk-dots" role="status" aria-label={`${digits.length} digits entered`}>
         {'●'.repeat(digits.length) || ' '}
       </p>
-      <div className="k-pad">
+      <div className="kiosk-pad">
         {[...'123456789'].map((digit) => (
-          <button key={digit} type="button" className="k-key" onClick={() => add(digit)}>
+          <button key={digit} type="button" className="kiosk-key" onClick={() => add(digit)}>
             {digit}
           </button>
         ))}
         <button
           type="button"
-          className="k-key"
+          className="kiosk-key"
           aria-label="Delete the last digit"
           onClick={() => setDigits(digits.slice(0, -1))}
         >
           <Icon of={Delete} />
         </button>
-        <button type="button" className="k-key" onClick={() => add('0')}>
+        <button type="button" className="kiosk-key" onClick={() => add('0')}>
           0
         </button>
       </div>
@@ -177,7 +177,7 @@ function StaffChoices(props: StaffChoicesProps) {
   const { bridge, state, onOpenChange, onChangePin, onJoin } = props;
   const navigate = useNavigate();
   return (
-    <div className="k-desk">
+    <div className="kiosk-desktop">
       <div className="stack">
         {state.opensAtLogin === null ? null : (
           <div className="row between">
@@ -224,7 +224,7 @@ const IDLE_MINUTES = [1, 2, 3, 5, 10] as const;
 function IdleTime({ bridge, state }: Pick<StaffProps, 'bridge' | 'state'>) {
   const { settings } = state;
   return (
-    <fieldset className="k-choice">
+    <fieldset className="kiosk-choice">
       <legend>Clear a session after</legend>
       {IDLE_MINUTES.map((minutes) => (
         <button

@@ -18,7 +18,7 @@ export function StillThere({ secondsLeft, onEnd }: StillThereProps) {
     };
   }, []);
   return (
-    <div className="scrim k-question">
+    <div className="scrim kiosk-question">
       <div
         className="dialog stack"
         role="alertdialog"
@@ -29,7 +29,7 @@ export function StillThere({ secondsLeft, onEnd }: StillThereProps) {
       >
         <h2 id="still-there">Are you still there?</h2>
         <p id="still-there-text">If not, we’ll clear this screen for the next person.</p>
-        <p className="k-seconds num" aria-hidden="true">
+        <p className="kiosk-seconds tabular-numbers" aria-hidden="true">
           {secondsLeft}
         </p>
         <Button

@@ -30,7 +30,7 @@ export function HeroScene(props: ReturnType<typeof useFeaturedTrack>) {
         <p className="lede" dir="auto">
           {landingWord(brand, 'heroText', HERO_WORDS.heroText)}
         </p>
-        <div className="hero-cta">
+        <div className="hero-action">
           <ButtonLink to="/home">Listen now</ButtonLink>
           <GooglePlayButton />
           <Link className="link if-unknown" to="/login">
@@ -51,7 +51,7 @@ export function HeroScene(props: ReturnType<typeof useFeaturedTrack>) {
       </div>
       <Hills />
       <Trail />
-      <p className="hero-cap">
+      <p className="hero-caption">
         <b dir="auto">{title}</b>
         <span>Featured track, {formatClock(duration)}</span>
       </p>

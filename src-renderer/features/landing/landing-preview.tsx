@@ -21,8 +21,8 @@ interface LandingPreviewProps {
 const SELECTORS: Record<LandingWord, string> = {
   heroTitle: '.hero',
   heroText: '.hero',
-  verse: '.verse-sec',
-  verseSource: '.verse-sec',
+  verse: '.verse-section',
+  verseSource: '.verse-section',
   featuresTitle: '#features',
   featuresText: '#features',
   faithTitle: '#faith-based',
@@ -42,7 +42,7 @@ const NO_PLAYBACK = {
 export function LandingPreview({ brand, theme, form, word }: LandingPreviewProps) {
   const where = form === 'phone' ? 'on a phone' : 'on a wide screen';
   return (
-    <div className={`l-preview ${form}`}>
+    <div className={`landing-preview ${form}`}>
       <PageFrame
         // A change of width remounts the preview at the visible section.
         key={form}
@@ -52,8 +52,8 @@ export function LandingPreview({ brand, theme, form, word }: LandingPreviewProps
       >
         <DraftBrand value={brand}>
           <PanelTheme value={theme}>
-            <header className="site-head l-preview-head">
-              <div className="bar-in">
+            <header className="site-head landing-preview-head">
+              <div className="bar-inner">
                 <Logo />
               </div>
             </header>

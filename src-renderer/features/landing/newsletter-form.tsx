@@ -10,7 +10,7 @@ type Progress = 'open' | 'sending' | 'sent' | 'failed';
 export function Newsletter() {
   return (
     <section className="news" aria-labelledby="letter">
-      <div className="wrap news-in">
+      <div className="wrap news-inner">
         <div className="stack news-text">
           <h2 id="letter">One letter a month</h2>
           <p className="lede">

@@ -24,7 +24,7 @@ const FOR_CENTRES = [
 export function Product({ isStill }: { isStill: boolean }) {
   return (
     <section className="wrap product">
-      <div className="sec-head">
+      <div className="section-head">
         <h2>Made for the dark hours</h2>
         <p className="lede">
           A player that keeps a dark room dark, and a labour mode with three big buttons.

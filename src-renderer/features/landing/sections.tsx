@@ -23,7 +23,7 @@ function useSay(): (word: LandingWord) => string {
 export function Verse() {
   const say = useSay();
   return (
-    <section className="wrap verse-sec" aria-label="A verse">
+    <section className="wrap verse-section" aria-label="A verse">
       <blockquote className="verse" dir="auto">
         {say('verse')}
       </blockquote>
@@ -54,8 +54,8 @@ const STAGE_PLATES = [
 
 export function StagePlates() {
   return (
-    <section className="wrap stages-sec">
-      <div className="sec-head">
+    <section className="wrap stages-section">
+      <div className="section-head">
         <h2>For every part of the journey</h2>
         <p className="lede">
           Pregnancy is the dawn, birth the bright day, and after it come the nights with someone
@@ -67,7 +67,7 @@ export function StagePlates() {
           <li key={stage} data-stage={stage} data-cover={coverOfStage(stage)}>
             <Link to={`/tracks?stage=${stage}`}>
               <StageArt stage={stage} />
-              <span className="cap">
+              <span className="caption">
                 <b>{name}</b>
                 <span>{text}</span>
               </span>
@@ -84,15 +84,15 @@ export function Features() {
   const features = useTextList('landing.features', LANDING_TEXTS.features);
   if (features.length === 0) return null;
   return (
-    <section className="wrap feats-sec" id="features">
-      <div className="sec-head">
+    <section className="wrap features-section" id="features">
+      <div className="section-head">
         <span className="horizon" data-stage="pregnancy" />
         <h2 dir="auto">{say('featuresTitle')}</h2>
         <p className="lede" dir="auto">
           {say('featuresText')}
         </p>
       </div>
-      <ul className="feats">
+      <ul className="features">
         {features.map(({ id, title, text }, at) => {
           const { icon, stage } = FEATURE_MARKS[at % FEATURE_MARKS.length] ?? {};
           return (
@@ -115,7 +115,7 @@ export function HowItWorks() {
   if (steps.length === 0) return null;
   return (
     <section className="how" id="how-it-works">
-      <div className="wrap how-in">
+      <div className="wrap how-inner">
         <h2>How it works</h2>
         <ol className="steps">
           {steps.map(({ id, title, text }) => (
@@ -183,7 +183,7 @@ export function Questions() {
   const questions = useTextList('landing.questions', LANDING_TEXTS.questions);
   if (questions.length === 0) return null;
   return (
-    <section className="wrap faq-sec" id="faq">
+    <section className="wrap faq-section" id="faq">
       <h2>Questions mothers ask</h2>
       <Accordion
         name="faq"

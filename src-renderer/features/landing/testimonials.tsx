@@ -14,7 +14,7 @@ export function Testimonials({ isStill }: { isStill: boolean }) {
   if (voices.length === 0) return null;
   return (
     <section
-      className="wrap testi"
+      className="wrap testimonials"
       id="testimonials"
       aria-roledescription="carousel"
       aria-label="Testimonials"

@@ -57,16 +57,16 @@ export function LabourPage() {
     if (!sounds) player.play(track, 'labour');
   };
   return (
-    <main id="main" tabIndex={-1} className="labour lab">
-      <h1 className="sr">Labour mode</h1>
-      <div className="lab-top">
+    <main id="main" tabIndex={-1} className="labour labour-screen">
+      <h1 className="visually-hidden">Labour mode</h1>
+      <div className="labour-top">
         {track ? <SleepTool track={track} /> : null}
         <HoldToLeave onLeave={() => navigate('/home')} />
       </div>
       <Breath />
       <NowSounding isMissing={isMissing} />
-      <div className="lab-ctl">
-        <button type="button" className="lab-main" onClick={sounds ? player.pause : goOn}>
+      <div className="labour-controls">
+        <button type="button" className="labour-main" onClick={sounds ? player.pause : goOn}>
           <Icon of={sounds ? Pause : Play} />
           <span>{sounds ? 'Pause' : 'Play'}</span>
         </button>
@@ -87,19 +87,19 @@ function Breath() {
   const { at } = useAtomValue(queueAtom);
   const verse = LABOUR_VERSES[at % LABOUR_VERSES.length];
   return (
-    <div className="lab-breath">
-      <div className="lab-round">
+    <div className="labour-breath">
+      <div className="labour-round">
         <div className="ring" aria-hidden="true">
           <i />
           <i />
         </div>
-        <div className="lab-words">
+        <div className="labour-words">
           <p className="verse">
             {verse?.lines.map((line) => (
               <span key={line}>{line}</span>
             ))}
           </p>
-          <p className="lab-from">{verse?.from}</p>
+          <p className="labour-from">{verse?.from}</p>
         </div>
       </div>
     </div>
@@ -115,12 +115,12 @@ function NowSounding({ isMissing }: { isMissing: boolean }) {
   const words = waitingWords(status, position) ?? nothing;
   useAnnounced(words);
   return (
-    <div className="lab-now">
+    <div className="labour-now">
       {track ? <b dir="auto">{track.title}</b> : null}
       {track && !words ? (
-        <span className="num">{formatClock(duration - Math.floor(position))} left</span>
+        <span className="tabular-numbers">{formatClock(duration - Math.floor(position))} left</span>
       ) : null}
-      <p className="lab-wait">{words}</p>
+      <p className="labour-wait">{words}</p>
       <noscript>
         <p>This screen needs JavaScript.</p>
       </noscript>

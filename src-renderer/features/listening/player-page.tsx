@@ -64,16 +64,16 @@ export function PlayerPage({ heart }: PlayerPageProps) {
 function PlayerOnItsWay() {
   return (
     <main id="main" tabIndex={-1} className="player ground" data-cover="01" aria-busy="true">
-      <i className="p-art skel" />
-      <div className="p-top">
+      <i className="player-art skeleton" />
+      <div className="player-top">
         <BackButton to="/home" onArt />
       </div>
-      <div className="p-body">
-        <div className="p-in player-skel">
-          <i className="skel" />
+      <div className="player-body">
+        <div className="player-inner player-skeleton">
+          <i className="skeleton" />
           <LoadingWords>Loading meditation...</LoadingWords>
-          <i className="skel" />
-          <i className="skel" />
+          <i className="skeleton" />
+          <i className="skeleton" />
         </div>
       </div>
     </main>
@@ -98,12 +98,12 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
       style={groundStyle(track.ground)}
     >
       <PlayerArt track={track} />
-      <div className="p-top">
+      <div className="player-top">
         <BackButton to="/home" onArt />
         <LabourPill />
       </div>
-      <div className="p-body">
-        <div className="p-in">
+      <div className="player-body">
+        <div className="player-inner">
           <PlayerTitle title={track.title} description={track.description}>
             {heart}
           </PlayerTitle>
@@ -136,7 +136,7 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
 
 function LabourPill() {
   return (
-    <Link className="on-art p-labour" to="/labour">
+    <Link className="on-art player-labour" to="/labour">
       <Icon of={CircleDot} />
       Labour mode
     </Link>
@@ -148,7 +148,7 @@ function MoreTracks({ tracks }: { tracks: readonly Track[] }) {
   const player = usePlayer();
   if (tracks.length === 0) return null;
   return (
-    <section className="p-queue" aria-labelledby="more">
+    <section className="player-queue" aria-labelledby="more">
       <h2 id="more">More to hear</h2>
       <ul>
         {tracks.map((track) => (
@@ -156,7 +156,7 @@ function MoreTracks({ tracks }: { tracks: readonly Track[] }) {
             <Cover src={track.image_url} />
             <Link to={`/player/${track.id}`}>
               <b dir="auto">{track.title}</b>
-              <small className="num">{formatClock(track.duration)}</small>
+              <small className="tabular-numbers">{formatClock(track.duration)}</small>
             </Link>
             {isFree(track, hasPremium) ? (
               <TrackMenu

@@ -23,18 +23,18 @@ export function AccountCard() {
     <section className="card" aria-labelledby="account">
       <h2 id="account">Account</h2>
       <div className="setting">
-        <span className="t">
+        <span className="setting-text">
           <strong>Email</strong>
-          <span className="p account-email">{user?.email}</span>
+          <span className="setting-hint account-email">{user?.email}</span>
         </span>
         <Button look="line" small onClick={() => setChange('email')}>
           Change email
         </Button>
       </div>
       <div className="setting">
-        <span className="t">
+        <span className="setting-text">
           <strong>Password</strong>
-          <span className="p">Changing it signs you out on all other devices</span>
+          <span className="setting-hint">Changing it signs you out on all other devices</span>
         </span>
         <Button look="line" small onClick={() => setChange('password')}>
           Change password

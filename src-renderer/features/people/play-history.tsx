@@ -12,10 +12,10 @@ export const playHistoryKey = (userId: string) => ['play-history', userId];
 export function PlayHistory({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="acc plain">
+    <div className="accordion plain">
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>What you played</summary>
-        <div className="acc-body">{isOpen ? <LatestPlays userId={userId} /> : null}</div>
+        <div className="accordion-body">{isOpen ? <LatestPlays userId={userId} /> : null}</div>
       </details>
     </div>
   );

@@ -22,15 +22,15 @@ export function ProfileOnItsWay({ children }: { children?: ReactNode }) {
   }, []);
   return (
     <div aria-busy="true">
-      <div className="me">
-        <i className="skel avatar big" />
-        <div className="me-name">
+      <div className="profile-head">
+        <i className="skeleton avatar big" />
+        <div className="profile-name">
           <LoadingWords>Loading...</LoadingWords>
         </div>
       </div>
-      <div className="p-cols">
+      <div className="profile-columns">
         {COLUMNS.map((cards) => (
-          <div className="stack p-stack" key={cards.join()}>
+          <div className="stack profile-stack" key={cards.join()}>
             {cards.map((lines) => (
               <CardOnItsWay key={lines} lines={lines} />
             ))}
@@ -45,10 +45,10 @@ export function ProfileOnItsWay({ children }: { children?: ReactNode }) {
 function CardOnItsWay({ lines }: { lines: number }) {
   return (
     <div className="card">
-      <i className="skel sk-title" />
+      <i className="skeleton skeleton-title" />
       {[...Array(lines).keys()].map((at) => (
-        <span className="setting sk-lines" key={at}>
-          <i className="skel" />
+        <span className="setting skeleton-lines" key={at}>
+          <i className="skeleton" />
         </span>
       ))}
     </div>

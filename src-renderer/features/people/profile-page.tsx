@@ -67,14 +67,14 @@ function Person({ userId }: { userId: string }) {
   return (
     <>
       <Me userId={userId} />
-      <div className="p-cols">
-        <div className="stack p-stack">
+      <div className="profile-columns">
+        <div className="stack profile-stack">
           <SubscriptionCard userId={userId} />
           <section className="card" aria-labelledby="content">
             <h2 id="content">Your Content</h2>
             <Link className="setting" to="/favorites">
               <Icon of={Heart} />
-              <span className="t">
+              <span className="setting-text">
                 <strong>My Favorites</strong>
               </span>
               <Icon of={ChevronRight} />
@@ -84,12 +84,12 @@ function Person({ userId }: { userId: string }) {
           <TicketsCard userId={userId} />
           <SettingsCard userId={userId} />
         </div>
-        <div className="stack p-stack">
+        <div className="stack profile-stack">
           <AccountCard />
           <SessionsCard userId={userId} />
           <PrivacyCard userId={userId} />
         </div>
-        <div className="stack p-foot">
+        <div className="stack profile-foot">
           <ProfileHelp />
           {logOut}
         </div>
@@ -120,7 +120,7 @@ function NotificationsLink() {
   return (
     <Link className="setting" to="/notifications">
       <Icon of={Bell} />
-      <span className="t">
+      <span className="setting-text">
         <strong>Notifications</strong>
       </span>
       {unread > 0 ? <span className="badge">{unread} new</span> : null}
@@ -135,9 +135,9 @@ function Me({ userId }: { userId: string }) {
   const avatarUrl = profile.data?.avatar_url ?? null;
   return (
     <>
-      <section className="me">
+      <section className="profile-head">
         <Avatar big username={profile.isPending ? undefined : username} url={avatarUrl} />
-        <p className="me-name">{username || 'Anonymous User'}</p>
+        <p className="profile-name">{username || 'Anonymous User'}</p>
         {/* Without the saved values the form would start empty, and saving would erase them. */}
         {profile.data !== undefined ? (
           <EditProfileDialog saved={{ username: username ?? '', avatar_url: avatarUrl ?? '' }} />

@@ -57,12 +57,12 @@ export function SessionsCard({ userId }: { userId: string }) {
       {isError && !sessions ? (
         <Banner tone="bad">We couldn’t load your devices. Please try again later.</Banner>
       ) : null}
-      <ul className="p-sessions">
+      <ul className="profile-sessions">
         {shown.map((session) => (
           <li className="setting" key={session.id}>
-            <span className="t">
+            <span className="setting-text">
               <strong>{nameOf(session)}</strong>
-              <span className="p">
+              <span className="setting-hint">
                 {session.is_current
                   ? `Signed in on ${formatDate(session.created_at)}`
                   : `Last used on ${formatDate(session.last_used_at)}`}
@@ -85,7 +85,7 @@ export function SessionsCard({ userId }: { userId: string }) {
         ))}
       </ul>
       {all.length > 1 ? (
-        <div className="row p-sessions-all">
+        <div className="row profile-sessions-all">
           {shown.length < all.length ? (
             <Button look="soft" small onClick={() => setWhole(true)}>
               Show all {all.length}

@@ -75,11 +75,11 @@ function StageChoice({ value, disabled, onChange }: StageChoiceProps) {
   const id = useId();
   return (
     <div className="setting">
-      <span className="t">
+      <span className="setting-text">
         <label htmlFor={id}>
           <strong>Your stage</strong>
         </label>
-        <span className="p" id={`${id}-text`}>
+        <span className="setting-hint" id={`${id}-text`}>
           We only use this to choose your notifications
         </span>
       </span>

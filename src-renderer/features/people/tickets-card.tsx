@@ -31,7 +31,7 @@ export function TicketsCard({ userId }: { userId: string }) {
   return (
     <section className="card" aria-labelledby="tickets">
       <h2 id="tickets">Your tickets</h2>
-      <div className="acc plain">
+      <div className="accordion plain">
         {tickets.map((ticket) => (
           <Ticket key={ticket.id} ticket={ticket} />
         ))}

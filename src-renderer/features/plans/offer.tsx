@@ -29,7 +29,7 @@ export function Offer({ ended }: { ended: Plan | null | undefined }) {
     <section className="card subscription-offer" aria-labelledby="premium">
       {ended ? <p className="subscription-ended">{whatEnded(ended)}</p> : null}
       <h2 id="premium">Premium Access</h2>
-      <p className="subscription-price num">{formatPrice(price)}</p>
+      <p className="subscription-price tabular-numbers">{formatPrice(price)}</p>
       <ul>
         {benefits.map((benefit) => (
           <li key={benefit}>

@@ -51,7 +51,7 @@ function PlanSkeleton() {
   return (
     <section className="card stack" aria-busy="true">
       <LoadingWords>Loading your plan...</LoadingWords>
-      <i className="skel subscription-skel" />
+      <i className="skeleton subscription-skeleton" />
     </section>
   );
 }

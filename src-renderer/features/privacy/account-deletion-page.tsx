@@ -160,7 +160,7 @@ function RequestFields({ ownEmail, missing }: RequestFieldsProps) {
       </label>
       {missing.confirmDeletion ? (
         <div className="field">
-          <p className="err" id="confirm-error">
+          <p className="error" id="confirm-error">
             <Icon of={CircleAlert} />
             {missing.confirmDeletion}
           </p>

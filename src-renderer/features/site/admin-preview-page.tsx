@@ -21,13 +21,13 @@ export function AdminPreviewPage() {
         {stats.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="num">{value}</dd>
+            <dd className="tabular-numbers">{value}</dd>
           </div>
         ))}
       </dl>
       <div className="admin-preview-table">
         <table>
-          <caption className="sr">Sample tracks</caption>
+          <caption className="visually-hidden">Sample tracks</caption>
           <thead>
             <tr>
               <th scope="col">Title</th>
@@ -40,7 +40,7 @@ export function AdminPreviewPage() {
             {tracks.map(({ title, duration, access, status }) => (
               <tr key={title}>
                 <th scope="row">{title}</th>
-                <td className="num">{duration}</td>
+                <td className="tabular-numbers">{duration}</td>
                 <td>{access}</td>
                 <td>{status}</td>
               </tr>

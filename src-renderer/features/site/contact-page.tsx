@@ -26,7 +26,7 @@ export function ContactPage() {
           <li className="card">
             <Icon of={Phone} />
             <h2>Phone</h2>
-            <a className="link num" href={`tel:${brand.phone.replaceAll(' ', '')}`}>
+            <a className="link tabular-numbers" href={`tel:${brand.phone.replaceAll(' ', '')}`}>
               {brand.phone}
             </a>
             <p className="quiet">Mon-Fri 9am-5pm EST</p>

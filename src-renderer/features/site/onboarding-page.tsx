@@ -66,7 +66,7 @@ export function OnboardingPage() {
               {slide.text}
             </p>
             <p className="onboarding-place">
-              <span className="sr">
+              <span className="visually-hidden">
                 Slide {shown + 1} of {slides.length}
               </span>
               {slides.map((one) => (

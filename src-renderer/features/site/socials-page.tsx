@@ -44,7 +44,7 @@ export function SocialsPage() {
               <a href={href} target="_blank" rel="noopener noreferrer">
                 <Place label={label} text={text} />
                 <Icon of={ArrowUpRight} />
-                <span className="sr">(opens in a new tab)</span>
+                <span className="visually-hidden">(opens in a new tab)</span>
               </a>
             ) : (
               <div>

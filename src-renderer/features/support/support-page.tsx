@@ -54,7 +54,7 @@ export function SupportPage() {
           </Link>
         ))}
       </nav>
-      <div className="s-cols">
+      <div className="support-columns">
         <section id="faq" className="stack">
           <h2>Questions</h2>
           {questions.length ? (
@@ -68,7 +68,7 @@ export function SupportPage() {
             </p>
           )}
         </section>
-        <div className="stack s-side">
+        <div className="stack support-side">
           <section id="contact" className="card stack">
             <h2>Contact Support</h2>
             <TicketForm />

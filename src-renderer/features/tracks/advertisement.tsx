@@ -4,7 +4,7 @@ import { useBrand } from '#renderer/lib/public-config.ts';
 export function Advertisement() {
   const { advertisingEmail } = useBrand();
   return (
-    <aside className="adv" aria-label="Advertisement">
+    <aside className="promotion" aria-label="Advertisement">
       <div>
         <h3>Promote Your Brand Here</h3>
         <p className="small quiet">

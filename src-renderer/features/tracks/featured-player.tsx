@@ -30,11 +30,11 @@ export function FeaturedPlayer({ track }: { track: Track }) {
       aria-label="Featured track"
     >
       <Cover src={track.image_url} lazy={false} />
-      <div className="f-t">
+      <div className="featured-text">
         <h2>{track.title}</h2>
         <p className="small">Featured track</p>
       </div>
-      <div className="f-ctl">
+      <div className="featured-controls">
         <IconButton
           icon={RotateCcw}
           label={`Back ${SKIP_SECONDS} seconds`}
@@ -53,7 +53,7 @@ export function FeaturedPlayer({ track }: { track: Track }) {
           onClick={() => player.skip(track, SKIP_SECONDS, 'tracks')}
         />
       </div>
-      <div className="f-seek">
+      <div className="featured-seek">
         <SeekSlider
           onGround
           position={position}

@@ -26,7 +26,7 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
   const library = useQuery(libraryQuery());
   useChangeEvents('audio_content', LIBRARY_KEYS);
   return (
-    <section aria-labelledby="playlist" className="list-sec">
+    <section aria-labelledby="playlist" className="list-section">
       <div className="row between list-head">
         <h2 id="playlist">Meditation Playlist</h2>
         <span className="row">

@@ -72,7 +72,11 @@ export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
     );
 
   return (
-    <section className="stack prefs-section" aria-labelledby="track-list" data-stage={stageOf(tab)}>
+    <section
+      className="stack preferences-section"
+      aria-labelledby="track-list"
+      data-stage={stageOf(tab)}
+    >
       <h2 id="track-list" className="h3">
         Tracks
       </h2>
@@ -89,7 +93,11 @@ export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
         onMove={handleMove}
       >
         {(move) => (
-          <LongList as="ol" className={isServed ? 'prefs served' : 'prefs'} items={shown}>
+          <LongList
+            as="ol"
+            className={isServed ? 'preferences served' : 'preferences'}
+            items={shown}
+          >
             {(track, at, total) => (
               <PreferenceRow
                 key={track.id}

@@ -34,7 +34,7 @@ export function PreferenceRow(props: PreferenceRowProps) {
   return (
     <li
       ref={sortable.setNodeRef}
-      className={`pref${enabled ? '' : ' off'}${sortable.isDragging ? ' dragging' : ''}`}
+      className={`preference${enabled ? '' : ' off'}${sortable.isDragging ? ' dragging' : ''}`}
       data-stage={stage}
       aria-posinset={isLong ? place : undefined}
       aria-setsize={isLong ? total : undefined}
@@ -59,7 +59,7 @@ export function PreferenceRow(props: PreferenceRowProps) {
         </h3>
         <div className="pref-meta">
           <p className="meta">
-            <span className="num">{formatClock(track.duration)}</span>
+            <span className="tabular-numbers">{formatClock(track.duration)}</span>
             <StageMark stage={stage} />
           </p>
           {free ? <QueueMenu track={track} /> : null}

@@ -45,7 +45,7 @@ export function PremiumSheet({ track, onClose }: PremiumSheetProps) {
     >
       <div className="price">
         <span>One-time Payment</span>
-        <b className="num">{formatPrice(price)}</b>
+        <b className="tabular-numbers">{formatPrice(price)}</b>
       </div>
       <ul className="ticks">
         {BENEFITS.map((benefit) => (

@@ -5,31 +5,31 @@ const ROWS = 5;
 /** Skeleton of the featured track and the list. */
 export function TracksOnTheirWay() {
   return (
-    <div className="two" aria-busy="true">
+    <div className="featured-and-list" aria-busy="true">
       <div className="featured waits">
-        <i className="skel cover" />
-        <span className="f-t sk-lines">
-          <i className="skel" />
-          <i className="skel" />
+        <i className="skeleton cover" />
+        <span className="featured-text skeleton-lines">
+          <i className="skeleton" />
+          <i className="skeleton" />
         </span>
-        <span className="f-ctl">
-          <i className="skel sk-disc" />
+        <span className="featured-controls">
+          <i className="skeleton skeleton-disc" />
         </span>
-        <span className="f-seek sk-lines">
-          <i className="skel" />
+        <span className="featured-seek skeleton-lines">
+          <i className="skeleton" />
         </span>
       </div>
-      <div className="stack prefs-section">
+      <div className="stack preferences-section">
         <LoadingWords>Loading tracks...</LoadingWords>
-        <i className="skel sk-chips" />
-        <div className="prefs">
+        <i className="skeleton skeleton-chips" />
+        <div className="preferences">
           {[...Array(ROWS).keys()].map((at) => (
-            <div className="pref" key={at}>
+            <div className="preference" key={at}>
               <i />
-              <i className="skel cover" />
-              <span className="sk-lines">
-                <i className="skel" />
-                <i className="skel" />
+              <i className="skeleton cover" />
+              <span className="skeleton-lines">
+                <i className="skeleton" />
+                <i className="skeleton" />
               </span>
             </div>
           ))}

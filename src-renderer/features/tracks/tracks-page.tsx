@@ -46,7 +46,7 @@ function Library() {
   // A locked track is shown in the list only, marked as locked.
   const featured = tracks.find((track) => track.featured && isFree(track, hasPremium));
   return (
-    <div className={featured ? 'two' : undefined}>
+    <div className={featured ? 'featured-and-list' : undefined}>
       {featured ? <FeaturedPlayer track={featured} /> : null}
       <PreferenceList tracks={tracks} isWhole={isWhole(library)} />
     </div>

@@ -250,7 +250,7 @@ test('at 1440 its two columns end near one another', async () => {
   await open();
   await expect(card('Subscription')).toBeVisible();
   const [left = 0, right = 0] = await page
-    .locator('.p-stack')
+    .locator('.profile-stack')
     .evaluateAll((columns) => columns.map(({ clientHeight }) => clientHeight));
   expect(Math.min(left, right) / Math.max(left, right)).toBeGreaterThan(0.85);
 });

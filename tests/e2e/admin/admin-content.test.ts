@@ -23,7 +23,7 @@ async function openContent(options: Parameters<typeof openPage>[1]) {
 }
 
 const rows = () => page.getByRole('table', { name: 'Tracks' }).locator('tbody tr');
-const titles = () => rows().locator('.a-track button');
+const titles = () => rows().locator('.admin-track button');
 const switchOf = (title: string) => page.getByRole('switch', { name: `${title} is active` });
 
 async function openPlaylist() {
@@ -460,7 +460,7 @@ describe('uploading', () => {
       await expect(editor.getByText(/; for listening \d+ kbit\/s/)).toBeVisible();
       await expect(size).toHaveValue('192');
       await expect(editor.getByText(words)).toBeVisible({ timeout: 30_000 });
-      await editor.locator('.a-wave').click({ position: { x: 200, y: 20 } });
+      await editor.locator('.admin-wave').click({ position: { x: 200, y: 20 } });
     }
     const preview = editor.locator('audio');
     await editor.getByRole('button', { name: 'Play: Quiet' }).click();

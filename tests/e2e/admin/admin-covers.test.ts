@@ -37,7 +37,7 @@ test('[D2] a wide picture is cut where the owner says, shown by day and by night
   const server = await startServer();
   const page = await openPage(server.url, PHONE);
   const editor = await openTrack(page, 'Gratitude Prayer');
-  const covers = editor.locator('.a-covers img');
+  const covers = editor.locator('.admin-covers img');
   await expect(covers).toHaveCount(2);
   const before = await covers.first().getAttribute('src');
   await editor
@@ -45,7 +45,7 @@ test('[D2] a wide picture is cut where the owner says, shown by day and by night
     .setInputFiles([{ name: 'Größe.jpg', mimeType: 'image/jpeg', buffer: await widePicture() }]);
   const cut = editor.getByRole('group', { name: 'What the cover shows' });
   await cut.getByLabel('Left to right').press('End');
-  const { violations } = await new AxeBuilder({ page }).include('.a-crop').analyze();
+  const { violations } = await new AxeBuilder({ page }).include('.admin-crop').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   await cut.getByRole('button', { name: 'Use this part' }).click();
   await expect(covers.first()).not.toHaveAttribute('src', before ?? '');
@@ -81,14 +81,14 @@ test('[D2] a cover is fetched from an address elsewhere, and a refusal says why'
   const page = await openPage(server.url);
   expectErrors(page, /400/);
   const editor = await openTrack(page, 'Gratitude Prayer');
-  const part = editor.locator('.a-cover');
+  const part = editor.locator('.admin-cover');
   await part.getByText('From an address').click();
   await part.getByLabel('Address of the cover').fill(`${host.url}/gone.png`);
   await part.getByRole('button', { name: 'Fetch' }).click();
   await expect(part.getByText('the server answered 404')).toBeVisible();
   await part.getByLabel('Address of the cover').fill(`${host.url}/a-cover.png`);
   await part.getByLabel('Address of the cover').press('Enter');
-  await expect(part.locator('.a-covers img').first()).toHaveAttribute('src', /\/a-cover-/);
+  await expect(part.locator('.admin-covers img').first()).toHaveAttribute('src', /\/a-cover-/);
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor).toBeHidden();
 });
@@ -108,8 +108,8 @@ async function boxOf(element: Locator) {
 /** Whether this row of the cover, as a share from its top, is visible in the player. */
 function isInSight(page: Page, share: number): Promise<boolean> {
   return page.evaluate((at) => {
-    const square = document.querySelector('.p-square')?.getBoundingClientRect();
-    const frame = document.querySelector('.p-frame')?.getBoundingClientRect();
+    const square = document.querySelector('.player-square')?.getBoundingClientRect();
+    const frame = document.querySelector('.player-frame')?.getBoundingClientRect();
     if (!square || !frame) throw new Error('There is no picture');
     const line = square.top + square.height * at;
     return line >= frame.top && line <= frame.bottom;
@@ -129,14 +129,14 @@ test('[D2] the focal point of a cover stays in sight in the player, wherever the
   const page = await openPage(server.url, PHONE);
   const editor = await openTrack(page, 'Gratitude Prayer');
   const point = editor.getByRole('group', { name: 'Focal point' });
-  const picture = point.locator('.a-focus-picture');
+  const picture = point.locator('.admin-focus-picture');
   const side = await widthOf(picture);
   expect(await widthOf(picture.locator('img'))).toBe(side);
   await picture.click({ position: { x: side * 0.25, y: side * 0.5 } });
   await expect(point.getByLabel('Left to right')).toHaveValue('25');
   await point.getByLabel('Up and down').press('Home');
   await point.getByLabel('Up and down').press('ArrowRight');
-  const { violations } = await new AxeBuilder({ page }).include('.a-focus').analyze();
+  const { violations } = await new AxeBuilder({ page }).include('.admin-focus').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor).toBeHidden();
@@ -159,12 +159,12 @@ test('[D2] the owner sees a draft as a mother will, by day and by night, before 
   const editor = await openTrack(page, 'Gratitude Prayer');
   await editor.getByLabel('Title').fill('Thanks at Dusk');
   await editor.getByText('Preview, as listeners see it').click();
-  const preview = editor.locator('.p-preview');
+  const preview = editor.locator('.track-preview');
   await expect(preview).toContainText('Thanks at Dusk');
   await editor
     .getByLabel('Description')
     .fill('For the day as it was, and for the night. '.repeat(6));
-  expect(await bottomOf(preview.locator('.num'))).toBeLessThan(await bottomOf(preview));
+  expect(await bottomOf(preview.locator('.tabular-numbers'))).toBeLessThan(await bottomOf(preview));
   const sky = preview.locator('img').first();
   const byDay = await sky.getAttribute('src');
   await editor.getByRole('button', { name: 'By night' }).click();
@@ -176,7 +176,7 @@ test('[D2] the owner sees a draft as a mother will, by day and by night, before 
   // Decorative: hidden from assistive technology and not focusable.
   await expect(preview.locator('xpath=..')).toHaveAttribute('inert');
   await expect(editor.getByRole('heading', { name: 'Thanks at Dusk' })).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).include('.a-seen').analyze();
+  const { violations } = await new AxeBuilder({ page }).include('.admin-seen').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   await editor.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Gratitude Prayer', exact: true })).toBeVisible();

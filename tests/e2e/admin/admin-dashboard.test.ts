@@ -74,7 +74,9 @@ async function openDashboard(options: Parameters<typeof openPage>[1]): Promise<P
   return page;
 }
 const figure = (page: Page, label: string) =>
-  page.locator('.stat', { has: page.getByText(label, { exact: true }) }).locator('dd.num');
+  page
+    .locator('.stat', { has: page.getByText(label, { exact: true }) })
+    .locator('dd.tabular-numbers');
 
 describe('the dashboard', () => {
   test('[D2] counts, and follows what happens while it is open', async () => {
@@ -106,7 +108,7 @@ describe('the dashboard', () => {
     const page = await openDashboard({ viewport: { width, height: 900 } });
     await listen(3);
     await expect(page.getByRole('region', { name: 'Most played' })).toContainText('Evening');
-    const cards = await page.locator('.a-grid > .card').evaluateAll((all) =>
+    const cards = await page.locator('.admin-grid > .card').evaluateAll((all) =>
       all.map((card) => {
         const { top, right, bottom } = card.getBoundingClientRect();
         return { top: Math.round(top), right: Math.round(right), bottom: Math.round(bottom) };

@@ -45,7 +45,7 @@ test.each<[string, string, Record<string, string>]>([
       .getByLabel('Cover', { exact: true })
       .setInputFiles([{ name: picture, mimeType: 'image/png', buffer: PNG }]);
     await expect(editor.getByText(picture)).toBeVisible();
-    await expect(editor.locator('.a-covers img').first()).toHaveAttribute('src', /^[!-~]+$/);
+    await expect(editor.locator('.admin-covers img').first()).toHaveAttribute('src', /^[!-~]+$/);
 
     const recording = await download(editor.getByRole('link', { name: 'Download the original' }));
     expect(recording.suggestedFilename()).toBe(sound);

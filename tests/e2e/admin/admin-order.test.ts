@@ -10,7 +10,7 @@ let page: Page;
 const server = serverOfFile();
 
 const rows = () => page.getByRole('table', { name: 'Tracks' }).locator('tbody tr');
-const titles = () => rows().locator('.a-track button');
+const titles = () => rows().locator('.admin-track button');
 const switchOf = (title: string) => page.getByRole('switch', { name: `${title} is active` });
 const handle = (title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
 

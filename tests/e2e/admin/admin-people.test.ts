@@ -45,7 +45,7 @@ describe('[Q3] [D1] admins as people', () => {
 
     await expect(hers.getByRole('img', { name: 'Code for your authenticator app' })).toBeVisible();
     expect(await findBarriers(hers)).toEqual([]);
-    const secret = await hers.locator('.a-secret').innerText();
+    const secret = await hers.locator('.admin-secret').innerText();
     await hers.getByLabel('Six digits').fill(new TOTP({ secret }).generate());
     await press(hers, 'Switch it on');
     const codes = hers.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem');

@@ -44,7 +44,7 @@ test.each(ADMIN_ROLE_NAMES)(
     await expect(found).toHaveCount(open.length);
     await page.keyboard.press('Escape');
 
-    const controls = page.locator('main :is(form button[type=submit], .btn.danger)');
+    const controls = page.locator('main :is(form button[type=submit], .button.danger)');
     const readOnly = page.getByText('Your role may see this, and not change it.');
     const wrong: string[] = [];
     // Every admin changes their own password.
@@ -64,11 +64,11 @@ test.each(ADMIN_ROLE_NAMES)(
     expect(await page.getByRole('button', { name: 'Save Changes' }).isEnabled()).toBe(mayEdit);
     expect(await readOnly.isVisible()).toBe(!mayEdit);
     await page
-      .locator('.a-preview')
+      .locator('.recording-preview')
       .getByRole('button', { name: /^Play: / })
       .click();
     await expect(
-      page.locator('.a-preview').getByRole('button', { name: /^Pause: / }),
+      page.locator('.recording-preview').getByRole('button', { name: /^Pause: / }),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'New track' })).toHaveCount(mayEdit ? 1 : 0);
     expect(refused).toEqual([]);

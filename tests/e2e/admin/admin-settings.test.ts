@@ -78,7 +78,7 @@ test.each(VIEWPORTS)(
     page = await openAdminTab(server.url, 'Settings', viewport);
     const save = button('Save Changes');
     await expect(save).toBeInViewport({ ratio: 1 });
-    const fields = page.locator('.a-settings').getByRole('textbox');
+    const fields = page.locator('.admin-settings').getByRole('textbox');
     await fields.first().focus();
     const count = await fields.count();
     expect(count).toBeGreaterThan(8);

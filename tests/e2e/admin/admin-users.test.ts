@@ -103,7 +103,7 @@ describe('people', () => {
     await mother.client.from('consents').insert(said).throwOnError();
     await find(mother.email);
     await button(mother.email).click();
-    const proof = sheet(mother.email).locator('.a-consent');
+    const proof = sheet(mother.email).locator('.admin-consent');
     await expect(proof.first()).toHaveText(/^Refused \d+ \w+ \d{4}$/);
     await expect(proof.last()).toHaveText(/^Agreed .*, until .*\)$/);
     await expect(proof.last()).toContainText(`(words of ${text_version})`);
@@ -183,7 +183,7 @@ describe('tickets', () => {
     await partOf(page, 'Support').click();
     await button('Screen').click();
     const ticket = sheet('Screen');
-    const said = ticket.locator('.a-thread li');
+    const said = ticket.locator('.admin-thread li');
     await expect(said).toContainText(['It is dark']);
     await expect(ticket).toContainText('Your answer');
     const answer = ticket.getByLabel('Your answer');

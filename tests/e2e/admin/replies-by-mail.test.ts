@@ -37,7 +37,7 @@ describe.skipIf(!hasImapServer).each(VIEWPORTS)(
     afterAll(() => imap.stop());
 
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    const said = () => page.getByRole('region', { name: 'No sound' }).locator('.a-thread li');
+    const said = () => page.getByRole('region', { name: 'No sound' }).locator('.admin-thread li');
     async function openTickets() {
       page = await openPage(server.url, { viewport });
       await page.goto('/admin/users?part=tickets');

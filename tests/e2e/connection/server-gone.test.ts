@@ -101,7 +101,7 @@ test('the full player and its parts open while the server is gone, and playback 
   await expect(page.getByRole('heading', { name: 'Next' })).toBeVisible();
   await page.keyboard.press('Escape');
   await player.main.getByText('Read along').click();
-  await expect(player.main.locator('.p-words p').first()).toBeVisible();
+  await expect(player.main.locator('.player-words p').first()).toBeVisible();
   await sound.hasMovedPast(here + 2);
   await expect(player.main).not.toContainText('Error loading');
 

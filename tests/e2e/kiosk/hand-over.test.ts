@@ -38,7 +38,7 @@ const qr = (page: Page) => page.getByRole('dialog').getByRole('img', { name: /QR
 const toPhone = (page: Page) => page.getByRole('button', { name: 'On my phone' });
 const codeField = (page: Page) => page.getByLabel('Code on the screen');
 const shownCode = async (page: Page) =>
-  (await page.locator('.k-code [aria-hidden]').innerText()).replace(' ', '');
+  (await page.locator('.kiosk-code [aria-hidden]').innerText()).replace(' ', '');
 
 const kept = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('cradlesong-auth') ?? '{}'));

@@ -146,7 +146,7 @@ describe.each(WINDOWS)('what a kiosk has around its pages, at $width x $height',
     await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
     await page.locator(TOAST).hover();
     await expect
-      .poll(() => findCovered(page, ':is(main, .k-bar) :is(h1, h1 + p, a, button, summary)', 8))
+      .poll(() => findCovered(page, ':is(main, .kiosk-bar) :is(h1, h1 + p, a, button, summary)', 8))
       .toEqual([]);
     await page.locator(TOAST).getByRole('button').tap();
     const overlaps: Record<string, string[]> = {};

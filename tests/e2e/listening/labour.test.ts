@@ -207,7 +207,7 @@ test.each(
 function findCollisions(): string[] {
   const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
   const found: string[] = [];
-  const names = ['.lab-words', '.lab-now', '.lab-top', '.lab-ctl'];
+  const names = ['.labour-words', '.labour-now', '.labour-top', '.labour-controls'];
   const boxes = names.map((name) => ({ name, rect: box(name) as DOMRect }));
   for (const [at, one] of boxes.entries()) {
     for (const other of boxes.slice(at + 1)) {
@@ -221,7 +221,7 @@ function findCollisions(): string[] {
   const ring = box('.ring') as DOMRect;
   const center = { x: ring.x + ring.width / 2, y: ring.y + ring.height / 2 };
   const radius = (ring.width / 2) * 0.92;
-  for (const line of document.querySelectorAll('.lab-words span, .lab-from')) {
+  for (const line of document.querySelectorAll('.labour-words span, .labour-from')) {
     const range = document.createRange();
     range.selectNodeContents(line);
     for (const { left, right, top, bottom } of range.getClientRects()) {

@@ -59,7 +59,7 @@ describe('a featured track that is locked for her', () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Play the featured track' }).click();
     await listening(page).hasMovedPast(0.2);
-    await expect(page.locator('.hero-cap')).not.toContainText(FEATURED);
+    await expect(page.locator('.hero-caption')).not.toContainText(FEATURED);
   });
 
   test('[M6] is not what the light of a kiosk plays', async () => {

@@ -23,7 +23,7 @@ const controls = (page: Page) =>
   page
     .getByRole('main')
     .locator(
-      '.p-top a, .p-title button, .slider:not(.volume *) input, .p-ctl button, .p-more button',
+      '.player-top a, .player-title button, .slider:not(.volume *) input, .player-controls button, .player-more button',
     );
 
 /** Controls that are small, off screen or covered. */

@@ -224,7 +224,7 @@ describe('the full player', () => {
     await page.goto('/socials');
     await untilAlive(page);
     await navigate(page, '/player/3');
-    const before = await page.locator('.player-skel .skel').first().boundingBox();
+    const before = await page.locator('.player-skeleton .skeleton').first().boundingBox();
     resolve();
     await expect(player.title).toHaveText('Evening Scripture Meditation');
     const after = await player.title.boundingBox();
@@ -328,7 +328,7 @@ describe('the full player', () => {
   test('the words can be read along', async () => {
     await player.open(3);
     await player.main.getByText('Read along').click();
-    await expect(player.main.locator('.p-words p').first()).toBeVisible();
+    await expect(player.main.locator('.player-words p').first()).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
   });
 });

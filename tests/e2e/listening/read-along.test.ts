@@ -40,7 +40,7 @@ function sentence(index: number) {
   return found;
 }
 
-const marked = () => page.locator('.p-words [aria-current]');
+const marked = () => page.locator('.player-words [aria-current]');
 const openText = () => page.getByText('Read along', { exact: true }).click();
 
 describe('reading along', () => {
@@ -84,7 +84,7 @@ describe('reading along', () => {
 
   test('the text can be larger, and is so the next time', async () => {
     await openText();
-    const words = page.locator('.p-words');
+    const words = page.locator('.player-words');
     const height = () => words.evaluate((element) => element.clientHeight);
     const usual = await height();
     await page.getByRole('button', { name: 'Larger text' }).click();

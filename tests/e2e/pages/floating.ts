@@ -26,7 +26,7 @@ export async function findOverlaps(page: Page): Promise<string[]> {
 function overlapsAt(end: 'top' | 'bottom'): string[] {
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    !element.closest('.sr, .skip, [inert]');
+    !element.closest('.visually-hidden, .skip, [inert]');
   const meet = (one: DOMRect, other: DOMRect) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;

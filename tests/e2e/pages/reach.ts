@@ -33,7 +33,7 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
       .filter(
         (one) =>
           one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-          !one.closest('.sr, .skip, [inert]') &&
+          !one.closest('.visually-hidden, .skip, [inert]') &&
           getComputedStyle(one).display !== 'inline' &&
           !isLarge(one),
       )
@@ -65,7 +65,7 @@ export const findCrushed = (page: Page): Promise<string[]> =>
     const seen = [...document.querySelectorAll<HTMLElement>('body *')].filter(
       (one) =>
         one.checkVisibility({ visibilityProperty: true }) &&
-        !one.closest('.sr, .skip, .clamp, [aria-hidden="true"], svg'),
+        !one.closest('.visually-hidden, .skip, .clamp, [aria-hidden="true"], svg'),
     );
     return [
       ...seen.filter((one) => hasWords(one) && isCut(one)).map((one) => `cut: ${one.innerText}`),
@@ -94,7 +94,10 @@ export const findUnderNotch = (page: Page): Promise<string[]> =>
       return right - left > 1 ? { left, right } : null;
     };
     const isUnder = (element: Element, box: DOMRect, spare = 0) => {
-      if (element.closest('.sr, .skip') || !element.checkVisibility({ visibilityProperty: true }))
+      if (
+        element.closest('.visually-hidden, .skip') ||
+        !element.checkVisibility({ visibilityProperty: true })
+      )
         return false;
       const seen = box.width > 1 && seenOf(element, box);
       const [most, least] = [from - spare - 0.5, window.innerWidth - to + spare + 0.5];

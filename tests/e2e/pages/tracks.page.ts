@@ -6,7 +6,7 @@ interface Kept {
 }
 
 export function tracksPage(page: Page) {
-  const rows = page.locator('.prefs > li');
+  const rows = page.locator('.preferences > li');
   const handle = (title: string) =>
     page.getByRole('button', { name: `Move ${title}`, exact: true });
   const middleOf = async (locator: Locator) => {

@@ -86,7 +86,7 @@ function leastContrast({ colour, box }: Words, seen: ScreenPixels): number {
 
 /** Runs in the page: each visible line of text over a picture. */
 function wordsOverPictures(): Words[] {
-  const pictures = [...document.querySelectorAll('img, .scene, .p-frame, .land, .hills')]
+  const pictures = [...document.querySelectorAll('img, .scene, .player-frame, .land, .hills')]
     .filter((one) => one.checkVisibility())
     .map((one) => one.getBoundingClientRect());
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
@@ -108,7 +108,7 @@ function wordsOverPictures(): Words[] {
     const { currentNode } = texts;
     const around = currentNode.parentElement;
     const isSeen = around?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    if (!around || !isSeen || around.closest('.sr, .skip, :disabled')) continue;
+    if (!around || !isSeen || around.closest('.visually-hidden, .skip, :disabled')) continue;
     const range = document.createRange();
     range.selectNodeContents(currentNode);
     for (const { left, top, width, height } of range.getClientRects()) {

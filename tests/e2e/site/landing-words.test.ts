@@ -202,7 +202,7 @@ test.each([
       });
     const light = await page.locator('.hero .orb').evaluate((one) => one.getBoundingClientRect());
     const land = await page.locator('.hero .hills').evaluate((one) => one.getBoundingClientRect());
-    const words = await Promise.all(['.hero h1', '.hero .lede', '.hero-cta'].map(place));
+    const words = await Promise.all(['.hero h1', '.hero .lede', '.hero-action'].map(place));
     for (const box of words) {
       const isBeside = box.right <= light.left || box.bottom <= light.top;
       expect(isBeside).toBe(true);

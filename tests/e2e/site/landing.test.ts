@@ -141,7 +141,7 @@ test('[L2] on a slow line her first touch finds the player and the track here, a
 test('to listen comes first, and the store after it', async () => {
   const page = await openPage(server.url);
   await page.goto('/');
-  const ways = page.locator('.hero-cta').getByRole('link');
+  const ways = page.locator('.hero-action').getByRole('link');
   await expect(ways).toHaveText(['Listen now', 'Get it on Google Play', 'Sign in']);
   await expect(ways.first()).toHaveAttribute('href', '/home');
 });

@@ -64,10 +64,10 @@ export function BarChart({ label, unit, columns, marks }: BarChartProps) {
   const column = shown === undefined ? undefined : columns[shown];
   return (
     <div className="bar-chart">
-      <p className="bar-chart-unit num">
+      <p className="bar-chart-unit tabular-numbers">
         <output>{column?.text ?? unit}</output>
       </p>
-      <div className="bar-chart-scale num" aria-hidden="true">
+      <div className="bar-chart-scale tabular-numbers" aria-hidden="true">
         {[top, top / 2, 0].map((value) => (
           <span key={value}>{formatNumber(value)}</span>
         ))}
@@ -102,7 +102,7 @@ export function BarChart({ label, unit, columns, marks }: BarChartProps) {
           <Bar key={one.key} column={one} x={places[at] ?? 0} top={top} />
         ))}
       </svg>
-      <div className="bar-chart-marks num" aria-hidden="true">
+      <div className="bar-chart-marks tabular-numbers" aria-hidden="true">
         {marks.map((mark, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the labels are static
           <span key={at}>{mark}</span>

@@ -15,15 +15,15 @@ interface ChartFigureProps {
 /** A chart, a sentence, and a table with the same data. */
 export function ChartFigure({ name, caption, head, rows, children }: ChartFigureProps) {
   return (
-    <figure className="a-figure">
+    <figure className="admin-figure">
       {children}
       <figcaption className="small quiet">{caption}</figcaption>
-      <details className="a-figures">
+      <details className="admin-figures">
         <summary>View as table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-        <section className="a-scroll" tabIndex={0} aria-label={name}>
+        <section className="admin-scroll" tabIndex={0} aria-label={name}>
           <table>
-            <caption className="sr">{name}</caption>
+            <caption className="visually-hidden">{name}</caption>
             <thead>
               <tr>
                 {head.map((title) => (
@@ -38,7 +38,7 @@ export function ChartFigure({ name, caption, head, rows, children }: ChartFigure
                 <tr key={title}>
                   <th scope="row">{title}</th>
                   {cells.map((cell, at) => (
-                    <td key={head[at + 1]} className="num">
+                    <td key={head[at + 1]} className="tabular-numbers">
                       {typeof cell === 'number' ? formatNumber(cell) : cell}
                     </td>
                   ))}

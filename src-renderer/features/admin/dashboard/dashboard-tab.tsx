@@ -66,7 +66,7 @@ export function DashboardTab() {
         <ChipGroup label="Period" chips={PERIODS} value={chosen} onChange={setChosen} />
       </AdminHead>
       {chosen === RANGE ? (
-        <div className="a-filters">
+        <div className="admin-filters">
           {(['from', 'to'] as const).map((end) => (
             <TextField
               key={end}
@@ -101,10 +101,10 @@ function Figures({ board, isRange }: { board: Dashboard; isRange: boolean }) {
       <NeedsYou />
       <SinceThen since={board.since} />
       <Stats board={board} />
-      <div className="a-grid">
+      <div className="admin-grid">
         <Charts board={board} isRange={isRange} />
       </div>
-      <dl className="a-facts">
+      <dl className="admin-facts">
         <Fact label="Disk">{`${gigabytes(disk.freeBytes)} free of ${gigabytes(disk.totalBytes)}`}</Fact>
         <Fact label="Recordings and pictures">{sizeOf(disk.storageBytes)}</Fact>
         <Fact label="Database">{sizeOf(disk.databaseBytes)}</Fact>
@@ -256,7 +256,7 @@ function Charts({ board, isRange }: { board: Dashboard; isRange: boolean }) {
             {plays.mostPlayed.map(({ id, title, plays: count }) => (
               <li key={id}>
                 <span>{title}</span>
-                <b className="num">
+                <b className="tabular-numbers">
                   {count}
                   <span className="small quiet"> plays</span>
                 </b>
@@ -300,7 +300,7 @@ function Stat({ label, value, how, change }: StatProps) {
   return (
     <div className="stat">
       <dt>{label}</dt>
-      <dd className="num">{value}</dd>
+      <dd className="tabular-numbers">{value}</dd>
       <dd className="small quiet">{how}</dd>
       {change ? <dd className="small">{change}</dd> : null}
     </div>

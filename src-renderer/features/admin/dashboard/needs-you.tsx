@@ -29,9 +29,9 @@ export function NeedsYou() {
 
 function Needs({ needs }: Pick<NeedsAnswer, 'needs'>) {
   return (
-    <section className="card a-needs" aria-labelledby="needs-you">
+    <section className="card admin-needs" aria-labelledby="needs-you">
       <h2 id="needs-you">Needs you ({needs.length})</h2>
-      <ul className="a-list">
+      <ul className="admin-list">
         {needs.map(({ name, text }) => (
           <li key={text}>
             <p>{text}</p>
@@ -45,7 +45,7 @@ function Needs({ needs }: Pick<NeedsAnswer, 'needs'>) {
 
 function Examples({ examples }: Pick<NeedsAnswer, 'examples'>) {
   return (
-    <details className="card a-examples">
+    <details className="card admin-examples">
       <summary>Examples that visitors still see ({examples.length})</summary>
       <p className="small quiet">Replace or remove them.</p>
       <ul>

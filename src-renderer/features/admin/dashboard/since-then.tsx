@@ -26,7 +26,7 @@ export function SinceThen({ since }: { since: Dashboard['since'] }) {
   if (since === null) return null;
   const news = NEWS.filter(({ name }) => since[name] > 0);
   return (
-    <section className="card a-since" aria-labelledby="since-then">
+    <section className="card admin-since" aria-labelledby="since-then">
       <h2 id="since-then">Since your last visit</h2>
       <p className="small quiet">You came in on {formatMoment(since.at)}.</p>
       {news.length === 0 ? (

@@ -25,9 +25,9 @@ export function StageChart({ plays }: { plays: Dashboard['plays'] }) {
         {totals.map(({ category, total }) => (
           <li key={category} data-stage={stageOf(category)}>
             <StageMark stage={stageOf(category)} />
-            <b className="num">
+            <b className="tabular-numbers">
               {percent(total, all)} <span className="small quiet">{formatNumber(total)}</span>
-              <span className="sr"> plays</span>
+              <span className="visually-hidden"> plays</span>
             </b>
             <i style={{ '--w': `${(total / all) * 100}%` }} />
           </li>

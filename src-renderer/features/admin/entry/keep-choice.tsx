@@ -9,7 +9,7 @@ interface KeepChoiceProps {
 export function KeepChoice({ checked, onChange }: KeepChoiceProps) {
   if (useDesktopState()?.isKiosk) return null;
   return (
-    <label className="a-keep">
+    <label className="admin-keep">
       <input
         type="checkbox"
         checked={checked}

@@ -48,12 +48,12 @@ export function SecondFactorSetup({ token, keep, onDone }: SecondFactorSetupProp
     <CheckedForm className="stack" onSubmit={handleSubmit}>
       <h2 className="h3">Set up your second factor</h2>
       <p>Scan this with an authenticator app on your phone, and type the six digits it shows.</p>
-      <div className="a-second-factor">
+      <div className="admin-second-factor">
         <QrCode address={begun.data.uri} label="Code for your authenticator app" />
       </div>
       <p className="small quiet">
         Without a camera, type this into the app:{' '}
-        <code className="a-secret">{begun.data.secret}</code>
+        <code className="admin-secret">{begun.data.secret}</code>
       </p>
       <TextField
         label="Six digits"
@@ -78,7 +78,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
       <p>
         Each lets you in once, without your phone. Write them down now: they are not shown again.
       </p>
-      <ul className="card a-codes">
+      <ul className="card admin-codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -26,7 +26,7 @@ export function KioskCard({ kiosk, now, onOpen }: KioskCardProps) {
         </div>
         {onOpen ? (
           <Button look="soft" small onClick={onOpen}>
-            Manage<span className="sr"> {name}</span>
+            Manage<span className="visually-hidden"> {name}</span>
           </Button>
         ) : null}
       </div>

@@ -22,9 +22,9 @@ export function KiosksPart() {
   const kiosk = query.data?.rows.find(({ id }) => id === open);
   useAdminChanges(['kiosks', 'settings'], ['kiosks']);
   return (
-    <div className="a-split">
+    <div className="admin-split">
       <div className="stack">
-        <div className="row a-wrap">
+        <div className="row admin-wrap">
           {may('write kiosks') ? (
             <>
               <Button look="soft" onClick={() => setOpen('new')}>

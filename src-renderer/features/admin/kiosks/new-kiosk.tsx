@@ -37,7 +37,7 @@ export function NewKiosk({ onClose }: { onClose: () => void }) {
             </div>
             <div>
               <dt>Code</dt>
-              <dd className="num">{codeInGroups(added.code)}</dd>
+              <dd className="tabular-numbers">{codeInGroups(added.code)}</dd>
             </div>
           </dl>
           <p className="small quiet">

@@ -23,7 +23,7 @@ export function OpeningHoursFields({ hours, error, onChange }: OpeningHoursField
   const errorId = useId();
   return (
     <fieldset className="kiosk-hours">
-      <legend className="sr">Opening hours</legend>
+      <legend className="visually-hidden">Opening hours</legend>
       <Setting
         title="Always open"
         text="Off, it closes outside its hours, by its own clock, once it has not been used for a while. A listener is not interrupted."
@@ -46,7 +46,7 @@ export function OpeningHoursFields({ hours, error, onChange }: OpeningHoursField
       ) : null}
       {error ? (
         <div className="field">
-          <p className="err" id={errorId}>
+          <p className="error" id={errorId}>
             <Icon of={CircleAlert} />
             {error}
           </p>

@@ -32,7 +32,7 @@ const notificationsResource: Resource<SentNotification, Record<never, string>> =
     {
       header: 'Seen',
       showFrom: 'wide',
-      cell: ({ seen }) => <span className="num">{seen} seen</span>,
+      cell: ({ seen }) => <span className="tabular-numbers">{seen} seen</span>,
     },
     { header: 'State', cell: (row) => <SentState sent={row} /> },
     { header: 'Withdraw', cell: (row) => <Withdraw sent={row} /> },

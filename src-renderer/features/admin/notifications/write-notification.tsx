@@ -142,7 +142,7 @@ function AsRead({ title, body, stage, when, isPublished }: Draft & { isPublished
   return (
     <>
       <p className="small quiet">This is what {audienceOf(stage)} will find:</p>
-      <div className="a-as-read">
+      <div className="admin-as-read">
         <NotificationEntry
           title={title.trim()}
           body={body.trim()}

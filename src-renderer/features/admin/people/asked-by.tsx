@@ -21,7 +21,7 @@ export function AskedBy({
   const { data: person } = usePerson(user_id);
   const { data: facts } = usePersonFacts(user_id);
   return (
-    <dl className="a-facts">
+    <dl className="admin-facts">
       <Fact label="Reference">{ticketReference(id)}</Fact>
       <Fact label="Status">{WAITS_FOR[status] ?? status}</Fact>
       <Fact label="Asked by">

@@ -41,7 +41,7 @@ export function CannedAnswers({ written, onInsert }: CannedAnswersProps) {
     });
   };
   return (
-    <details className="a-canned">
+    <details className="admin-canned">
       <summary ref={summary}>Canned answers</summary>
       <div className="stack">
         {canned.length === 0 ? <p className="quiet">None is kept yet.</p> : null}

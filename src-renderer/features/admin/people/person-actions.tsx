@@ -41,7 +41,7 @@ export function PersonActions({ person }: { person: AuthUser }) {
     <>
       {mayGive ? <TemporaryPassword id={id} /> : null}
       {action.isError ? <Banner tone="bad">{action.error.message}</Banner> : null}
-      <div className="a-actions">
+      <div className="admin-actions">
         <Button look="soft" disabled={action.isPending} onClick={() => run('reset')}>
           Send a reset mail
         </Button>

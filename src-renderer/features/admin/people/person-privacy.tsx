@@ -30,7 +30,7 @@ export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacy
         Everything kept about this person. Each export is in the audit log.
       </p>
       {failure ? <Banner tone="bad">{failure.message}</Banner> : null}
-      <div className="a-actions">
+      <div className="admin-actions">
         <Button look="soft" disabled={get.isPending} onClick={() => get.mutate('html')}>
           Export to read
         </Button>

@@ -13,7 +13,7 @@ export function PersonSheet({ person, onErased }: { person: AuthUser; onErased: 
   const facts = usePersonFacts(person.id);
   return (
     <>
-      <dl className="a-facts">
+      <dl className="admin-facts">
         <Fact label="State">
           <PersonState person={person} />
         </Fact>
@@ -41,7 +41,7 @@ function MoreFacts({ facts: { profile, subscription, counts, consents } }: { fac
       <Fact label="Play log">
         {consents.length === 0 ? 'Not asked yet' : null}
         {consents.map((consent) => (
-          <span key={consent.id} className="a-consent">
+          <span key={consent.id} className="admin-consent">
             {consentText(consent)}
           </span>
         ))}

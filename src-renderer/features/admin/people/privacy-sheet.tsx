@@ -52,7 +52,7 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
       {isOver || isRefusing ? null : (
         <>
           <p className="small quiet">{NEXT[status]}</p>
-          <div className="a-actions">
+          <div className="admin-actions">
             {status === 'confirmed' ? (
               <Button
                 busy={approve.isPending && 'Saving...'}
@@ -101,7 +101,7 @@ function RequestFacts({ request }: { request: DeletionRequest }) {
   const { created_at, confirmed_at, due_at, reason, feedback, data_download, refusal } = request;
   return (
     <>
-      <dl className="a-facts">
+      <dl className="admin-facts">
         <Fact label="State">
           <RequestState request={request} />
         </Fact>
@@ -116,8 +116,8 @@ function RequestFacts({ request }: { request: DeletionRequest }) {
         <Fact label="Reason">{REASON_TEXTS[reason]}</Fact>
         <Fact label="Data copy">{data_download ? 'Wants a copy first' : 'No copy wanted'}</Fact>
       </dl>
-      {feedback ? <p className="a-words">{feedback}</p> : null}
-      {refusal ? <p className="a-words">Refused: {refusal}</p> : null}
+      {feedback ? <p className="admin-words">{feedback}</p> : null}
+      {refusal ? <p className="admin-words">Refused: {refusal}</p> : null}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
 
   return (
     <div className="stack">
-      <dl className="a-facts">
+      <dl className="admin-facts">
         <Fact label="State">
           <SubscriberState status={status} />
         </Fact>
@@ -37,7 +37,7 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
         <Fact label="Confirmed">{confirmed_at ? moment(confirmed_at) : 'Not yet'}</Fact>
         {unsubscribed_at ? <Fact label="Left">{moment(unsubscribed_at)}</Fact> : null}
       </dl>
-      {words ? <p className="a-words">{words.text}</p> : null}
+      {words ? <p className="admin-words">{words.text}</p> : null}
       <p className="small quiet">{proofOf(subscriber)}</p>
       {takeOff.error ? <Banner tone="bad">{takeOff.error.message}</Banner> : null}
       {status === 'unsubscribed' ? null : (

@@ -11,15 +11,15 @@ export function TicketConversation({ ticket: { id, message } }: { ticket: Suppor
     queryFn: ({ signal }) => call('getTicket', { params: { id }, signal }),
   });
   if (error && !data) return <Banner tone="bad">{error.message}</Banner>;
-  if (!data) return <p className="a-words">{message}</p>;
+  if (!data) return <p className="admin-words">{message}</p>;
   return (
-    <ol className="a-thread">
+    <ol className="admin-thread">
       {data.messages.map(({ id: key, author, text, created_at }) => (
         <li key={key} className={author === 'helpdesk' ? 'ours' : undefined}>
           <small>
             {author === 'helpdesk' ? 'You' : 'The user'} · {formatMoment(created_at)}
           </small>
-          <p className="a-words">{text}</p>
+          <p className="admin-words">{text}</p>
         </li>
       ))}
     </ol>

@@ -53,7 +53,7 @@ function CardText({ code }: { code: CentreCode }) {
       </p>
       <p className="code-card-gift">{giftOf(code)}</p>
       <QrCode address={address} label={`QR code that opens ${address}`} />
-      <p className="code-card-code num">{groupCode(code.code)}</p>
+      <p className="code-card-code tabular-numbers">{groupCode(code.code)}</p>
       <p className="small">
         Scan, or open {siteUrl.replace(/^https?:\/\//, '')}/subscription, sign in, and redeem this
         code by {formatDate(code.valid_until)}.

@@ -33,7 +33,7 @@ export function NumbersLinkPart({ codeId }: { codeId: number }) {
       </p>
       {link ? <p className="numbers-link">{link}</p> : null}
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
-      <div className="row a-wrap">
+      <div className="row admin-wrap">
         {link ? <CopyButton label="Copy link" what="link" text={link} /> : null}
         {link && isChangeable ? (
           <Button look="line" busy={end.isPending && 'Taking back...'} onClick={() => end.mutate()}>

@@ -29,7 +29,7 @@ export function openColumn<Row>(
   return {
     header,
     cell: (row) => (
-      <button type="button" className="a-open" onClick={() => onOpen(row)}>
+      <button type="button" className="admin-open" onClick={() => onOpen(row)}>
         {nameOf(row)}
       </button>
     ),
@@ -85,11 +85,11 @@ export function DataTable<Row, Id extends string | number>(props: DataTableProps
       </>
     );
   };
-  const classOf = (row: Row) => (keyOf(row) === openKey ? 'sel' : undefined);
+  const classOf = (row: Row) => (keyOf(row) === openKey ? 'selected' : undefined);
   const frame = (body: ReactNode) => (
-    <div className="a-scroll">
+    <div className="admin-scroll">
       <table className={`table${selection ? ' choosable' : ''}${order ? ' ordered' : ''}`}>
-        <caption className="sr">{caption}</caption>
+        <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {selection ? (

@@ -19,7 +19,7 @@ export function Pager({ page, perPage, total, what, onPage }: PagerProps) {
   useAnnounced(words, { afterMs: AFTER_TYPING_MS, isOnlyNews: true });
   return (
     <nav className="pager" aria-label={`Pages of ${what}`}>
-      <p className="small quiet num">{words}</p>
+      <p className="small quiet tabular-numbers">{words}</p>
       {total > perPage ? (
         <span>
           <IconButton

@@ -38,8 +38,8 @@ export function ResourcePage<Row, Filters extends FilterValues>({
     return row && (() => setOpened(String(resource.keyOf(row))));
   };
   return (
-    <div className="a-split">
-      <div className="stack a-listed">
+    <div className="admin-split">
+      <div className="stack admin-listed">
         {Notice ? <Notice /> : null}
         <ResourceTools
           resource={resource}
@@ -214,7 +214,7 @@ function columnsOf<Row, Filters extends FilterValues>(
       cell(
         row,
         onOpen ? (
-          <button type="button" className="a-open" onClick={() => onOpen(String(keyOf(row)))}>
+          <button type="button" className="admin-open" onClick={() => onOpen(String(keyOf(row)))}>
             {of(row)}
           </button>
         ) : (

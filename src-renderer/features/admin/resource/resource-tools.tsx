@@ -53,7 +53,7 @@ export function ResourceTools<Row, Filters extends FilterValues>(
         />
       ))}
       {hasActions ? (
-        <div className="a-tools">
+        <div className="admin-tools">
           {resource.search === undefined ? null : (
             <Search
               placeholder={resource.search}
@@ -61,7 +61,7 @@ export function ResourceTools<Row, Filters extends FilterValues>(
               onSearch={(search) => onChange({ search })}
             />
           )}
-          <div className="row a-wrap">
+          <div className="row admin-wrap">
             {picks.map(({ name, field, value }) => (
               <Pick key={name} {...field} value={value} onChange={(it) => setFilter(name, it)} />
             ))}
@@ -82,7 +82,7 @@ export function ResourceTools<Row, Filters extends FilterValues>(
         </div>
       ) : null}
       {selects.length + dates.length > 0 ? (
-        <div className="a-filters">
+        <div className="admin-filters">
           {selects.map(({ name, field, value }) => (
             <SelectField
               key={name}

@@ -28,7 +28,7 @@ export function SearchButton() {
     <>
       <button
         type="button"
-        className="a-search"
+        className="admin-search"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setAsked(true)}
       >

@@ -79,7 +79,7 @@ interface HitsProps {
 function Hits({ id, groups, chosen, onGo }: HitsProps) {
   let before = 0;
   return (
-    <div role="listbox" id={`${id}-list`} aria-label="What was found" className="a-found">
+    <div role="listbox" id={`${id}-list`} aria-label="What was found" className="admin-found">
       {groups.map(({ name, hits }) => {
         const first = before;
         before += hits.length;

@@ -65,12 +65,12 @@ function Switches({ switches, canMail }: SwitchesAnswer) {
     else turn.mutate({ name, isOn });
   };
   return (
-    <section className="a-settings" aria-label="Sign-in & access">
+    <section className="admin-settings" aria-label="Sign-in & access">
       <p className="small quiet">
         Changes apply immediately. Open pages show them on their next load.
       </p>
       {turn.isError ? <Banner tone="bad">{turn.error.message}</Banner> : null}
-      <div className="card a-switches">
+      <div className="card admin-switches">
         {switches.map(({ name, isOn, setBy }) => (
           <Setting
             key={name}
@@ -79,7 +79,7 @@ function Switches({ switches, canMail }: SwitchesAnswer) {
               <>
                 {WORDS[name].text}
                 {setBy ? (
-                  <strong className="a-set-by">
+                  <strong className="admin-set-by">
                     Set by {setBy} where the server is started. Remove it there to decide here.
                   </strong>
                 ) : null}

@@ -23,13 +23,13 @@ export function Admins() {
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
   const { people } = query.data;
   return (
-    <section className="a-settings stack" aria-label="Admins">
+    <section className="admin-settings stack" aria-label="Admins">
       <p className="small quiet">
         Each comes in with a password and a second factor of their own, and the audit log names
         them. The password of this area still opens everything.
       </p>
       {people.length === 0 ? <p className="quiet">No one is invited yet.</p> : null}
-      <ul className="a-admins stack" aria-label="Admins">
+      <ul className="admin-admins stack" aria-label="Admins">
         {people.map((person) => (
           <AdminCard key={person.id} person={person} />
         ))}

@@ -52,7 +52,7 @@ function AnnouncementForm({ value }: { value: unknown }) {
   return (
     <AdminForm
       form={form}
-      className="a-settings"
+      className="admin-settings"
       action={[isToCome(form.draft.from) ? 'Plan' : 'Show', 'Saving...']}
       describe={{ name: (field) => LABELS[field] ?? field }}
       more={
@@ -75,7 +75,7 @@ function AnnouncementForm({ value }: { value: unknown }) {
         maxLength={200}
         {...form.field('text')}
       />
-      <div className="a-times">
+      <div className="admin-times">
         <TextField
           label="From"
           type="datetime-local"

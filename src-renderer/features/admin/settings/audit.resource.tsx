@@ -146,19 +146,19 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {actorName(entry.actor)}, {formatMoment(entry.created_at)}, <code>{entry.row_id}</code>
       </p>
       {fields.length === 0 ? <p>No field of it changed.</p> : null}
-      <dl className="a-facts a-changed">
+      <dl className="admin-facts admin-changed">
         {fields.map(({ field, before, after }) => (
           <div key={field}>
             <dt>{field}</dt>
             {before === '' ? null : (
               <dd>
-                <span className="sr">Before: </span>
+                <span className="visually-hidden">Before: </span>
                 <del>{before}</del>
               </dd>
             )}
             {after === '' ? null : (
               <dd>
-                <span className="sr">After: </span>
+                <span className="visually-hidden">After: </span>
                 <ins>{after}</ins>
               </dd>
             )}

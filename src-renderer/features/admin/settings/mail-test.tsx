@@ -31,8 +31,8 @@ export function MailTest({ draft, to = '' }: { draft?: MailDraft; to?: string | 
   });
   return (
     <>
-      <AdminForm form={form} className="a-settings" bar={null}>
-        <div className="a-line">
+      <AdminForm form={form} className="admin-settings" bar={null}>
+        <div className="admin-line">
           <TextField
             label="Send a test mail to"
             type="email"
@@ -64,7 +64,7 @@ function Outcome({ answer }: { answer: MailTestAnswer }) {
         <Banner tone="notice">
           There is no mail server, so the mail is a file in the outbox. With SMTP_URL set, mails go
           out.
-          <code className="a-said">{answer.file}</code>
+          <code className="admin-said">{answer.file}</code>
         </Banner>
       );
     case 'failed':
@@ -79,5 +79,5 @@ function Outcome({ answer }: { answer: MailTestAnswer }) {
 
 function Said({ code, text }: { code: number | null; text: string }) {
   const words = code === null || text.startsWith(String(code)) ? text : `${code} ${text}`;
-  return words === '' ? null : <code className="a-said">{words}</code>;
+  return words === '' ? null : <code className="admin-said">{words}</code>;
 }

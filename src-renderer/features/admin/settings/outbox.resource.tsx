@@ -54,7 +54,7 @@ function MailText({ name }: { name: string }) {
   if (query.isPending) return <SkeletonRows rows={2} label="Loading..." />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
   return (
-    <p className="a-mail" dir="auto">
+    <p className="admin-mail" dir="auto">
       {query.data}
     </p>
   );

@@ -33,7 +33,7 @@ function MailsForm({ value }: { value: unknown }) {
   return (
     <AdminForm
       form={form}
-      className="a-settings"
+      className="admin-settings"
       describe={{
         name: (field) => (field === 'to' ? 'Address' : 'Mails that are off'),
         value: (field, draft) =>
@@ -48,7 +48,7 @@ function MailsForm({ value }: { value: unknown }) {
         {...form.field('to')}
       />
       <p className="quiet">Each is mailed once, and stays on the dashboard while it lasts.</p>
-      <div className="card a-switches">
+      <div className="card admin-switches">
         {OWNER_NEED_NAMES.map((name) => (
           <Setting
             key={name}

@@ -40,7 +40,7 @@ export function PasswordForm() {
     },
   });
   return (
-    <AdminForm form={form} className="a-settings" action={['Change password', 'Changing...']}>
+    <AdminForm form={form} className="admin-settings" action={['Change password', 'Changing...']}>
       <h2 className="h3">{isNamed ? 'Your password' : 'Password of this area'}</h2>
       <TextField
         label="Current password"

@@ -43,7 +43,7 @@ export function Sessions() {
   const { sessions } = query.data;
   const failed = end.error ?? endOthers.error;
   return (
-    <section className="a-settings" aria-labelledby="own-sessions">
+    <section className="admin-settings" aria-labelledby="own-sessions">
       <h2 className="h3" id="own-sessions" ref={heading} tabIndex={-1}>
         Where you stay signed in
       </h2>
@@ -55,16 +55,16 @@ export function Sessions() {
       {sessions.length === 0 ? (
         <p>You stay signed in on no machine. This page locks itself, and asks again after F5.</p>
       ) : (
-        <div className="card a-sessions">
+        <div className="card admin-sessions">
           <ul>
             {sessions.map((session) => (
               <li className="setting" key={session.id}>
-                <span className="t">
-                  <span className="row a-session-name">
+                <span className="setting-text">
+                  <span className="row admin-session-name">
                     <strong>{nameOf(session)}</strong>
                     {session.is_current ? <span className="badge good">This machine</span> : null}
                   </span>
-                  <span className="p">
+                  <span className="setting-hint">
                     Last used {formatMoment(session.last_used_at)}, until{' '}
                     {formatDay(session.expires_at)}
                   </span>
@@ -86,7 +86,7 @@ export function Sessions() {
       {sessions.some(({ is_current }) => !is_current) ? (
         <Button
           look="danger"
-          className="a-end-others"
+          className="admin-end-others"
           busy={endOthers.isPending && 'Ending...'}
           onClick={() => endOthers.mutate()}
         >

@@ -40,7 +40,7 @@ export function AdminForm<Draft extends object>(props: AdminFormProps<Draft>) {
       <Conflicts form={form} describe={describe} />
       {form.failure ? <Banner tone="bad">{form.failure}</Banner> : null}
       {bar === undefined ? (
-        <div className="row a-save a-wrap">
+        <div className="row admin-save admin-wrap">
           <Button type="submit" busy={form.isSaving && action[1]}>
             {action[0]}
           </Button>
@@ -75,7 +75,7 @@ function Conflicts<Draft extends object>({
         const say = (draft: Draft) =>
           describe?.value?.(name, draft) ?? String(Object(draft)[name] ?? '');
         return (
-          <fieldset key={name} className="a-clash">
+          <fieldset key={name} className="admin-clash">
             <legend>{describe?.name(name) ?? name} was changed elsewhere as well</legend>
             <dl>
               <dt>Yours</dt>

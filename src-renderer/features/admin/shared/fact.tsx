@@ -5,7 +5,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="num">{children}</dd>
+      <dd className="tabular-numbers">{children}</dd>
     </div>
   );
 }

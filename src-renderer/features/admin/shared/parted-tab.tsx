@@ -37,7 +37,7 @@ export function PartedTab({ title, text, parts: all }: PartedTabProps) {
   return (
     <>
       <AdminHead title={title} text={text} part={open === parts[0] ? undefined : open.label} />
-      <nav ref={nav} className="a-parts" aria-label={`Parts of ${title}`}>
+      <nav ref={nav} className="admin-parts" aria-label={`Parts of ${title}`}>
         {parts.map((part) => (
           <Link
             key={part.value}

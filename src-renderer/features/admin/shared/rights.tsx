@@ -18,7 +18,7 @@ export function Rights({ area, children, usable }: RightsProps) {
     <>
       <Banner tone="notice">Your role may see this, and not change it.</Banner>
       {usable}
-      <fieldset className="a-rights" disabled>
+      <fieldset className="admin-rights" disabled>
         {children}
       </fieldset>
     </>

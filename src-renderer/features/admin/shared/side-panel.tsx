@@ -21,7 +21,7 @@ const isPageAtom = atom(false);
 
 /**
  * A drawer over the list from 1024 px, which stays usable beside it; on narrow screens, or when
- * opened as a page, it replaces the list. Put both into an `a-split`, the list first, and give each
+ * opened as a page, it replaces the list. Put both into an `admin-split`, the list first, and give each
  * opened item its own `key`.
  */
 export function SidePanel({ title, onClose, onPrevious, onNext, children }: SidePanelProps) {
@@ -66,7 +66,7 @@ export function SidePanel({ title, onClose, onPrevious, onNext, children }: Side
         onOpenAutoFocus={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => event.preventDefault()}
       >
-        <div className="row between a-drawer-head">
+        <div className="row between admin-drawer-head">
           <Dialog.Title asChild>
             <h2 ref={heading} tabIndex={-1}>
               {title}
@@ -85,7 +85,7 @@ export function SidePanel({ title, onClose, onPrevious, onNext, children }: Side
               </>
             ) : null}
             <IconButton
-              className="a-as-page"
+              className="admin-as-page"
               icon={isPage ? Minimize2 : Maximize2}
               label={isPage ? 'Open beside the list' : 'Open as page'}
               onClick={() => setPage(!isPage)}

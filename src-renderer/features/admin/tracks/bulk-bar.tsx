@@ -43,7 +43,7 @@ export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
 
   return (
     <section className="bulk" aria-label="Chosen tracks">
-      <p className="num">{count} chosen</p>
+      <p className="tabular-numbers">{count} chosen</p>
       {number < total ? (
         <Button small look="line" onClick={onChooseAll}>
           Choose all {formatNumber(total)} that match

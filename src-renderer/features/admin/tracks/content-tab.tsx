@@ -33,7 +33,7 @@ export function ContentTab() {
     <>
       <AdminHead title="Content" text="Everything mothers can hear. Changes go live immediately.">
         {mayWrite ? (
-          <div className="row a-wrap">
+          <div className="row admin-wrap">
             <Button look="line" onClick={() => setOpen('new')}>
               New track
             </Button>
@@ -113,7 +113,7 @@ function TrackList({ open, onOpen, mayWrite }: TrackListProps) {
   return (
     <>
       <ResourceTools resource={tracksResource} view={view} onChange={change} />
-      <div className="a-split">
+      <div className="admin-split">
         <div className="stack">
           <ResourceRows
             resource={tracksResource}

@@ -51,7 +51,7 @@ function Related({ chosen }: { chosen: Chosen }) {
     <ul>
       {data.map(({ what, count }) => (
         <li key={what}>
-          <b className="num">{count}</b> {what}
+          <b className="tabular-numbers">{count}</b> {what}
         </li>
       ))}
     </ul>

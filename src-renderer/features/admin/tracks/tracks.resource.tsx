@@ -41,7 +41,7 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
     of: ({ title }) => title,
     sortBy: 'title',
     cell: ({ category, image_url }, button) => (
-      <span className="a-track" data-stage={stageOf(category)}>
+      <span className="admin-track" data-stage={stageOf(category)}>
         <Cover src={image_url} />
         {button}
       </span>
@@ -58,7 +58,7 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
       header: 'Duration',
       sortBy: 'duration',
       showFrom: 'wide',
-      cell: ({ duration }) => <span className="num">{formatClock(duration)}</span>,
+      cell: ({ duration }) => <span className="tabular-numbers">{formatClock(duration)}</span>,
     },
     {
       header: 'Access',
@@ -182,8 +182,8 @@ function StatusSwitch({ track }: { track: TrackRow }) {
   const hasRecording = audio_url !== '';
   const plan = describePlan(track);
   return (
-    <span className="st">
-      <span className="st-on">
+    <span className="admin-state">
+      <span className="admin-state-on">
         <Switch
           checked={isOn}
           disabled={update.isPending || !hasRecording || !mayWrite}
@@ -193,7 +193,7 @@ function StatusSwitch({ track }: { track: TrackRow }) {
         <span className="small">{isOn ? 'Active' : 'Disabled'}</span>
       </span>
       {hasRecording ? null : <span className="badge">No recording</span>}
-      {plan ? <span className="badge wait num">{plan}</span> : null}
+      {plan ? <span className="badge wait tabular-numbers">{plan}</span> : null}
     </span>
   );
 }

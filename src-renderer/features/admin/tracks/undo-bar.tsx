@@ -18,7 +18,7 @@ export function UndoBar({ done, onClose }: { done: Undoable; onClose: () => void
   };
   return (
     <section className="bulk" aria-label={label}>
-      <p className="num">{text}</p>
+      <p className="tabular-numbers">{text}</p>
       <Button
         small
         look="soft"

@@ -47,7 +47,7 @@ function Question({ onLeave, onStay }: { onLeave: () => void; onStay: () => void
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);
   return (
-    <fieldset className="lab-ask">
+    <fieldset className="labour-ask">
       <legend>Leave labour mode?</legend>
       <button type="button" className="hold" ref={stay} onClick={onStay}>
         Stay

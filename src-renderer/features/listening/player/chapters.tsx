@@ -17,9 +17,9 @@ export function Chapters({
   const { position } = useTrackTime(track);
   const current = findChapter(chapters, position);
   return (
-    <details className="p-read p-parts">
+    <details className="player-read player-parts">
       <summary>Chapters</summary>
-      <ol className="p-chapters">
+      <ol className="player-chapters">
         {chapters.map(({ start, title }, index) => (
           <li key={start}>
             <button
@@ -28,7 +28,7 @@ export function Chapters({
               onClick={() => player.seek(track, start, 'player')}
             >
               <span>{title}</span>
-              <small className="num">{formatClock(start)}</small>
+              <small className="tabular-numbers">{formatClock(start)}</small>
             </button>
           </li>
         ))}

@@ -119,7 +119,7 @@ function SleepLeft() {
   return (
     <small className="now-sleep">
       <Icon of={Timer} />
-      <span className="sr">Sleep timer: </span>
+      <span className="visually-hidden">Sleep timer: </span>
       {words.short}
     </small>
   );

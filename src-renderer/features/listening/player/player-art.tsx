@@ -18,9 +18,9 @@ export function PlayerArt({ track }: { track: PicturedTrack }) {
   const layers = useLayers(track.image_url);
   const isApart = light !== undefined && layers.src !== undefined;
   return (
-    <div className="p-art">
-      <div className="p-frame">
-        <div className="p-square" style={focusStyle(track.focus)}>
+    <div className="player-art">
+      <div className="player-frame">
+        <div className="player-square" style={focusStyle(track.focus)}>
           {isApart ? (
             <Layer {...layers} part="sky" />
           ) : (
@@ -51,7 +51,7 @@ function Light({ track, light: { x, radius, from, to }, children }: LightProps) 
   return (
     <div
       ref={played}
-      className={children ? 'p-light' : 'p-light plain'}
+      className={children ? 'player-light' : 'player-light plain'}
       aria-hidden="true"
       style={{ '--x': x, '--y': from, '--radius': radius, '--way': (to - from) / (2 * radius) }}
     >
@@ -72,7 +72,7 @@ function Layer({ src, onError, part }: Layers & { part: 'sky' | 'light' | 'land'
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) onError();
       }}
-      className={`cover by-night p-layer ${part}`}
+      className={`cover by-night player-layer ${part}`}
       src={src}
       onError={onError}
       alt=""

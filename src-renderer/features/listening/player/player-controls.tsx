@@ -28,11 +28,11 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
     <>
       <Progress track={track} />
       <Waiting track={track} status={status} />
-      <div className="p-ctl">
+      <div className="player-controls">
         <Step to="previous" />
         <button
           type="button"
-          className="ib big"
+          className="icon-button big"
           aria-label={`Skip back ${SKIP_SECONDS} seconds`}
           onClick={() => player.skip(track, -SKIP_SECONDS, 'player')}
         >
@@ -49,7 +49,7 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
         />
         <button
           type="button"
-          className="ib big"
+          className="icon-button big"
           aria-label={`Skip forward ${SKIP_SECONDS} seconds`}
           onClick={() => player.skip(track, SKIP_SECONDS, 'player')}
         >
@@ -93,7 +93,7 @@ function Waiting({ track, status }: { track: PlayerTrack; status: PlaybackStatus
   const words = waitingWords(status, position);
   useAnnounced(words);
   return (
-    <p className="p-wait small">
+    <p className="player-waiting small">
       {words ??
         (status === 'idle' && position > 0 ? continueWords(position, duration, speed) : null)}
     </p>

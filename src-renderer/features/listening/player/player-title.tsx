@@ -9,7 +9,7 @@ interface PlayerTitleProps {
 
 export function PlayerTitle({ title, description, children }: PlayerTitleProps) {
   return (
-    <div className="p-title">
+    <div className="player-title">
       <div>
         <h1 dir="auto">{title}</h1>
         {description ? <p dir="auto">{description}</p> : null}

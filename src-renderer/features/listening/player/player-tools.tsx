@@ -38,7 +38,7 @@ export function PlayerTools({ track }: { track: PlayerTrack }) {
       {offer && !loaded ? <Offer track={offer} /> : null}
       <Muted />
       <ReadyToEnd track={track} />
-      <div className="p-more">
+      <div className="player-more">
         <SleepTool track={track} />
         <SpeedTool track={track} />
         <button
@@ -62,7 +62,7 @@ export function PlayerTools({ track }: { track: PlayerTrack }) {
         </button>
       </div>
       {isOpen ? <QueuePanel anchor={button} onClose={close} onMissing={close} /> : null}
-      <div className="p-desk">
+      <div className="player-desktop">
         <VolumeControl />
         <KeysLink />
       </div>
@@ -74,7 +74,7 @@ export function PlayerTools({ track }: { track: PlayerTrack }) {
 function Offer({ track }: { track: PlayableTrack }) {
   const player = usePlayer();
   return (
-    <button type="button" className="p-offer" onClick={() => player.play(track, 'player')}>
+    <button type="button" className="player-offer" onClick={() => player.play(track, 'player')}>
       <Icon of={Play} className="i-play" />
       <span>
         <small>What comes next</small>
@@ -93,9 +93,9 @@ function Muted() {
   const mute = useAtomValue(toolsAtom)?.mute;
   useAnnounced(isMuted ? 'The sound is off' : 'The sound is on', { isOnlyNews: true });
   return (
-    <div className="p-said">
+    <div className="player-said">
       {isMuted ? (
-        <button type="button" className="p-offer" onClick={() => mute?.set(false)}>
+        <button type="button" className="player-offer" onClick={() => mute?.set(false)}>
           <Icon of={VolumeX} />
           <span>
             <small>The sound is off</small>
@@ -111,7 +111,7 @@ function Muted() {
 function KeysLink() {
   const show = useSetAtom(keysSheetAtom);
   return (
-    <button type="button" className="p-keys" onClick={() => show(true)}>
+    <button type="button" className="player-keys" onClick={() => show(true)}>
       {' '}
       Shortcuts{' '}
     </button>
@@ -121,5 +121,5 @@ function KeysLink() {
 function ReadyToEnd({ track }: { track: PlayableTrack }) {
   const { track: loaded } = useAtomValue(playbackAtom);
   const isReady = useAtomValue(isReadyToEndAtom) && loaded?.id === track.id;
-  return isReady ? <p className="p-ready small">Fully loaded</p> : null;
+  return isReady ? <p className="player-ready small">Fully loaded</p> : null;
 }

@@ -41,10 +41,10 @@ export function ReadAlong({ track, transcript, canHear }: ReadAlongProps) {
     writeDevice(sizeKey, next);
   };
   return (
-    <details className="p-read">
+    <details className="player-read">
       <summary>Read along</summary>
-      <fieldset className="p-size">
-        <legend className="sr">Size of the text</legend>
+      <fieldset className="player-size">
+        <legend className="visually-hidden">Size of the text</legend>
         <IconButton
           icon={AArrowDown}
           label="Smaller text"
@@ -58,7 +58,7 @@ export function ReadAlong({ track, transcript, canHear }: ReadAlongProps) {
           onClick={() => step(1)}
         />
       </fieldset>
-      <div className="p-words" data-size={size}>
+      <div className="player-words" data-size={size}>
         {isTimed ? (
           <TimedText track={track} paragraphs={paragraphs} timings={timings} />
         ) : (

@@ -115,7 +115,7 @@ function LargeCard({ track, className, line, discTitle, time }: LargeCardProps) 
             onPointerDown={() => player.prepare(track)}
             onClick={() => player.toggle(track, 'list')}
           />
-          <span className="num">{time}</span>
+          <span className="tabular-numbers">{time}</span>
         </div>
       </div>
     </section>

@@ -21,15 +21,15 @@ export function TrackPreview({ track, theme }: TrackPreviewProps) {
     <PanelTheme value={theme}>
       <div className={theme === 'dark' ? 'dark' : 'light'} inert aria-hidden="true">
         <div
-          className="p-preview ground"
+          className="track-preview ground"
           data-stage={stageOf(track.category)}
           style={groundStyle(track.ground)}
         >
           <PlayerArt key={track.image_url} track={track} />
-          <div className="p-preview-body">
+          <div className="track-preview-body">
             <PlayerTitle title={track.title} description={track.description} />
             <PlayDisc huge tone="sun" sounding={false} title={track.title} />
-            <p className="num">{formatClock(track.duration)}</p>
+            <p className="tabular-numbers">{formatClock(track.duration)}</p>
           </div>
         </div>
       </div>

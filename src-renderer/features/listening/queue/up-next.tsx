@@ -71,10 +71,10 @@ function UpNextRow({ track, place, total, onMove }: UpNextRowProps) {
       <Cover src={track.image_url} />
       <button type="button" className="up-next-play" onClick={() => player.play(track, 'player')}>
         <b>
-          <span className="sr">Play now: </span>
+          <span className="visually-hidden">Play now: </span>
           <bdi>{track.title}</bdi>
         </b>
-        <small className="num">{formatClock(track.duration)}</small>
+        <small className="tabular-numbers">{formatClock(track.duration)}</small>
       </button>
       <IconButton
         icon={X}

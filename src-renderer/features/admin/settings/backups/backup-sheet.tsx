@@ -37,7 +37,7 @@ export function BackupSheet({ backup, title, onClose }: BackupSheetProps) {
     backup.contents ? askToRestore() : check.mutate(undefined, { onSuccess: askToRestore });
   return (
     <SidePanel title={title} onClose={onClose}>
-      <dl className="a-facts">
+      <dl className="admin-facts">
         <Fact label="File" value={backup.name} />
         <Fact label="Size" value={sizeOf(backup.bytes)} />
         <Fact label="Holds" value={contentsOf(backup)} />
@@ -50,7 +50,7 @@ export function BackupSheet({ backup, title, onClose }: BackupSheetProps) {
         ) : null}
       </dl>
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
-      <div className="a-actions">
+      <div className="admin-actions">
         <Button
           look="soft"
           busy={download.isPending && 'Asking...'}

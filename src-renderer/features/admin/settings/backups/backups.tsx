@@ -22,7 +22,7 @@ export function Backups() {
   const { isPending } = useWholeBackups();
   const query = useBackups();
   return (
-    <div className="a-backups">
+    <div className="admin-backups">
       <WholeBackups />
       {/* Waits for the data above, which determines its position. */}
       {isPending ? null : (
@@ -44,15 +44,15 @@ function DatabaseBackups({ query }: { query: ReturnType<typeof useBackups> }) {
 
 function Commands({ backup, restore }: NonNullable<BackupsAnswer['commands']>) {
   return (
-    <div className="a-settings stack">
+    <div className="admin-settings stack">
       <p>
         The database is PostgreSQL, which brings its own programs. Run them where DATABASE_URL is
         set, and copy the storage folder after the dump.
       </p>
       <h3>Make a backup</h3>
-      <code className="a-command">{backup}</code>
+      <code className="admin-command">{backup}</code>
       <h3>Put one back</h3>
-      <code className="a-command">{restore}</code>
+      <code className="admin-command">{restore}</code>
     </div>
   );
 }
@@ -70,10 +70,10 @@ function BackupList({ backups }: { backups: readonly Backup[] }) {
   );
   const failed = make.error ?? upload.error;
   return (
-    <div className="a-split">
+    <div className="admin-split">
       <div className="stack">
         <WhatIsIn />
-        <div className="row a-wrap">
+        <div className="row admin-wrap">
           <Button look="soft" busy={make.isPending && 'Making...'} onClick={() => make.mutate()}>
             Make a backup
           </Button>
@@ -107,7 +107,10 @@ function BackupList({ backups }: { backups: readonly Backup[] }) {
                 (row) => setOpenName(row.name),
               ),
               { header: 'Holds', cell: contentsOf },
-              { header: 'Size', cell: ({ bytes }) => <span className="num">{sizeOf(bytes)}</span> },
+              {
+                header: 'Size',
+                cell: ({ bytes }) => <span className="tabular-numbers">{sizeOf(bytes)}</span>,
+              },
             ]}
           />
         )}
@@ -126,7 +129,7 @@ function BackupList({ backups }: { backups: readonly Backup[] }) {
 
 function WhatIsIn() {
   return (
-    <p className="small quiet a-what">
+    <p className="small quiet admin-what">
       Quick to make and to go back to before you change much. Each holds the database: people,
       tracks and their texts, plays, settings, tickets. It lies in the data folder of this server,
       without recordings and pictures: whole backups hold those too.

@@ -39,7 +39,7 @@ function Told({ told }: { told: WholeBackupsAnswer }) {
   return (
     <>
       <Advice told={told} />
-      <dl className="a-facts">
+      <dl className="admin-facts">
         <Fact
           label="Covers"
           value="Everything: the database (people, tracks, plays, settings, tickets), recordings and covers. Encrypted before it leaves this machine."
@@ -123,7 +123,7 @@ function Advice({
     );
   }
   return (
-    <p className="small quiet a-what">
+    <p className="small quiet admin-what">
       Each stays for {keepDays} days, the newest in any case. Without the key that was shown at the
       first one nobody can open them.
     </p>
@@ -139,7 +139,7 @@ function Actions({ told: { backup, check } }: { told: WholeBackupsAnswer }) {
   return (
     <>
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
-      <div className="a-actions">
+      <div className="admin-actions">
         <Button busy={making ?? (make.isPending && 'Beginning...')} onClick={() => make.mutate()}>
           Back up now
         </Button>
@@ -152,7 +152,7 @@ function Actions({ told: { backup, check } }: { told: WholeBackupsAnswer }) {
           Check by restoring
         </Button>
       </div>
-      <p className="small quiet a-what">
+      <p className="small quiet admin-what">
         A check restores the newest into a temporary place, opens every file, compares counts and
         checksums, and changes nothing here. You may leave this page meanwhile.
       </p>

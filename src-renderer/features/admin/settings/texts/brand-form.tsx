@@ -15,7 +15,7 @@ function BrandForm({ override }: { override: unknown }) {
   return (
     <AdminForm
       form={form}
-      className="a-settings"
+      className="admin-settings"
       describe={{ name: (path) => BRAND_LABELS[path] ?? path }}
     >
       <p className="small quiet">

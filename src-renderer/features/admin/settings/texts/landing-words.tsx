@@ -12,8 +12,8 @@ import { WordField } from './word-field.tsx';
 export function LandingWords({ form }: { form: AdminForm<BrandDraft> }) {
   const [word, setWord] = useState<LandingWord>('heroTitle');
   return (
-    <div className="a-words-room">
-      <fieldset className="a-words">
+    <div className="admin-words-room">
+      <fieldset className="admin-words">
         <legend className="h3">Words of the landing page</legend>
         <div className="stack">
           <p className="small quiet">
@@ -66,7 +66,7 @@ function Seen({ draft, word }: { draft: BrandDraft; word: LandingWord }) {
     );
   }
   return (
-    <section className="a-words-seen" aria-label="Preview, as listeners see it">
+    <section className="admin-words-seen" aria-label="Preview, as listeners see it">
       <ChipGroup label="Where" chips={FORMS} value={form} onChange={setForm} />
       <ChipGroup label="Time of day" chips={THEMES} value={theme} onChange={setTheme} />
       {Preview ? (

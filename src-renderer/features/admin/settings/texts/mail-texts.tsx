@@ -56,7 +56,7 @@ function TryMail({ draft }: { draft: MailDraft }) {
     }
   };
   return (
-    <section className="stack a-settings" aria-label="Try the mail" data-apart>
+    <section className="stack admin-settings" aria-label="Try the mail" data-apart>
       <div className="row">
         <Button look="soft" onClick={() => void show()}>
           Preview
@@ -66,7 +66,7 @@ function TryMail({ draft }: { draft: MailDraft }) {
       {shown && 'text' in shown ? (
         <div className="card stack" role="status">
           <strong dir="auto">{shown.subject}</strong>
-          <p className="a-mail" dir="auto">
+          <p className="admin-mail" dir="auto">
             {shown.text}
           </p>
         </div>

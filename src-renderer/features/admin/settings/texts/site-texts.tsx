@@ -124,7 +124,7 @@ function TextsForm({ page, group, saved, below }: TextsFormProps) {
     <>
       <AdminForm
         form={form}
-        className="a-settings"
+        className="admin-settings"
         describe={{ name: (name) => group.texts[name]?.label ?? name }}
       >
         <p className="small quiet">

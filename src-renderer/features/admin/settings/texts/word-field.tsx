@@ -42,7 +42,7 @@ export function WordField(props: WordFieldProps) {
     document.getElementById(id)?.focus();
   };
   return (
-    <div className="a-word">
+    <div className="admin-word">
       <Field
         {...rest}
         id={id}
@@ -54,7 +54,7 @@ export function WordField(props: WordFieldProps) {
         onChange={(event: { target: { value: string } }) => onChange(event.target.value)}
       />
       {isHers || isRemovable ? (
-        <div className="row a-wrap">
+        <div className="row admin-wrap">
           {isHers ? (
             <Button small look="soft" aria-describedby={id} onClick={() => replaceBy(house)}>
               Back to the house’s words

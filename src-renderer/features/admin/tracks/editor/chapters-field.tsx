@@ -40,8 +40,8 @@ export function ChaptersField(props: ChaptersFieldProps) {
     change(addChapter(all, { start, title: `Part ${all.length + 1}` }));
   };
   return (
-    <fieldset className="a-tap a-chapters">
-      <legend className="sr">Chapters</legend>
+    <fieldset className="admin-tap admin-chapters">
+      <legend className="visually-hidden">Chapters</legend>
       <p className="small">
         {all.length === 0
           ? 'None. With some, the player shows where the parts of this recording begin.'
@@ -61,7 +61,7 @@ export function ChaptersField(props: ChaptersFieldProps) {
           </Button>
         </>
       ) : null}
-      <ol className="a-list">
+      <ol className="admin-list">
         {all.map((chapter, index) => (
           <ChapterRow
             // biome-ignore lint/suspicious/noArrayIndexKey: chapters are identified by index; the name is being edited.
@@ -97,7 +97,7 @@ interface ChapterRowProps {
 function ChapterRow({ number, chapter, error, onListen, onRename, onRemove }: ChapterRowProps) {
   const time = formatClock(chapter.start);
   return (
-    <li className="a-chapter">
+    <li className="admin-chapter">
       <TextField
         label={`Chapter ${number}, ${time}`}
         maxLength={MAX_CHAPTER_TITLE}

@@ -29,7 +29,7 @@ export function CoverCrop({ picture, onCut, onCancel }: CoverCropProps) {
     setCrop(movedBy(picture, crop, { x: movementX / width, y: movementY / width }));
   };
   return (
-    <fieldset className="a-crop">
+    <fieldset className="admin-crop">
       <legend className="small">What the cover shows</legend>
       <canvas
         ref={canvas}

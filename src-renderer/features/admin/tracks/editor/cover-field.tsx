@@ -40,7 +40,7 @@ export function CoverField({ draft, source, onChange }: CoverFieldProps) {
     cover.send([await cutOut(cut.file, cut.picture, crop)]);
   };
   return (
-    <div className="a-cover" data-stage={draft.category.toLowerCase()}>
+    <div className="admin-cover" data-stage={draft.category.toLowerCase()}>
       {draft.image_url ? <DayAndNight address={draft.image_url} /> : <Cover src={null} />}
       <FileButton
         soft
@@ -74,7 +74,7 @@ export function CoverField({ draft, source, onChange }: CoverFieldProps) {
 function CoverName({ address }: { address: string }) {
   return (
     <p className="tiny quiet">
-      <bdi className="a-name">{useFileName(address)}</bdi>
+      <bdi className="admin-name">{useFileName(address)}</bdi>
     </p>
   );
 }
@@ -84,7 +84,7 @@ function DayAndNight({ address }: { address: string }) {
   const [missing, setMissing] = useState<string>();
   const night = nightPath(address);
   return (
-    <div className="a-covers">
+    <div className="admin-covers">
       <figure>
         <img className="cover by-night" src={address} alt="" width="600" height="600" />
         <figcaption className="tiny quiet">Day</figcaption>

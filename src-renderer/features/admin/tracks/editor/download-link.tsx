@@ -14,7 +14,7 @@ export function DownloadLink({ address, children }: DownloadLinkProps) {
   if (name === undefined || !source?.startsWith('/')) return null;
   return (
     <a
-      className="btn soft small"
+      className="button soft small"
       href={`${source}&download=${encodeURIComponent(name)}`}
       download={name}
     >

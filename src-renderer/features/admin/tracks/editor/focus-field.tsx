@@ -25,10 +25,10 @@ export function FocusField({ picture, focus, onChange }: FocusFieldProps) {
     onChange(writeFocus({ x: share(clientX, left, width), y: share(clientY, top, height) }));
   };
   return (
-    <fieldset className="a-focus">
+    <fieldset className="admin-focus">
       <legend className="small">Focal point</legend>
       <div
-        className={chosen ? 'a-focus-picture chosen' : 'a-focus-picture'}
+        className={chosen ? 'admin-focus-picture chosen' : 'admin-focus-picture'}
         style={{ '--focus-x': place.x / 100, '--focus-y': place.y / 100 }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -38,7 +38,7 @@ export function FocusField({ picture, focus, onChange }: FocusFieldProps) {
       >
         <img className="cover by-night" src={picture} alt="" width="600" height="600" />
       </div>
-      <div className="a-focus-steps">
+      <div className="admin-focus-steps">
         <p className="tiny quiet">
           {chosen
             ? 'Stays in sight where the cover is cut to another shape.'

@@ -20,7 +20,7 @@ const THEMES = [
 export function PreviewTrack(props: PreviewTrackProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="a-seen" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="admin-seen" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Preview, as listeners see it</summary>
       {isOpen ? <Seen {...props} /> : null}
     </details>

@@ -52,7 +52,7 @@ export function RecordingField({ draft, onUploaded, onChange }: RecordingFieldPr
           ) : (
             <>
               <RecordingName address={draft.audio_url} />
-              <p className="tiny num">{formatClock(draft.duration)}</p>
+              <p className="tiny tabular-numbers">{formatClock(draft.duration)}</p>
             </>
           )}
         </div>
@@ -84,7 +84,7 @@ function RecordingName({ address }: { address: string }) {
   const { data: recording } = useRecording(address);
   const name = useFileName(recording?.path ?? address);
   return (
-    <b className="small a-name">
+    <b className="small admin-name">
       <bdi>{name ?? '\u00a0'}</bdi>
     </b>
   );

@@ -44,7 +44,7 @@ export function RecordingPreview({ address, title, seconds = 0, ref }: Recording
       isSounding: !paused,
     });
   return (
-    <div className="a-listen">
+    <div className="admin-listen">
       {recording?.peaks && duration > 0 ? (
         <Waveform
           peaks={recording.peaks}
@@ -52,7 +52,7 @@ export function RecordingPreview({ address, title, seconds = 0, ref }: Recording
           onSeek={(share) => handleSeek(share * duration)}
         />
       ) : null}
-      <div className="a-preview">
+      <div className="recording-preview">
         <PlayDisc tone="soft" sounding={at.isSounding} title={title} onClick={handlePress} />
         <SeekSlider
           position={at.position}

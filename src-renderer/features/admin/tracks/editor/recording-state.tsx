@@ -50,8 +50,8 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
   const seconds = recording?.seconds ? Math.max(1, Math.round(recording.seconds)) : undefined;
   const isLengthWrong = seconds !== undefined && Math.abs(seconds - draft.duration) > 1;
   return (
-    <div className="a-recording">
-      <p className="small quiet num">
+    <div className="admin-recording">
+      <p className="small quiet tabular-numbers">
         {recording ? (
           <Known recording={recording} isLevelledUsed={isLevelledUsed} />
         ) : (
@@ -59,7 +59,7 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
         )}
       </p>
       {isLengthWrong ? (
-        <p className="small num">
+        <p className="small tabular-numbers">
           The track says {formatClock(draft.duration)}, the recording lasts {formatClock(seconds)}.
         </p>
       ) : null}

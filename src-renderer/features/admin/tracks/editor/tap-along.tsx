@@ -35,7 +35,7 @@ export function TapAlong({ recording, title, transcript, timings, onChange }: Ta
     );
   }
   return (
-    <div className="a-tap">
+    <div className="admin-tap">
       <p className="small">{describe(timings, sentences.length)}</p>
       <div className="row">
         <Button look="line" onClick={() => setTapping(true)}>
@@ -78,7 +78,7 @@ function Tapping({ recording, title, sentences, onDone }: TappingProps) {
     else setStarts(all);
   };
   return (
-    <div className="a-tap">
+    <div className="admin-tap">
       <p className="small">
         Play the recording, and tap whenever the sentence below begins. {starts.length} of{' '}
         {sentences.length} done.

@@ -31,7 +31,7 @@ export function TrackFields({ form, track }: TrackFieldsProps) {
   const fromFile = useFromFile(draft);
   return (
     <>
-      <div className="a-first">
+      <div className="admin-first">
         <CoverField draft={draft} source={fromFile.cover} onChange={change} />
         <div className="stack">
           <TextField label="Title" hint={fromFile.title} {...field('title')} />
@@ -39,7 +39,7 @@ export function TrackFields({ form, track }: TrackFieldsProps) {
         </div>
       </div>
       <RecordingField draft={draft} onUploaded={setUploaded} onChange={change} />
-      <div className="a-pair">
+      <div className="admin-pair">
         <SelectField label="Category" {...field('category')}>
           {AUDIO_CATEGORIES.map((category) => (
             <option key={category} value={category}>
@@ -137,7 +137,7 @@ export function TrackFields({ form, track }: TrackFieldsProps) {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className="a-section stack" aria-labelledby={id}>
+    <section className="admin-section stack" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {children}
     </section>
@@ -147,7 +147,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 /** Scheduled publishing and unpublishing. */
 function Schedule({ form: { draft, field } }: Pick<TrackFieldsProps, 'form'>) {
   return (
-    <div className="a-pair">
+    <div className="admin-pair">
       {draft.enabled ? null : (
         <TextField
           label="Goes on"

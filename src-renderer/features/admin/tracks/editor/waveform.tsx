@@ -13,7 +13,7 @@ const LEAST = 2;
 export function Waveform({ peaks, share, onSeek }: WaveformProps) {
   return (
     <svg
-      className="a-wave"
+      className="admin-wave"
       viewBox={`0 0 ${peaks.length * 2} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"

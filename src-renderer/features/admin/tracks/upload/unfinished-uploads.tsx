@@ -23,7 +23,7 @@ export function UnfinishedUploads() {
     await queryClient.invalidateQueries({ queryKey: QUERY_KEY });
   };
   return (
-    <div className="a-deleted">
+    <div className="admin-deleted">
       <Banner tone="notice">
         {isOne
           ? '1 upload unfinished: choose the file again or discard'

@@ -23,7 +23,7 @@ export function UploadBatch({ files, onUpload, onCancel }: UploadBatchProps) {
   return (
     <section className="card stack" aria-labelledby="upload-batch">
       <h2 id="upload-batch">Upload {what}</h2>
-      <div className="a-pair">
+      <div className="admin-pair">
         <SelectField
           label={files.length === 1 ? 'Category' : 'Category of all'}
           value={category}
@@ -55,7 +55,7 @@ export function UploadBatch({ files, onUpload, onCancel }: UploadBatchProps) {
           ))}
         </SelectField>
       </div>
-      <div className="row a-wrap">
+      <div className="row admin-wrap">
         <Button onClick={() => onUpload(choices)}>Upload</Button>
         <Button look="line" onClick={onCancel}>
           Cancel

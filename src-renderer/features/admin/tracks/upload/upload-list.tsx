@@ -18,7 +18,7 @@ export function UploadList({ uploads, queue, onOpen, onFiles }: UploadListProps)
   const isIdle = uploads.every(({ state }) => state === 'done' || state === 'failed');
   return (
     <section className="card" aria-labelledby="uploads">
-      <div className="row between a-wrap">
+      <div className="row between admin-wrap">
         <h2 id="uploads">Uploads</h2>
         {isIdle ? (
           <div className="row">
@@ -37,7 +37,7 @@ export function UploadList({ uploads, queue, onOpen, onFiles }: UploadListProps)
           </div>
         ) : null}
       </div>
-      <ul className="a-list">
+      <ul className="admin-list">
         {uploads.map((upload) => (
           <UploadLine key={upload.id} upload={upload} queue={queue} onOpen={onOpen} />
         ))}
@@ -61,9 +61,9 @@ function UploadLine({ upload, queue, onOpen }: UploadLineProps) {
   useAnnounced(state === 'sending' ? null : `${name}: ${stateOf(upload)}`);
   return (
     <li>
-      <div className="a-upload">
+      <div className="admin-upload">
         <b>{name}</b>
-        <p className="small quiet num">{stateOf(upload)}</p>
+        <p className="small quiet tabular-numbers">{stateOf(upload)}</p>
         {isUnderWay ? (
           <progress aria-label={`Sending ${name}`} max={file.size} value={sent} />
         ) : null}

@@ -30,8 +30,8 @@ export function MainServerChoice({ bridge, mainServer, onJoin }: MainServerChoic
   const [left, setLeft] = useState<LeaveOutcome>();
   const isOver = mainServer === null || mainServer.status === 'removed';
   return (
-    <section className="kiosk-sharing stack" aria-labelledby="k-main-server">
-      <span id="k-main-server">Main server</span>
+    <section className="kiosk-sharing stack" aria-labelledby="kiosk-main-server">
+      <span id="kiosk-main-server">Main server</span>
       <p className="quiet small" role="status">
         {mainServer
           ? `${mainServer.address}: ${STATUS[mainServer.status]}`

@@ -28,12 +28,12 @@ export function SharingChoices({ bridge, sharing }: SharingChoicesProps) {
         <span id="kiosk-sharing">Share with phones in this building’s network</span>
         <Switch
           labelledBy="kiosk-sharing"
-          describedBy="k-sharing-text"
+          describedBy="kiosk-sharing-text"
           checked={isOn}
           onChange={(next) => void bridge.setSharing({ isOn: next, network })}
         />
       </div>
-      <p className="quiet small" id="k-sharing-text">
+      <p className="quiet small" id="kiosk-sharing-text">
         Everybody in the same network can then open the library{' '}
         {address ? `at ${address}` : `on port ${window.location.port} of this machine`}, make an
         account and sign in. The admin area stays refused to them. What is sent is not encrypted:

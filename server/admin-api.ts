@@ -3,6 +3,7 @@ import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { createAuthAdminApi } from './auth-api.ts';
 import type { ResolveActor } from './core/actors/actor-resolver.ts';
 import type { ServerDeps } from './core/deps.ts';
+import { findBackupPlace, findFullBackupSetup } from './full-backup-setup.ts';
 import { createAdminGate } from './http/admin-gate.ts';
 import { readJson } from './http/bodies.ts';
 import {
@@ -16,7 +17,7 @@ import {
   createBackupDownloadRouter,
   createBackupsRouter,
 } from './modules/backups/backups.routes.ts';
-import { createWholeBackupsRouter } from './modules/backups/whole-backups.routes.ts';
+import { createFullBackupsRouter } from './modules/backups/full-backups.routes.ts';
 import { createAdminDashboardRouter } from './modules/dashboard/dashboard.routes.ts';
 import { createInboxRouter } from './modules/inbox/inbox.routes.ts';
 import { createKiosksRouter } from './modules/kiosks/kiosks.routes.ts';
@@ -36,7 +37,6 @@ import { createFileNamesRouter } from './modules/storage/file-names.routes.ts';
 import { createSupportRouter } from './modules/support/support.routes.ts';
 import { createTrackChangesRouter } from './modules/tracks/track-changes.routes.ts';
 import { createTrackOrderRouter } from './modules/tracks/track-order.routes.ts';
-import { findBackupPlace, findWholeSetup } from './whole-setup.ts';
 
 /** Admin paths: our own, GoTrue's and her backup downloads. */
 const ADMIN_DOORS = [
@@ -65,7 +65,7 @@ export function createAdminApi(
     createAdminsRouter(deps, { resolveActor }),
     createSettingsRouter(deps),
     createBackupsRouter(deps),
-    createWholeBackupsRouter(deps, { findBackupPlace, findWholeSetup }),
+    createFullBackupsRouter(deps, { findBackupPlace, findFullBackupSetup }),
     createMailTestRouter(deps),
     createSupportRouter(deps),
     createInboxRouter(deps),

@@ -1,11 +1,11 @@
 import { takeLease } from '#db/leases.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { hourlyFrom, type Job, startJobs } from './core/jobs.ts';
+import { findFullBackupSetup } from './full-backup-setup.ts';
 import { maintainHourly } from './maintenance.ts';
-import { backUpWhenDue, checkWhenDue } from './modules/backups/whole-runs.usecases.ts';
+import { backUpWhenDue, checkWhenDue } from './modules/backups/full-backup-runs.usecases.ts';
 import { tellOwner } from './modules/needs/needs.usecases.ts';
 import { publishDue } from './modules/tracks/publish-due.usecases.ts';
-import { findWholeSetup } from './whole-setup.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -22,8 +22,8 @@ export function startServerJobs(deps: ServerDeps): () => Promise<void> {
       every: hourlyFrom(MINUTE_MS),
       run: async (signal) => {
         // Backup first: the check verifies the newest.
-        await backUpWhenDue(deps, findWholeSetup, signal);
-        await checkWhenDue(deps, findWholeSetup, signal);
+        await backUpWhenDue(deps, findFullBackupSetup, signal);
+        await checkWhenDue(deps, findFullBackupSetup, signal);
       },
     },
     { name: 'mails to the owner', every: '30 * * * * *', run: () => tellOwnerOnce(deps) },

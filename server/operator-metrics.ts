@@ -3,7 +3,7 @@ import { databaseSize } from '#db/database-size.ts';
 import { findInstalledAt } from '#db/installed-at.ts';
 import type { ServerDeps } from './core/deps.ts';
 import type { Metrics } from './core/telemetry/metrics.ts';
-import { findWholeStates } from './modules/backups/backups.repository.ts';
+import { findFullBackupStates } from './modules/backups/backups.repository.ts';
 import { findLastBackup } from './modules/backups/last-backup.usecases.ts';
 import { findInboxState } from './modules/inbox/inbox-state.repository.ts';
 import { countByState } from './modules/recordings/recordings.repository.ts';
@@ -19,7 +19,7 @@ export function addOperatorMetrics(metrics: Metrics, deps: ServerDeps): void {
     metrics.addShared({ name, help }, read);
 
   addDatabase(metrics, deps);
-  addWholeBackups(shared, deps);
+  addFullBackups(shared, deps);
   shared(
     'mails_waiting',
     'Mails that wait for the mail server, of all machines.',
@@ -73,23 +73,23 @@ export function addOperatorMetrics(metrics: Metrics, deps: ServerDeps): void {
 }
 
 /** Over all machines; omitted if full backups are off. */
-function addWholeBackups(
+function addFullBackups(
   shared: (name: string, help: string, read: Read) => void,
   { config, db }: ServerDeps,
 ): void {
-  type States = Awaited<ReturnType<typeof findWholeStates>>;
+  type States = Awaited<ReturnType<typeof findFullBackupStates>>;
   const add = (name: string, help: string, pick: (states: States) => number) =>
     shared(name, `${help}; not there without BACKUP_URL.`, async () =>
-      config.BACKUP_URL === undefined ? undefined : pick(await findWholeStates(db)),
+      config.BACKUP_URL === undefined ? undefined : pick(await findFullBackupStates(db)),
     );
   add(
     'last_whole_backup_timestamp_seconds',
-    'When the last whole backup was made, 0 for never',
+    'When the last full backup was made, 0 for never',
     ({ backup }) => secondsOf(backup.last?.at),
   );
   add(
     'last_whole_check_timestamp_seconds',
-    'When a whole backup was last tried out, 0 for never',
+    'When a full backup was last tried out, 0 for never',
     ({ check }) => secondsOf(check.last?.at),
   );
   add(

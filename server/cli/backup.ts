@@ -2,14 +2,17 @@ import type { AppDatabase } from '#db/open.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
-import { makeWholeBackup } from '#server/modules/backups/whole-backup.usecases.ts';
-import { getWholeKey } from '#server/modules/backups/whole-key.ts';
-import { isBegun } from '#server/modules/backups/whole-place.ts';
-import { runWholeBackup, type WholeSetup } from '#server/modules/backups/whole-runs.usecases.ts';
+import { makeFullBackup } from '#server/modules/backups/full-backup.usecases.ts';
+import { getFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
+import { isBegun } from '#server/modules/backups/full-backup-location.ts';
+import {
+  type FullBackupSetup,
+  runFullBackup,
+} from '#server/modules/backups/full-backup-runs.usecases.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { runCommand } from './command.ts';
-import { findRunDeps, needWholeKey, openBackupPlace } from './whole-place.ts';
+import { findRunDeps, needFullBackupKey, openBackupPlace } from './full-backup-location.ts';
 
 const shape = {
   name: 'npm run backup',
@@ -34,16 +37,16 @@ async function backUpAll(config: Config, now: string, say: (line: string) => voi
   const place = openBackupPlace(config);
   // A machine that lost its key must not start a second key in the same destination.
   const key = (await isBegun(place))
-    ? needWholeKey(config)
-    : await getWholeKey(config.DATA_DIR, config.BACKUP_KEY);
+    ? needFullBackupKey(config)
+    : await getFullBackupKey(config.DATA_DIR, config.BACKUP_KEY);
   if (key.isNew) {
-    say(`The key of your whole backups, shown this once: ${key.identity}`);
+    say(`The key of your full backups, shown this once: ${key.identity}`);
     say('Write it down and keep it away from this machine. They cannot be opened without it.');
   }
   const db = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
   try {
     const setup = { place, identity: key.identity };
-    const made = await makeWhole(config, db, setup, now);
+    const made = await makeFull(config, db, setup, now);
     const { name, files, added } = made;
     say(`${name} is in ${place.label}: the database and ${files} files, ${added} of them new.`);
   } finally {
@@ -52,10 +55,10 @@ async function backUpAll(config: Config, now: string, say: (line: string) => voi
 }
 
 /** One machine makes the backup; all machines see it. */
-async function makeWhole(config: Config, db: AppDatabase, setup: WholeSetup, now: string) {
+async function makeFull(config: Config, db: AppDatabase, setup: FullBackupSetup, now: string) {
   const deps = await findRunDeps(config, db);
-  const made = deps && (await runWholeBackup(deps, setup));
+  const made = deps && (await runFullBackup(deps, setup));
   if (made) return made;
   const dataDir = config.DATA_DIR;
-  return makeWholeBackup({ ...setup, dataDir, db, store: createStore(config) }, now);
+  return makeFullBackup({ ...setup, dataDir, db, store: createStore(config) }, now);
 }

@@ -4,20 +4,23 @@ import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import { type Config, DATABASE_FILE } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { restoreBackup } from '#server/modules/backups/backups.usecases.ts';
+import { keepFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
+import {
+  type FullBackupSetup,
+  runFullBackupCheck,
+} from '#server/modules/backups/full-backup-runs.usecases.ts';
+import {
+  checkFullBackup,
+  restoreFullBackup,
+} from '#server/modules/backups/full-restore.usecases.ts';
 import {
   checkReturnBeforeUpgrade,
   returnBeforeUpgrade,
 } from '#server/modules/backups/return-before-upgrade.ts';
-import { keepWholeKey } from '#server/modules/backups/whole-key.ts';
-import {
-  checkWholeBackup,
-  restoreWholeBackup,
-} from '#server/modules/backups/whole-restore.usecases.ts';
-import { runWholeCheck, type WholeSetup } from '#server/modules/backups/whole-runs.usecases.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { type Given, runCommand } from './command.ts';
-import { findRunDeps, needWholeKey, openBackupPlace } from './whole-place.ts';
+import { findRunDeps, needFullBackupKey, openBackupPlace } from './full-backup-location.ts';
 
 const shape = {
   name: 'npm run restore',
@@ -36,7 +39,7 @@ const shape = {
         'Instead of a file: database, recordings and pictures from BACKUP_URL; the newest, or the one named. On PostgreSQL the server must be stopped.',
     },
     check: {
-      about: 'Only tries a whole backup out: reads all of it, says what is in it, changes nothing.',
+      about: 'Only tries a full backup out: reads all of it, says what is in it, changes nothing.',
     },
     'what-there-is': { about: 'With --whole, where files are missing or damaged: the rest.' },
     foreign: { about: 'The backup comes from another machine, and is trusted.' },
@@ -72,7 +75,7 @@ await runCommand(shape, async (given) => {
 });
 
 async function restoreAll({ config, argument, has, say }: Given) {
-  const key = needWholeKey(config);
+  const key = needFullBackupKey(config);
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const source = {
     dataDir: config.DATA_DIR,
@@ -84,14 +87,14 @@ async function restoreAll({ config, argument, has, say }: Given) {
     ? await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 })
     : undefined;
   try {
-    const done = await restoreWholeBackup(source, {
+    const done = await restoreFullBackup(source, {
       config,
       db,
       name: argument,
       now: new Date().toISOString(),
       takesWhatThereIs: has('what-there-is'),
     });
-    keepWholeKey(config.DATA_DIR, key.identity);
+    keepFullBackupKey(config.DATA_DIR, key.identity);
     say(
       `${done.name} is in place: the database and ${done.files} files, ${done.there} of them were here.`,
     );
@@ -104,9 +107,9 @@ async function restoreAll({ config, argument, has, say }: Given) {
 }
 
 async function checkAll(config: Config, argument: string | undefined, say: Given['say']) {
-  const { identity } = needWholeKey(config);
+  const { identity } = needFullBackupKey(config);
   const source = { dataDir: config.DATA_DIR, place: openBackupPlace(config), identity };
-  const found = await checkWhole(config, source, argument);
+  const found = await checkBackup(config, source, argument);
   const { name, people, tracks, files, bytes, problems } = found;
   say(`${name} holds ${people} people, ${tracks} tracks and ${files} files (${bytes} bytes).`);
   for (const problem of problems) say(problem);
@@ -115,15 +118,19 @@ async function checkAll(config: Config, argument: string | undefined, say: Given
 }
 
 /** Stores the result in the database, if there is one, for all machines of the server. */
-async function checkWhole(config: Config, setup: WholeSetup & { dataDir: string }, name?: string) {
+async function checkBackup(
+  config: Config,
+  setup: FullBackupSetup & { dataDir: string },
+  name?: string,
+) {
   const { DATABASE_URL, DATA_DIR } = config;
   const isThere = DATABASE_URL !== undefined || existsSync(join(DATA_DIR, DATABASE_FILE));
   const db = isThere ? await openAppDatabase(config).catch(() => undefined) : undefined;
   try {
     const deps = db && (await findRunDeps(config, db).catch(() => undefined));
     const checking = { wanted: name, by: 'operator' } as const;
-    const checked = deps && (await runWholeCheck(deps, setup, checking));
-    return checked ?? (await checkWholeBackup(setup, name));
+    const checked = deps && (await runFullBackupCheck(deps, setup, checking));
+    return checked ?? (await checkFullBackup(setup, name));
   } finally {
     await db?.close();
   }

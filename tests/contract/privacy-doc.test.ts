@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseConfig } from '#server/core/config/config.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
-import { getWholeKey } from '#server/modules/backups/whole-key.ts';
+import { getFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
 import { startServer } from '#server/start.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
@@ -91,7 +91,7 @@ test('the page names every file in the data folder, and no other', async () => {
   expect(erased.status).toBe(200);
   await send('/newsletter', { email: 'ruth@example.org' });
   await makeBackup(config, new Date().toISOString());
-  await getWholeKey(DATA_DIR, undefined);
+  await getFullBackupKey(DATA_DIR, undefined);
   await expect.poll(() => readdirSync(DATA_DIR)).toContain('outbox');
 
   const found = readdirSync(DATA_DIR).filter((name) => !/(-wal|-shm|-journal|\.lock)$/.test(name));

@@ -32,6 +32,7 @@ import { centreCodeInsertSchema, redeemedSchema, redeemSchema } from './admin/ce
 import { numbersLinkSchema } from './admin/centre-numbers.ts';
 import { dashboardQuestionSchema, dashboardSchema } from './admin/dashboard.ts';
 import { erasureConfirmationSchema, refusalSchema } from './admin/deletion-decisions.ts';
+import { fullBackupsAnswerSchema } from './admin/full-backups.ts';
 import {
   mailDraftSchema,
   mailPreviewSchema,
@@ -49,7 +50,6 @@ import {
   undoneTracksSchema,
 } from './admin/track-changes.ts';
 import { movedTrackSchema, trackMoveSchema } from './admin/track-order.ts';
-import { wholeBackupsAnswerSchema } from './admin/whole-backups.ts';
 import {
   adminLoginSchema,
   adminPasswordSchema,
@@ -351,21 +351,21 @@ export const CALLS = {
     input: restoreSchema,
     output: restoredSchema,
   },
-  getWholeBackups: {
+  getFullBackups: {
     method: 'GET',
     path: `${admin}/whole-backups`,
-    output: wholeBackupsAnswerSchema,
+    output: fullBackupsAnswerSchema,
   },
-  makeWholeBackup: {
+  makeFullBackup: {
     method: 'POST',
     path: `${admin}/whole-backups`,
-    output: wholeBackupsAnswerSchema,
+    output: fullBackupsAnswerSchema,
     status: 202,
   },
-  checkWholeBackup: {
+  checkFullBackup: {
     method: 'POST',
     path: `${admin}/whole-backups/check`,
-    output: wholeBackupsAnswerSchema,
+    output: fullBackupsAnswerSchema,
     status: 202,
   },
   deleteBackup: { method: 'DELETE', path: `${admin}/backups/:name`, output: done, status: 204 },

@@ -191,7 +191,7 @@ export const SETTINGS = {
     doc: 'Key of full backups, as it was shown; needed on a machine without its own.',
     schema: optional(z.string()),
     default: '',
-    defaultDoc: 'made and shown once by the first whole backup, kept in `DATA_DIR/backup-identity`',
+    defaultDoc: 'made and shown once by the first full backup, kept in `DATA_DIR/backup-identity`',
   },
   BACKUP_EVERY_HOURS: {
     doc: 'Hours between automatic full backups, with `BACKUP_URL` and a key; `0` for never.',

@@ -21,7 +21,7 @@ export const createNotSetUpError = () =>
   fault(
     409,
     HTTP_ERROR.notHere,
-    'Whole backups need BACKUP_URL, and a key, which npm run backup -- --whole makes once.',
+    'Full backups need BACKUP_URL, and a key, which npm run backup -- --whole makes once.',
   );
 
 export const createNoSuchBackupError = () =>

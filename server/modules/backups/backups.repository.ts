@@ -1,8 +1,8 @@
 import {
-  type WholeStates,
-  wholeBackupStateSchema,
-  wholeCheckStateSchema,
-} from '#contract/calls/admin/whole-backups.ts';
+  type FullBackupStates,
+  fullBackupCheckStateSchema,
+  fullBackupStateSchema,
+} from '#contract/calls/admin/full-backups.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { findKeptState, saveKeptState } from '#server/core/kept-state.repository.ts';
 
@@ -10,20 +10,20 @@ const KEYS = { backup: 'whole_backup', check: 'whole_check' } as const;
 const NOTHING = { last: null, failed: null, progress: null };
 
 /** Unreadable state counts as none. */
-export async function findWholeStates({ kysely }: AppDatabase): Promise<WholeStates> {
+export async function findFullBackupStates({ kysely }: AppDatabase): Promise<FullBackupStates> {
   return {
-    backup: wholeBackupStateSchema.catch(NOTHING).parse(await findKeptState(kysely, KEYS.backup)),
-    check: wholeCheckStateSchema.catch(NOTHING).parse(await findKeptState(kysely, KEYS.check)),
+    backup: fullBackupStateSchema.catch(NOTHING).parse(await findKeptState(kysely, KEYS.backup)),
+    check: fullBackupCheckStateSchema.catch(NOTHING).parse(await findKeptState(kysely, KEYS.check)),
   };
 }
 
-export type KeptState = Omit<WholeStates['backup'], 'last'> & {
-  readonly last: WholeStates[keyof WholeStates]['last'];
+export type KeptState = Omit<FullBackupStates['backup'], 'last'> & {
+  readonly last: FullBackupStates[keyof FullBackupStates]['last'];
 };
 
-export const saveWholeState = (
+export const saveFullBackupState = (
   { kysely }: AppDatabase,
-  kind: keyof WholeStates,
+  kind: keyof FullBackupStates,
   state: KeptState,
   now: string,
 ) => saveKeptState(kysely, KEYS[kind], state, now);

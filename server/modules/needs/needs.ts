@@ -4,9 +4,9 @@ import type { OwnerNeedName } from '#contract/words/owner-needs.ts';
 import { findInstalledAt } from '#db/installed-at.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import {
+  type FullBackupsInBrief,
   findLastBackup,
-  tellOfWholeBackups,
-  type WholeBackupsInBrief,
+  tellOfFullBackups,
 } from '#server/modules/backups/last-backup.usecases.ts';
 import { readInbox } from '#server/modules/inbox/inbox.usecases.ts';
 import { findMailFailures } from '#server/modules/mail/mail.usecases.ts';
@@ -67,7 +67,7 @@ export const FIND_NEEDS: Readonly<Record<OwnerNeedName, Find>> = {
   },
 
   async backups(deps) {
-    const whole = await tellOfWholeBackups(deps);
+    const whole = await tellOfFullBackups(deps);
     if (whole?.concern) return [{ text: sayConcern(whole), keys: [whole.concern] }];
     if (whole !== null || deps.config.DATABASE_URL !== undefined) return [];
     const last = await findLastBackup(deps);
@@ -126,20 +126,20 @@ const sayWaiting = (count: number, by: string) =>
 const sayApproved = (count: number, by: string) =>
   `${count === 1 ? 'One approved deletion is' : `${count} approved deletions are`} pending; the data must be erased by ${by}.`;
 
-function sayConcern({ concern, madeAt, checkedAt }: WholeBackupsInBrief) {
+function sayConcern({ concern, madeAt, checkedAt }: FullBackupsInBrief) {
   switch (concern) {
     case 'no_key':
       return 'No backups are made: there is no key yet. Run "npm run backup -- --whole" once and write the key down.';
     case 'not_writable':
       return 'No backups are made: the folder of BACKUP_URL cannot be written. With systemd it needs a ReadWritePaths= drop-in (docs/operating.md, Backups).';
     case 'not_made':
-      return `No whole backup has succeeded ${since(madeAt)}.`;
+      return `No full backup has succeeded ${since(madeAt)}.`;
     case 'damaged':
-      return 'The last check found something missing or damaged in the whole backup.';
+      return 'The last check found something missing or damaged in the full backup.';
     case 'check_failed':
-      return 'The last check of a whole backup could not be finished.';
+      return 'The last check of a full backup could not be finished.';
     default:
-      return `No whole backup has been tried out ${since(checkedAt)}.`;
+      return `No full backup has been tried out ${since(checkedAt)}.`;
   }
 }
 

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { toJson } from '#db/codecs.ts';
 import { startDiskReserve } from '#server/core/files/disk-reserve.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
-import { getWholeKey } from '#server/modules/backups/whole-key.ts';
+import { getFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
 import { tellOwner } from '#server/modules/needs/needs.usecases.ts';
 import { ensureTombstoneKey } from '#server/modules/privacy/erasure/ensure-tombstone-key.ts';
 import { TOMBSTONE_KEY_FILE } from '#server/modules/privacy/erasure/tombstone-keys.ts';
@@ -153,7 +153,7 @@ describe('[X1] a place for backups', { timeout: 60_000 }, () => {
     await tellOwner(server.deps);
     await tellOwner(server.deps);
     expect(subjects()).toEqual([['owner@example.org', expect.stringContaining('no key yet')]]);
-    await getWholeKey(server.deps.config.DATA_DIR, undefined);
+    await getFullBackupKey(server.deps.config.DATA_DIR, undefined);
     await tellOwner(server.deps);
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'not a folder');

@@ -307,10 +307,10 @@ test('[D2] a backup is made, downloaded, uploaded again and restored', async () 
   await expect(page.getByLabel('Tagline')).toHaveValue('As it was');
 });
 
-test('[D2] a whole backup is made, and checked by restoring it', async () => {
+test('[D2] a full backup is made, and checked by restoring it', async () => {
   page = await openAdminTab(server.url, 'Settings');
   await partOf(page, 'Backups').click();
-  const whole = page.getByRole('region', { name: 'Whole backups' });
+  const whole = page.getByRole('region', { name: 'Full backups' });
   await expect(whole).toContainText('recordings and covers');
   await expect(whole).toContainText(place);
   await expect(whole).toContainText('Last madeNever');
@@ -330,7 +330,7 @@ test('[D2] a whole backup is made, and checked by restoring it', async () => {
   await expect(button('Check by restoring')).toBeEnabled();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await expect(page.getByText('whole backup')).toHaveCount(0);
+  await expect(page.getByText('full backup')).toHaveCount(0);
 });
 
 test('[D2] a file that is no backup is refused by name', async () => {

@@ -57,9 +57,9 @@ const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
   linkBackup: ['write', 'backups'],
   restoreBackup: ['write', 'backups'],
   deleteBackup: ['write', 'backups'],
-  getWholeBackups: ['read', 'backups'],
-  makeWholeBackup: ['write', 'backups'],
-  checkWholeBackup: ['write', 'backups'],
+  getFullBackups: ['read', 'backups'],
+  makeFullBackup: ['write', 'backups'],
+  checkFullBackup: ['write', 'backups'],
 
   findPeople: ['read', 'people'],
   countPerson: ['read', 'people'],

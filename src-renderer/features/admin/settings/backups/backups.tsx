@@ -11,19 +11,19 @@ import { sizeOf } from '#renderer/features/admin/shared/size-of.ts';
 import { FileButton } from '#renderer/features/admin/tracks/editor/file-button.tsx';
 import { BackupSheet } from './backup-sheet.tsx';
 import { contentsOf, kindOf } from './backup-words.ts';
+import { FullBackups, useFullBackups } from './full-backups.tsx';
 import { useBackupAction, useBackups } from './use-backups.ts';
-import { useWholeBackups, WholeBackups } from './whole-backups.tsx';
 
 /**
  * Full backups in remote storage, and copies of the database on this server: create, delete,
  * restore.
  */
 export function Backups() {
-  const { isPending } = useWholeBackups();
+  const { isPending } = useFullBackups();
   const query = useBackups();
   return (
     <div className="admin-backups">
-      <WholeBackups />
+      <FullBackups />
       {/* Waits for the data above, which determines its position. */}
       {isPending ? null : (
         <section className="stack" aria-labelledby="database-backups">
@@ -132,7 +132,7 @@ function WhatIsIn() {
     <p className="small quiet admin-what">
       Quick to make and to go back to before you change much. Each holds the database: people,
       tracks and their texts, plays, settings, tickets. It lies in the data folder of this server,
-      without recordings and pictures: whole backups hold those too.
+      without recordings and pictures: full backups hold those too.
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import { identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
-import { findWholeKey } from './whole-key.ts';
+import { findFullBackupKey } from './full-backup-key.ts';
 
 const OLD = '0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3M-QC3F';
-const identityOf = (given: string) => findWholeKey('', given)?.identity ?? '';
+const identityOf = (given: string) => findFullBackupKey('', given)?.identity ?? '';
 
 test('[X1] a key of an older release is an age identity, however it was typed', async () => {
   const identity = identityOf(OLD);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { WholeStates } from '#contract/calls/admin/whole-backups.ts';
-import { findConcern, isDue, whenCheckDue, whenDue } from './whole-rhythm.ts';
+import type { FullBackupStates } from '#contract/calls/admin/full-backups.ts';
+import { findConcern, isDue, whenCheckDue, whenDue } from './full-backup-schedule.ts';
 
 const NOW = Date.parse('2026-11-23T03:00:00.000Z');
 const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString();
@@ -8,12 +8,12 @@ const rhythm = { BACKUP_EVERY_HOURS: 24, BACKUP_CHECK_EVERY_DAYS: 7 };
 const byHand = { BACKUP_EVERY_HOURS: 0, BACKUP_CHECK_EVERY_DAYS: 0 };
 
 const counts = { files: 1, bytes: 1 };
-const made = (days: number): WholeStates['backup'] => ({
+const made = (days: number): FullBackupStates['backup'] => ({
   last: { at: daysAgo(days), name: 'x', added: 0, ...counts },
   failed: null,
   progress: null,
 });
-const checked = (days: number, problems = 0): WholeStates['check'] => ({
+const checked = (days: number, problems = 0): FullBackupStates['check'] => ({
   last: { at: daysAgo(days), name: 'x', people: 1, tracks: 1, problems, examples: [], ...counts },
   failed: null,
   progress: null,

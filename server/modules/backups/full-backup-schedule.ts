@@ -1,4 +1,4 @@
-import type { WholeConcern, WholeStates } from '#contract/calls/admin/whole-backups.ts';
+import type { FullBackupConcern, FullBackupStates } from '#contract/calls/admin/full-backups.ts';
 import type { Config } from '#server/core/config/config.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -20,7 +20,7 @@ type CheckRhythm = Pick<Config, 'BACKUP_CHECK_EVERY_DAYS'>;
 /** Null for never. A past moment: in the next round. */
 export function whenDue(
   { BACKUP_EVERY_HOURS }: BackupRhythm,
-  { last }: Pick<WholeStates['backup'], 'last'>,
+  { last }: Pick<FullBackupStates['backup'], 'last'>,
   now: number,
 ): string | null {
   if (BACKUP_EVERY_HOURS === 0) return null;
@@ -30,7 +30,7 @@ export function whenDue(
 /** Null for never, and without a backup. */
 export function whenCheckDue(
   { BACKUP_CHECK_EVERY_DAYS }: CheckRhythm,
-  { backup, check }: WholeStates,
+  { backup, check }: FullBackupStates,
   now: number,
 ): string | null {
   if (BACKUP_CHECK_EVERY_DAYS === 0 || !backup.last) return null;
@@ -47,9 +47,9 @@ export const isDue = (dueAt: string | null, now: number): boolean =>
 /** The most severe problem with backups. Periods start at the installation. */
 export function findConcern(
   { BACKUP_EVERY_HOURS, BACKUP_CHECK_EVERY_DAYS }: BackupRhythm & CheckRhythm,
-  { backup, check }: WholeStates,
+  { backup, check }: FullBackupStates,
   { now, installedAt }: { now: number; installedAt: string },
-): WholeConcern | null {
+): FullBackupConcern | null {
   const made =
     BACKUP_EVERY_HOURS > 0
       ? MISSED_BACKUPS * BACKUP_EVERY_HOURS * HOUR_MS

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { formatMoment } from '#renderer/features/admin/shared/format.ts';
-import { checkedWords, madeWords, nextCheckWords, nextWords, runningWords } from './whole-words.ts';
+import {
+  checkedWords,
+  madeWords,
+  nextCheckWords,
+  nextWords,
+  runningWords,
+} from './full-backup-texts.ts';
 
 const at = '2026-11-23T03:07:12.000Z';
 const moment = formatMoment(at);

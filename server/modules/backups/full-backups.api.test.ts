@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { wholeBackupsAnswerSchema } from '#contract/calls/admin/whole-backups.ts';
+import { fullBackupsAnswerSchema } from '#contract/calls/admin/full-backups.ts';
 import { takeLease } from '#db/leases.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import type { Config } from '#server/core/config/config.ts';
@@ -13,7 +13,7 @@ import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
-import { WHOLE_TASKS } from './whole-runs.usecases.ts';
+import { FULL_BACKUP_TASKS } from './full-backup-runs.usecases.ts';
 
 let place: string;
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true }));
 
-describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) => {
+describe.each(ENGINES)('[X1] full backups in the admin area on %s', (engine) => {
   async function open(config: Partial<Config> = {}) {
     const rows = { audio_content: [buildTrack(), buildTrack()] };
     const server = await createTestServer({
@@ -32,7 +32,7 @@ describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) =>
     const bearer = await fetchAdminToken(server);
     const call = (path = '', method = 'GET') =>
       callAdmin(server, `/whole-backups${path}`, { bearer, method });
-    const read = async () => wholeBackupsAnswerSchema.parse(await (await call()).json());
+    const read = async () => fullBackupsAnswerSchema.parse(await (await call()).json());
     const finished = async (kind: 'backup' | 'check') => {
       const isRunning = async () => (await read())[kind].isRunning;
       await expect.poll(isRunning, { timeout: 20_000 }).toBe(false);
@@ -111,7 +111,7 @@ describe.each(ENGINES)('[X1] whole backups in the admin area on %s', (engine) =>
     expect((await finished('check')).failed?.why).toContain('There is no full backup');
     const figures = await (await fetch(`${server.url}/metrics`)).text();
     expect(figures).toMatch(/^last_whole_check_failed 1$/m);
-    const lease = await takeLease(server.deps.db, WHOLE_TASKS.backup);
+    const lease = await takeLease(server.deps.db, FULL_BACKUP_TASKS.backup);
     expect((await read()).backup.isRunning).toBe(true);
     expect((await call('', 'POST')).status).toBe(409);
     await lease?.release();

@@ -3,24 +3,24 @@ import { systemClock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
 import type { BlobPlace } from '#server/core/files/blob-place.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
-import { findWholeKey, type WholeKey } from '#server/modules/backups/whole-key.ts';
-import type { WholeRunDeps } from '#server/modules/backups/whole-runs.usecases.ts';
+import { findBackupPlace } from '#server/full-backup-setup.ts';
+import { type FullBackupKey, findFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
+import type { FullBackupRunDeps } from '#server/modules/backups/full-backup-runs.usecases.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
-import { findBackupPlace } from '#server/whole-setup.ts';
 
 export function openBackupPlace(config: Config): BlobPlace {
   const place = findBackupPlace(config);
   if (place) return place;
   throw new Error(
-    'Where are whole backups? Set BACKUP_URL to a folder, file:///…, or a store, s3://bucket/prefix?endpoint=….',
+    'Where are full backups? Set BACKUP_URL to a folder, file:///…, or a store, s3://bucket/prefix?endpoint=….',
   );
 }
 
-export function needWholeKey({ DATA_DIR, BACKUP_KEY }: Config): WholeKey {
-  const key = findWholeKey(DATA_DIR, BACKUP_KEY);
+export function needFullBackupKey({ DATA_DIR, BACKUP_KEY }: Config): FullBackupKey {
+  const key = findFullBackupKey(DATA_DIR, BACKUP_KEY);
   if (key) return key;
   throw new Error(
-    'There is no key of whole backups here. Set BACKUP_KEY to the one that was shown at the first; they cannot be opened without it, neither can we.',
+    'There is no key of full backups here. Set BACKUP_KEY to the one that was shown at the first; they cannot be opened without it, neither can we.',
   );
 }
 
@@ -28,7 +28,7 @@ export function needWholeKey({ DATA_DIR, BACKUP_KEY }: Config): WholeKey {
 export async function findRunDeps(
   config: Config,
   db: AppDatabase,
-): Promise<WholeRunDeps | undefined> {
+): Promise<FullBackupRunDeps | undefined> {
   const tables = await db.kysely.introspection.getTables();
   if (!tables.some(({ name }) => name === 'leases')) return undefined;
   const logger = createLogger({ level: 'warn', isTerminal: true });

@@ -11,9 +11,14 @@ import type { FileStore } from '#server/core/files/file-store.ts';
 import { exportTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { backupFolder } from './backup-folder.ts';
 import { alone } from './backups.usecases.ts';
-import { type KeptFile, nameAt, openWholePlace, type WholePlace } from './whole-place.ts';
+import {
+  type FullBackupLocation,
+  type KeptFile,
+  nameAt,
+  openFullBackupLocation,
+} from './full-backup-location.ts';
 
-export interface WholeDeps {
+export interface FullBackupDeps {
   readonly dataDir: string;
   readonly db: AppDatabase;
   readonly store: FileStore;
@@ -26,7 +31,7 @@ export interface WholeDeps {
 /** Counts files, excluding the database, which comes first. */
 export type OnProgress = (done: number, of: number) => Promise<void> | void;
 
-export interface MadeWhole {
+export interface MadeFullBackup {
   readonly name: string;
   readonly files: number;
   readonly bytes: number;
@@ -38,11 +43,11 @@ export interface MadeWhole {
  * Backs up database, recordings and pictures, encrypted; stores only new contents. The list that completes the
  * backup is written last: an interrupted run leaves parts that the next one reuses.
  */
-export async function makeWholeBackup(deps: WholeDeps, now: string): Promise<MadeWhole> {
+export async function makeFullBackup(deps: FullBackupDeps, now: string): Promise<MadeFullBackup> {
   const { dataDir, signal } = deps;
   await mkdir(backupFolder(dataDir), { recursive: true, mode: 0o700 });
   return alone({ DATA_DIR: dataDir }, async () => {
-    const whole = await openWholePlace(deps.place, deps.identity, signal);
+    const whole = await openFullBackupLocation(deps.place, deps.identity, signal);
     await whole.begin();
     const known = await whole.listBlobs();
     const earlier = await readLatest(whole);
@@ -75,8 +80,8 @@ interface Earlier {
 }
 
 async function addFiles(
-  { store, signal, onProgress }: WholeDeps,
-  whole: WholePlace,
+  { store, signal, onProgress }: FullBackupDeps,
+  whole: FullBackupLocation,
   { known, earlier }: Earlier,
 ): Promise<KeptFile[]> {
   const files: KeptFile[] = [];
@@ -108,7 +113,7 @@ async function addFiles(
 }
 
 /** Reuses the last backup's list to skip unchanged files. An unreadable one only costs time. */
-async function readLatest(whole: WholePlace): Promise<Map<string, string>> {
+async function readLatest(whole: FullBackupLocation): Promise<Map<string, string>> {
   const latest = (await whole.listNames()).at(-1);
   const list = latest && (await whole.readList(latest).catch(() => undefined));
   return new Map(list ? list.files.map((file) => [keyOf(file), file.blob]) : []);
@@ -144,7 +149,10 @@ export async function withScratch<T>(
  * Deletes full backups older than a moment, and contents no other one uses. Always keeps the newest. Only while
  * no other backup runs. Returns the number of deleted backups.
  */
-export async function removeOldWholeBackups(whole: WholePlace, before: string): Promise<number> {
+export async function removeOldFullBackups(
+  whole: FullBackupLocation,
+  before: string,
+): Promise<number> {
   const names = await whole.listNames();
   const old = names.slice(0, -1).filter((name) => name < nameAt(before));
   if (old.length === 0) return 0;
@@ -157,7 +165,7 @@ export async function removeOldWholeBackups(whole: WholePlace, before: string): 
 }
 
 /** Throws if a list is unreadable, because its contents are unknown and must stay. */
-async function findNeeded(whole: WholePlace): Promise<Set<string>> {
+async function findNeeded(whole: FullBackupLocation): Promise<Set<string>> {
   const needed = new Set<string>();
   for (const name of await whole.listNames()) {
     const { database, files } = await whole.readList(name);

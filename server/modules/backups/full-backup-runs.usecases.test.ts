@@ -17,22 +17,22 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { takeLease } from '#db/leases.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
+import { findFullBackupSetup } from '#server/full-backup-setup.ts';
 import { maintain } from '#server/maintenance.ts';
-import { findWholeSetup } from '#server/whole-setup.ts';
 import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
-import { findWholeStates } from './backups.repository.ts';
-import { removeOldWholeBackups } from './whole-backup.usecases.ts';
-import { openWholePlace } from './whole-place.ts';
+import { findFullBackupStates } from './backups.repository.ts';
+import { removeOldFullBackups } from './full-backup.usecases.ts';
+import { openFullBackupLocation } from './full-backup-location.ts';
 import {
   checkWhenDue,
+  type FullBackupRunDeps,
   backUpWhenDue as lookWhetherDue,
-  runWholeBackup,
-  runWholeCheck,
-  WHOLE_TASKS,
-  type WholeRunDeps,
-} from './whole-runs.usecases.ts';
+  runFullBackup,
+  runFullBackupCheck,
+  FULL_BACKUP_TASKS,
+} from './full-backup-runs.usecases.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -43,9 +43,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true }));
 
-const backUpWhenDue = (deps: WholeRunDeps, stop?: AbortSignal) =>
-  lookWhetherDue(deps, findWholeSetup, stop);
-const checkDue = (deps: WholeRunDeps) => checkWhenDue(deps, findWholeSetup);
+const backUpWhenDue = (deps: FullBackupRunDeps, stop?: AbortSignal) =>
+  lookWhetherDue(deps, findFullBackupSetup, stop);
+const checkDue = (deps: FullBackupRunDeps) => checkWhenDue(deps, findFullBackupSetup);
 const lists = () =>
   readdirSync(join(place, 'backups'))
     .map((name) => name.replace('.txt.age', ''))
@@ -81,7 +81,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     writeFileSync(songIn(deps, name), randomBytes(1000));
   };
   const setupOf = ({ config }: Deps) => {
-    const setup = findWholeSetup(config);
+    const setup = findFullBackupSetup(config);
     if (!setup) throw new Error('It is set up.');
     return setup;
   };
@@ -105,7 +105,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     clock.advance(HOUR_MS);
     for (const machine of machines) await backUpWhenDue(machine);
     expect(lists()).toHaveLength(2);
-    const { backup, check } = await findWholeStates(db);
+    const { backup, check } = await findFullBackupStates(db);
     expect(backup).toMatchObject({
       last: { name: lists()[1], at: new Date(clock.now()).toISOString(), files: 0 },
       failed: null,
@@ -143,7 +143,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     expect(await backUpWhenDue(deps)).toBe(true);
     expect(lists()).toHaveLength(1);
     expect(lists()).not.toContain(old);
-    const found = await runWholeCheck(deps, setupOf(deps), {});
+    const found = await runFullBackupCheck(deps, setupOf(deps), {});
     expect(found).toMatchObject({ files: 1, people: 1, problems: [] });
     // Its database and its one recording, without the removed ones.
     expect(blobs()).toHaveLength(2);
@@ -153,7 +153,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     // Also with a clock ahead of the one that made the backup.
     const { place: at, identity } = setupOf(deps);
     const ahead = new Date(clock.now() + DAY_MS).toISOString();
-    expect(await removeOldWholeBackups(await openWholePlace(at, identity), ahead)).toBe(0);
+    expect(await removeOldFullBackups(await openFullBackupLocation(at, identity), ahead)).toBe(0);
     expect([lists().length, blobs().length]).toEqual([1, 2]);
   });
 
@@ -163,13 +163,13 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     writeSong(deps, 'calm');
     const broken = { ...deps, store: { ...deps.store, find: refuse } };
     expect(await backUpWhenDue(broken)).toBe(false);
-    expect((await findWholeStates(db)).backup).toMatchObject({
+    expect((await findFullBackupStates(db)).backup).toMatchObject({
       last: null,
       failed: { why: 'The disk is gone.' },
     });
     clock.advance(HOUR_MS);
     expect(await backUpWhenDue(deps)).toBe(true);
-    expect((await findWholeStates(db)).backup.failed).toBeNull();
+    expect((await findFullBackupStates(db)).backup.failed).toBeNull();
   });
 
   test('a file deleted from the store meanwhile is no failure', async () => {
@@ -180,7 +180,10 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
       return deps.store.read(bucket, name, range);
     };
     expect(await backUpWhenDue({ ...deps, store: { ...deps.store, read } })).toBe(true);
-    expect(await runWholeCheck(deps, setupOf(deps), {})).toMatchObject({ files: 1, problems: [] });
+    expect(await runFullBackupCheck(deps, setupOf(deps), {})).toMatchObject({
+      files: 1,
+      problems: [],
+    });
   });
 
   test('an aborted one is no failure, and the check reports missing files', async () => {
@@ -188,14 +191,14 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     const { db } = deps;
     writeSong(deps, 'calm');
     expect(await backUpWhenDue(deps, AbortSignal.abort())).toBe(false);
-    expect((await findWholeStates(db)).backup).toMatchObject({ last: null, failed: null });
-    const lease = await takeLease(db, WHOLE_TASKS.backup);
-    await expect(runWholeBackup(deps, setupOf(deps), {})).rejects.toThrow();
+    expect((await findFullBackupStates(db)).backup).toMatchObject({ last: null, failed: null });
+    const lease = await takeLease(db, FULL_BACKUP_TASKS.backup);
+    await expect(runFullBackup(deps, setupOf(deps), {})).rejects.toThrow();
     await lease?.release();
-    await runWholeBackup(deps, setupOf(deps), {});
+    await runFullBackup(deps, setupOf(deps), {});
     removeRecordings();
-    await runWholeCheck(deps, setupOf(deps), {});
-    expect((await findWholeStates(db)).check.last).toMatchObject({
+    await runFullBackupCheck(deps, setupOf(deps), {});
+    expect((await findFullBackupStates(db)).check.last).toMatchObject({
       problems: 1,
       examples: [expect.stringContaining('missing')],
     });
@@ -204,9 +207,9 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
   test('the check counts again what a backup lists', async () => {
     const { deps } = await open();
     writeSong(deps, 'calm');
-    await runWholeBackup(deps, setupOf(deps), {});
+    await runFullBackup(deps, setupOf(deps), {});
     const setup = setupOf(deps);
-    const whole = await openWholePlace(setup.place, setup.identity);
+    const whole = await openFullBackupLocation(setup.place, setup.identity);
     const list = await whole.readList(lists()[0] ?? '');
     await whole.writeList({
       ...list,
@@ -214,8 +217,8 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
       counts: { people: 2, tracks: 0 },
       files: list.files.map((file) => ({ ...file, bytes: file.bytes + 1 })),
     });
-    await runWholeCheck(deps, setup, {});
-    expect((await findWholeStates(deps.db)).check.last).toMatchObject({
+    await runFullBackupCheck(deps, setup, {});
+    expect((await findFullBackupStates(deps.db)).check.last).toMatchObject({
       problems: 2,
       examples: [
         'database: 1 people and 0 tracks instead of 2 and 0',
@@ -226,9 +229,9 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
 
   test('a list with a file outside the storage is refused', async () => {
     const { deps } = await open();
-    await runWholeBackup(deps, setupOf(deps), {});
+    await runFullBackup(deps, setupOf(deps), {});
     const { place: at, identity } = setupOf(deps);
-    const whole = await openWholePlace(at, identity);
+    const whole = await openFullBackupLocation(at, identity);
     const list = await whole.readList(lists()[0] ?? '');
     for (const name of ['../jwt-secret', '..\\jwt-secret', '/etc/passwd', 'a/../../b']) {
       const madeAt = new Date(Date.parse(list.madeAt) + 1).toISOString();
@@ -241,7 +244,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
       } as const;
       const forged = await whole.writeList({ ...list, madeAt, files: [file] });
       await expect(whole.readList(forged), name).rejects.toThrow();
-      await expect(runWholeCheck(deps, setupOf(deps), {})).rejects.toThrow();
+      await expect(runFullBackupCheck(deps, setupOf(deps), {})).rejects.toThrow();
     }
   });
 
@@ -268,7 +271,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     await backUpWhenDue(deps);
     for (const machine of machines) await checkDue(machine);
     const at = new Date(clock.now()).toISOString();
-    expect((await findWholeStates(db)).check).toMatchObject({
+    expect((await findFullBackupStates(db)).check).toMatchObject({
       last: { at, name: lists()[1], files: 1, people: 1, problems: 0 },
       failed: null,
     });
@@ -284,7 +287,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     await backUpWhenDue(deps);
     rmSync(join(place, 'backups'), { recursive: true });
     expect(await checkDue(deps)).toBe(false);
-    const { check } = await findWholeStates(deps.db);
+    const { check } = await findFullBackupStates(deps.db);
     expect(check.failed?.why).toContain('There is no full backup');
     clock.advance(HOUR_MS);
     await checkDue(deps);
@@ -294,7 +297,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     clock.advance(23 * HOUR_MS);
     await backUpWhenDue(deps);
     expect(await checkDue(deps)).toBe(true);
-    expect((await findWholeStates(deps.db)).check.failed).toBeNull();
+    expect((await findFullBackupStates(deps.db)).check.failed).toBeNull();
   });
 
   test('damage found by a check is checked again after the next backup', async () => {
@@ -303,20 +306,20 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     await backUpWhenDue(deps);
     removeRecordings();
     await checkDue(deps);
-    expect((await findWholeStates(deps.db)).check.last?.problems).toBe(1);
+    expect((await findFullBackupStates(deps.db)).check.last?.problems).toBe(1);
     clock.advance(HOUR_MS);
     expect(await checkDue(deps)).toBe(false);
     clock.advance(23 * HOUR_MS);
     await backUpWhenDue(deps);
     expect(await checkDue(deps)).toBe(true);
-    expect((await findWholeStates(deps.db)).check.last?.problems).toBe(0);
+    expect((await findFullBackupStates(deps.db)).check.last?.problems).toBe(0);
   });
 
   test('none is checked when checks are switched off', async () => {
     const { deps } = await open({ BACKUP_CHECK_EVERY_DAYS: 0 });
     await backUpWhenDue(deps);
     expect(await checkDue(deps)).toBe(false);
-    expect((await findWholeStates(deps.db)).check.last).toBeNull();
+    expect((await findFullBackupStates(deps.db)).check.last).toBeNull();
   });
 
   test('copies from before a migration go after 30 days, others stay', async () => {

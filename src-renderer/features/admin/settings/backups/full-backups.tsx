@@ -1,20 +1,26 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { WholeBackupsAnswer } from '#contract/calls/admin/whole-backups.ts';
+import type { FullBackupsAnswer } from '#contract/calls/admin/full-backups.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { formatMoment } from '#renderer/features/admin/shared/format.ts';
-import { checkedWords, madeWords, nextCheckWords, nextWords, runningWords } from './whole-words.ts';
+import {
+  checkedWords,
+  madeWords,
+  nextCheckWords,
+  nextWords,
+  runningWords,
+} from './full-backup-texts.ts';
 
-const QUERY_KEY = ['admin', 'whole-backups'];
+const QUERY_KEY = ['admin', 'full-backups'];
 const ASK_AGAIN_MS = 1_000;
 
-export function useWholeBackups(): UseQueryResult<WholeBackupsAnswer> {
+export function useFullBackups(): UseQueryResult<FullBackupsAnswer> {
   const { call } = useAdminBackend();
   return useQuery({
     queryKey: QUERY_KEY,
-    queryFn: ({ signal }) => call('getWholeBackups', { signal }),
+    queryFn: ({ signal }) => call('getFullBackups', { signal }),
     // Polls: the backup continues after the response, possibly on another machine.
     refetchInterval: ({ state: { data } }) =>
       data?.backup.isRunning || data?.check.isRunning ? ASK_AGAIN_MS : false,
@@ -22,11 +28,11 @@ export function useWholeBackups(): UseQueryResult<WholeBackupsAnswer> {
 }
 
 /** Full backups for recovery on another machine: coverage, age and the last verification. */
-export function WholeBackups() {
-  const query = useWholeBackups();
+export function FullBackups() {
+  const query = useFullBackups();
   return (
-    <section className="stack" aria-labelledby="whole-backups">
-      <h2 id="whole-backups">Whole backups</h2>
+    <section className="stack" aria-labelledby="full-backups">
+      <h2 id="full-backups">Full backups</h2>
       {query.isPending ? <SkeletonRows rows={3} label="Loading..." /> : null}
       {query.isError ? <Banner tone="bad">{query.error.message}</Banner> : null}
       {query.data ? <Told told={query.data} /> : null}
@@ -34,7 +40,7 @@ export function WholeBackups() {
   );
 }
 
-function Told({ told }: { told: WholeBackupsAnswer }) {
+function Told({ told }: { told: FullBackupsAnswer }) {
   const { place, hasKey, backup, check } = told;
   return (
     <>
@@ -62,7 +68,7 @@ function Told({ told }: { told: WholeBackupsAnswer }) {
 function Advice({
   told: { place, hasKey, backup, check, keepDays, concern },
 }: {
-  told: WholeBackupsAnswer;
+  told: FullBackupsAnswer;
 }) {
   if (!place) {
     return (
@@ -130,9 +136,9 @@ function Advice({
   );
 }
 
-function Actions({ told: { backup, check } }: { told: WholeBackupsAnswer }) {
-  const make = useBegin('makeWholeBackup');
-  const drill = useBegin('checkWholeBackup');
+function Actions({ told: { backup, check } }: { told: FullBackupsAnswer }) {
+  const make = useBegin('makeFullBackup');
+  const drill = useBegin('checkFullBackup');
   const failed = make.error ?? drill.error;
   const making = runningWords('backup', backup);
   const checking = runningWords('check', check);
@@ -160,7 +166,7 @@ function Actions({ told: { backup, check } }: { told: WholeBackupsAnswer }) {
   );
 }
 
-function useBegin(what: 'makeWholeBackup' | 'checkWholeBackup') {
+function useBegin(what: 'makeFullBackup' | 'checkFullBackup') {
   const { call } = useAdminBackend();
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,8 +1,8 @@
-import type { WholeBackupsAnswer } from '#contract/calls/admin/whole-backups.ts';
+import type { FullBackupsAnswer } from '#contract/calls/admin/full-backups.ts';
 import { formatMoment } from '#renderer/features/admin/shared/format.ts';
 import { sizeOf } from '#renderer/features/admin/shared/size-of.ts';
 
-type State<Kind extends 'backup' | 'check'> = WholeBackupsAnswer[Kind];
+type State<Kind extends 'backup' | 'check'> = FullBackupsAnswer[Kind];
 
 export function madeWords({ last }: Pick<State<'backup'>, 'last'>): string {
   if (!last) return 'Never';
@@ -21,7 +21,7 @@ export function checkedWords({ last }: Pick<State<'check'>, 'last'>): string {
 
 /** The job runs hourly, so no minute is promised. */
 export function nextWords(
-  { everyHours, nextAt, backup }: Pick<WholeBackupsAnswer, 'everyHours' | 'nextAt' | 'backup'>,
+  { everyHours, nextAt, backup }: Pick<FullBackupsAnswer, 'everyHours' | 'nextAt' | 'backup'>,
   now: number,
 ): string {
   if (nextAt === null)
@@ -34,7 +34,7 @@ export function nextCheckWords(
     checkEveryDays,
     nextCheckAt,
     check,
-  }: Pick<WholeBackupsAnswer, 'checkEveryDays' | 'nextCheckAt' | 'check'>,
+  }: Pick<FullBackupsAnswer, 'checkEveryDays' | 'nextCheckAt' | 'check'>,
   now: number,
 ): string {
   if (checkEveryDays === 0) return 'Never automatically (BACKUP_CHECK_EVERY_DAYS is 0)';

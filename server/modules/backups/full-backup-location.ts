@@ -9,7 +9,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { z } from 'zod';
 import { BUCKETS } from '#contract/calls/storage.ts';
 import type { BlobPlace } from '#server/core/files/blob-place.ts';
-import { createKeyError } from './whole-key.ts';
+import { createKeyError } from './full-backup-key.ts';
 
 /** Contents are named by a keyed hash: each is stored once, and its name reveals nothing. */
 const CONTENTS = 'contents';
@@ -69,10 +69,10 @@ const listSchema = z.object({
   /** Users erased so far, with the keys to recognise them. */
   tombstones: z.object({ keys: z.array(z.string()), lines: z.array(z.unknown()) }),
 });
-export type WholeList = z.infer<typeof listSchema>;
+export type FullBackupList = z.infer<typeof listSchema>;
 
 /** One line per entry, so that a shell can read it. */
-function printList({ madeAt, database, files, counts, tombstones }: WholeList): string {
+function printList({ madeAt, database, files, counts, tombstones }: FullBackupList): string {
   return [
     `made ${madeAt}`,
     `database ${database}`,
@@ -83,7 +83,7 @@ function printList({ madeAt, database, files, counts, tombstones }: WholeList): 
   ].join('\n');
 }
 
-function parseList(text: string): WholeList {
+function parseList(text: string): FullBackupList {
   const lines = text.split('\n').map((line) => {
     const [kind = '', ...rest] = line.split(' ');
     return { kind, rest: rest.join(' ') };
@@ -105,13 +105,17 @@ function parseFile(line: string) {
   return { blob, bytes: Number(bytes), changedAt, bucket, name: name.join('/') };
 }
 
-export type WholePlace = Awaited<ReturnType<typeof openWholePlace>>;
+export type FullBackupLocation = Awaited<ReturnType<typeof openFullBackupLocation>>;
 
 /** Names of lists sort by time. */
 export const nameAt = (madeAt: string) => madeAt.replace(/[:.]/g, '-');
 
 /** Throws if the backups were made with another key. `signal` aborts operations in progress. */
-export async function openWholePlace(place: BlobPlace, identity: string, signal?: AbortSignal) {
+export async function openFullBackupLocation(
+  place: BlobPlace,
+  identity: string,
+  signal?: AbortSignal,
+) {
   const { identityToRecipient } = await import('age-encryption');
   const recipient = await identityToRecipient(identity).catch(() => {
     throw createKeyError();
@@ -177,14 +181,14 @@ export async function openWholePlace(place: BlobPlace, identity: string, signal?
       const names = (await place.list(LISTS)).filter((name) => name.endsWith(LIST_ENDING));
       return names.map((name) => basename(name, LIST_ENDING)).sort();
     },
-    async readList(name: string): Promise<WholeList> {
+    async readList(name: string): Promise<FullBackupList> {
       const list = parseList(await readText(read(listName(name))));
       // Detects an older list renamed to replace a newer one.
       if (nameAt(list.madeAt) !== name) throw new DamagedBackupError(listName(name));
       return list;
     },
     /** Completes a backup, after all its contents. */
-    async writeList(list: WholeList): Promise<string> {
+    async writeList(list: FullBackupList): Promise<string> {
       const name = nameAt(list.madeAt);
       await write(listName(name), Readable.from([Buffer.from(printList(list))]));
       return name;

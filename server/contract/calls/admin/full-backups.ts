@@ -9,13 +9,13 @@ const failed = z.object({ at, why: z.string() }).nullable();
 /** Current run: files processed. */
 const progress = z.object({ done: count, of: count }).nullable();
 
-export const wholeBackupStateSchema = z.object({
+export const fullBackupStateSchema = z.object({
   last: z.object({ at, name: z.string(), files: count, bytes: count, added: count }).nullable(),
   failed,
   progress,
 });
 
-export const wholeCheckStateSchema = z.object({
+export const fullBackupCheckStateSchema = z.object({
   last: z
     .object({
       at,
@@ -35,16 +35,16 @@ export const wholeCheckStateSchema = z.object({
 });
 
 /** State of full backups and restore drills, from any machine. */
-export interface WholeStates {
-  readonly backup: z.infer<typeof wholeBackupStateSchema>;
-  readonly check: z.infer<typeof wholeCheckStateSchema>;
+export interface FullBackupStates {
+  readonly backup: z.infer<typeof fullBackupStateSchema>;
+  readonly check: z.infer<typeof fullBackupCheckStateSchema>;
 }
 
 /**
  * no_key and an unwritable folder: no backup is made. Others: no complete backup for too long, a damaged one,
  * an unfinished check, or no restore drill for too long.
  */
-export const wholeConcernSchema = z.enum([
+export const fullBackupConcernSchema = z.enum([
   'no_key',
   'not_writable',
   'not_made',
@@ -52,12 +52,12 @@ export const wholeConcernSchema = z.enum([
   'check_failed',
   'unchecked',
 ]);
-export type WholeConcern = z.infer<typeof wholeConcernSchema>;
+export type FullBackupConcern = z.infer<typeof fullBackupConcernSchema>;
 
 const running = { isRunning: z.boolean() };
 
 /** Answer of `GET /admin/v1/whole-backups` and of the calls that start a backup or check. */
-export const wholeBackupsAnswerSchema = z.object({
+export const fullBackupsAnswerSchema = z.object({
   /** Destination without credentials; null if `BACKUP_URL` is not set. */
   place: z.string().nullable(),
   hasKey: z.boolean(),
@@ -68,8 +68,8 @@ export const wholeBackupsAnswerSchema = z.object({
   nextAt: at.nullable(),
   checkEveryDays: count,
   nextCheckAt: at.nullable(),
-  concern: wholeConcernSchema.nullable(),
-  backup: wholeBackupStateSchema.extend(running),
-  check: wholeCheckStateSchema.extend(running),
+  concern: fullBackupConcernSchema.nullable(),
+  backup: fullBackupStateSchema.extend(running),
+  check: fullBackupCheckStateSchema.extend(running),
 });
-export type WholeBackupsAnswer = z.infer<typeof wholeBackupsAnswerSchema>;
+export type FullBackupsAnswer = z.infer<typeof fullBackupsAnswerSchema>;

@@ -15,20 +15,20 @@ import {
 } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { explainUnsound } from './backup-folder.ts';
 import { alone, type BackupConfig, nameBackup, restoreBackup } from './backups.usecases.ts';
-import { sealBackup } from './seal.ts';
-import { copyRows, sumOf, type WholeDeps, withScratch } from './whole-backup.usecases.ts';
+import { copyRows, type FullBackupDeps, sumOf, withScratch } from './full-backup.usecases.ts';
 import {
   createNoBackupError,
   DamagedBackupError,
+  type FullBackupList,
+  type FullBackupLocation,
   type KeptFile,
-  openWholePlace,
-  type WholeList,
-  type WholePlace,
-} from './whole-place.ts';
+  openFullBackupLocation,
+} from './full-backup-location.ts';
+import { sealBackup } from './seal.ts';
 
-type Source = Omit<WholeDeps, 'db'>;
+type Source = Omit<FullBackupDeps, 'db'>;
 
-export interface RestoringWhole {
+export interface RestoringFullBackup {
   readonly config: BackupConfig;
   /** PostgreSQL; the embedded database is a file, which may be missing. */
   readonly db: AppDatabase | undefined;
@@ -39,7 +39,7 @@ export interface RestoringWhole {
   readonly takesWhatThereIs: boolean;
 }
 
-export interface RestoredWhole {
+export interface RestoredFullBackup {
   readonly name: string;
   readonly files: number;
   /** Files already present and identical. */
@@ -49,10 +49,10 @@ export interface RestoredWhole {
 }
 
 /** Finds all problems before changing anything; restores the database last, after its files. */
-export async function restoreWholeBackup(
+export async function restoreFullBackup(
   source: Source,
-  options: RestoringWhole,
-): Promise<RestoredWhole> {
+  options: RestoringFullBackup,
+): Promise<RestoredFullBackup> {
   const { dataDir, store } = source;
   const { whole, name, newest, list } = await openBackup(source, options.name);
   const absent: KeptFile[] = [];
@@ -82,7 +82,7 @@ export async function restoreWholeBackup(
   });
 }
 
-export interface CheckedWhole extends InspectedBackup {
+export interface CheckedFullBackup extends InspectedBackup {
   readonly name: string;
   readonly files: number;
   readonly bytes: number;
@@ -93,10 +93,10 @@ export interface CheckedWhole extends InspectedBackup {
  * Performs a restore in a scratch folder, reads every file completely, compares the result with the backup's
  * own counts, and cleans up.
  */
-export async function checkWholeBackup(
-  source: Pick<WholeDeps, 'place' | 'identity' | 'dataDir' | 'signal' | 'onProgress'>,
+export async function checkFullBackup(
+  source: Pick<FullBackupDeps, 'place' | 'identity' | 'dataDir' | 'signal' | 'onProgress'>,
   wanted: string | undefined,
-): Promise<CheckedWhole> {
+): Promise<CheckedFullBackup> {
   const { whole, name, list } = await openBackup(source, wanted);
   const counted = await withScratch(source.dataDir, async (file) => {
     await takeDatabase(whole, list, file);
@@ -113,10 +113,10 @@ export async function checkWholeBackup(
 }
 
 async function openBackup(
-  { place, identity, signal }: Pick<WholeDeps, 'place' | 'identity' | 'signal'>,
+  { place, identity, signal }: Pick<FullBackupDeps, 'place' | 'identity' | 'signal'>,
   wanted: string | undefined,
 ) {
-  const whole = await openWholePlace(place, identity, signal);
+  const whole = await openFullBackupLocation(place, identity, signal);
   const names = await whole.listNames();
   const newest = names.at(-1);
   if (newest === undefined) throw await createNoBackupError(place);
@@ -129,7 +129,7 @@ async function openBackup(
   return { whole, name, newest, list: await whole.readList(name) };
 }
 
-function findMiscount({ counts }: WholeList, { people, tracks }: InspectedBackup): string[] {
+function findMiscount({ counts }: FullBackupList, { people, tracks }: InspectedBackup): string[] {
   if (!counts || (counts.people === people && counts.tracks === tracks)) return [];
   return [
     `database: ${people} people and ${tracks} tracks instead of ${counts.people} and ${counts.tracks}`,
@@ -138,7 +138,7 @@ function findMiscount({ counts }: WholeList, { people, tracks }: InspectedBackup
 
 async function isInPlace(
   store: FileStore,
-  whole: WholePlace,
+  whole: FullBackupLocation,
   { bucket, name, bytes, blob }: KeptFile,
 ): Promise<boolean> {
   const found = await store.find(bucket, name);
@@ -146,7 +146,7 @@ async function isInPlace(
   return (await whole.nameOf(await store.read(bucket, name))) === blob;
 }
 
-async function takeDatabase(whole: WholePlace, { database }: WholeList, file: string) {
+async function takeDatabase(whole: FullBackupLocation, { database }: FullBackupList, file: string) {
   try {
     await whole.take(database, file);
   } catch (error) {
@@ -160,9 +160,9 @@ type Problems = ReadonlyMap<KeptFile, string>;
 
 /** Reads every file of the backup completely. */
 async function findProblems(
-  whole: WholePlace,
+  whole: FullBackupLocation,
   files: readonly KeptFile[],
-  { signal, onProgress }: Pick<WholeDeps, 'signal' | 'onProgress'> = {},
+  { signal, onProgress }: Pick<FullBackupDeps, 'signal' | 'onProgress'> = {},
 ): Promise<Problems> {
   const problems = new Map<KeptFile, string>();
   for (const [done, kept] of files.entries()) {
@@ -185,7 +185,7 @@ const describeProblems = (problems: Problems) =>
 
 async function putBack(
   store: FileStore,
-  whole: WholePlace,
+  whole: FullBackupLocation,
   { bucket, name, blob }: KeptFile,
 ): Promise<void> {
   const temporary = await store.createTemporary();
@@ -201,7 +201,7 @@ async function putBack(
 
 /** Returns where the previous state is kept, if there was one. */
 async function replaceDatabase(
-  { config, db, now }: RestoringWhole,
+  { config, db, now }: RestoringFullBackup,
   file: string,
 ): Promise<string | undefined> {
   // Trusted: encrypted with our key.

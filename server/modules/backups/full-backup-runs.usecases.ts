@@ -1,4 +1,4 @@
-import type { WholeStates } from '#contract/calls/admin/whole-backups.ts';
+import type { FullBackupStates } from '#contract/calls/admin/full-backups.ts';
 import type { AuditActor } from '#contract/words/audit.ts';
 import { takeLease } from '#db/leases.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
@@ -9,18 +9,18 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import type { BlobPlace } from '#server/core/files/blob-place.ts';
 import { mayRemove } from '#server/core/removal-guard.ts';
 import { createBusyError, isBusyError } from './backups.errors.ts';
-import { findWholeStates, type KeptState, saveWholeState } from './backups.repository.ts';
+import { findFullBackupStates, type KeptState, saveFullBackupState } from './backups.repository.ts';
 import {
-  type MadeWhole,
-  makeWholeBackup,
+  type MadeFullBackup,
+  makeFullBackup,
   type OnProgress,
-  removeOldWholeBackups,
-} from './whole-backup.usecases.ts';
-import { openWholePlace } from './whole-place.ts';
-import { type CheckedWhole, checkWholeBackup } from './whole-restore.usecases.ts';
-import { isDue, whenCheckDue, whenDue } from './whole-rhythm.ts';
+  removeOldFullBackups,
+} from './full-backup.usecases.ts';
+import { openFullBackupLocation } from './full-backup-location.ts';
+import { isDue, whenCheckDue, whenDue } from './full-backup-schedule.ts';
+import { type CheckedFullBackup, checkFullBackup } from './full-restore.usecases.ts';
 
-export const WHOLE_TASKS = { backup: 'whole-backup', check: 'whole-check' } as const;
+export const FULL_BACKUP_TASKS = { backup: 'whole-backup', check: 'whole-check' } as const;
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Each report is a database write. */
@@ -28,15 +28,15 @@ const PROGRESS_EVERY_MS = 2_000;
 const EXAMPLES = 10;
 const LONGEST_WHY = 500;
 
-export type WholeRunDeps = Pick<ServerDeps, 'config' | 'db' | 'store' | 'clock' | 'logger'>;
+export type FullBackupRunDeps = Pick<ServerDeps, 'config' | 'db' | 'store' | 'clock' | 'logger'>;
 
-export interface WholeSetup {
+export interface FullBackupSetup {
   readonly place: BlobPlace;
   readonly identity: string;
 }
 
 /** Undefined without a destination or key. */
-export type FindSetup = (config: Config) => WholeSetup | undefined;
+export type FindSetup = (config: Config) => FullBackupSetup | undefined;
 
 interface Running {
   /** Called when this process has the lease. */
@@ -44,21 +44,21 @@ interface Running {
   /** Aborts; not counted as a failure. */
   readonly stop?: AbortSignal | undefined;
   /** Checked after taking the lease. */
-  readonly isWanted?: (states: WholeStates) => boolean;
+  readonly isWanted?: (states: FullBackupStates) => boolean;
 }
 
 /** Makes a full backup if due; returns whether it did. A failure is logged and retried in an hour. */
 export async function backUpWhenDue(
-  deps: WholeRunDeps,
+  deps: FullBackupRunDeps,
   findSetup: FindSetup,
   stop?: AbortSignal,
 ): Promise<boolean> {
   const { config, clock, logger } = deps;
   try {
     const setup = findSetup(config);
-    const isWanted = ({ backup }: WholeStates) =>
+    const isWanted = ({ backup }: FullBackupStates) =>
       isDue(whenDue(config, backup, clock.now()), clock.now());
-    const made = setup && (await runWholeBackup(deps, setup, { stop, isWanted }));
+    const made = setup && (await runFullBackup(deps, setup, { stop, isWanted }));
     if (made) logger.info(made, 'a full backup was made');
     return made !== undefined;
   } catch (err) {
@@ -69,16 +69,16 @@ export async function backUpWhenDue(
 
 /** Checks the newest full backup if due; returns whether it did. A failed check is repeated the next day. */
 export async function checkWhenDue(
-  deps: WholeRunDeps,
+  deps: FullBackupRunDeps,
   findSetup: FindSetup,
   stop?: AbortSignal,
 ): Promise<boolean> {
   const { config, clock, logger } = deps;
   try {
     const setup = findSetup(config);
-    const isWanted = (states: WholeStates) =>
+    const isWanted = (states: FullBackupStates) =>
       isDue(whenCheckDue(config, states, clock.now()), clock.now());
-    const found = setup && (await runWholeCheck(deps, setup, { stop, isWanted }));
+    const found = setup && (await runFullBackupCheck(deps, setup, { stop, isWanted }));
     if (found?.problems.length) logger.error(found, 'the newest full backup has problems');
     else if (found) logger.info(found, 'the newest full backup was checked');
     return found !== undefined;
@@ -89,7 +89,7 @@ export async function checkWhenDue(
 }
 
 function logFailure(
-  logger: WholeRunDeps['logger'],
+  logger: FullBackupRunDeps['logger'],
   err: unknown,
   stop: AbortSignal | undefined,
   failure: string,
@@ -102,25 +102,25 @@ function logFailure(
  * Makes a full backup on one of all machines and deletes old ones. Undefined if not wanted; throws if another
  * is running.
  */
-export function runWholeBackup(
-  deps: WholeRunDeps,
-  setup: WholeSetup,
+export function runFullBackup(
+  deps: FullBackupRunDeps,
+  setup: FullBackupSetup,
   running: Running = {},
-): Promise<MadeWhole | undefined> {
+): Promise<MadeFullBackup | undefined> {
   const { config, clock, store, logger } = deps;
   return run(deps, 'backup', running, async (task) => {
     const at = isoNow(clock);
     const made = await withoutTimeout(deps, (db) =>
-      makeWholeBackup({ ...setup, ...task, dataDir: config.DATA_DIR, db, store }, at),
+      makeFullBackup({ ...setup, ...task, dataDir: config.DATA_DIR, db, store }, at),
     );
     const before = new Date(clock.now() - config.BACKUP_KEEP_DAYS * DAY_MS).toISOString();
     try {
       if (!(await mayRemove(deps))) return { at, ...made };
-      const whole = await openWholePlace(setup.place, setup.identity, task.signal);
-      const removed = await removeOldWholeBackups(whole, before);
-      if (removed > 0) logger.info({ removed }, 'whole backups that were too old were removed');
+      const whole = await openFullBackupLocation(setup.place, setup.identity, task.signal);
+      const removed = await removeOldFullBackups(whole, before);
+      if (removed > 0) logger.info({ removed }, 'full backups that were too old were removed');
     } catch (err) {
-      logger.warn({ err }, 'what is too old could not be removed from the whole backups');
+      logger.warn({ err }, 'what is too old could not be removed from the full backups');
     }
     return { at, ...made };
   });
@@ -137,19 +137,19 @@ interface Checking extends Running {
  * Runs the restore drill on one of all machines and logs its result in the audit log. Undefined if not wanted;
  * throws if another is running.
  */
-export async function runWholeCheck(
-  deps: WholeRunDeps,
-  setup: WholeSetup,
+export async function runFullBackupCheck(
+  deps: FullBackupRunDeps,
+  setup: FullBackupSetup,
   { wanted, by = 'system', ...running }: Checking = {},
-): Promise<CheckedWhole | undefined> {
+): Promise<CheckedFullBackup | undefined> {
   const { clock, config, db } = deps;
   const entry = { actor: by, action: 'check', on: 'backups', which: 'whole' } as const;
   const note = (after: object) =>
     recordInAuditLog(db.kysely, { ...entry, after, now: isoNow(clock) });
-  let found: CheckedWhole | undefined;
+  let found: CheckedFullBackup | undefined;
   await run(deps, 'check', running, async (task) => {
     const source = { ...setup, ...task, dataDir: config.DATA_DIR };
-    found = await checkWholeBackup(source, wanted).catch(async (error: unknown) => {
+    found = await checkFullBackup(source, wanted).catch(async (error: unknown) => {
       if (!task.signal.aborted) await note({ failed: wordsOf(error) });
       throw error;
     });
@@ -168,22 +168,27 @@ interface Task {
 }
 
 /** Runs the task while holding its lease, and stores progress and outcome for all machines. */
-async function run<Kind extends keyof WholeStates>(
-  { db, clock }: WholeRunDeps,
+async function run<Kind extends keyof FullBackupStates>(
+  { db, clock }: FullBackupRunDeps,
   kind: Kind,
   { stop, onBegin, isWanted = () => true }: Running,
-  work: (task: Task) => Promise<NonNullable<WholeStates[Kind]['last']>>,
-): Promise<NonNullable<WholeStates[Kind]['last']> | undefined> {
-  const lease = await takeLease(db, WHOLE_TASKS[kind]);
+  work: (task: Task) => Promise<NonNullable<FullBackupStates[Kind]['last']>>,
+): Promise<NonNullable<FullBackupStates[Kind]['last']> | undefined> {
+  const lease = await takeLease(db, FULL_BACKUP_TASKS[kind]);
   if (!lease) throw createBusyError();
   onBegin?.();
   const signal = AbortSignal.any(stop ? [lease.lost, stop] : [lease.lost]);
   try {
-    const states = await findWholeStates(db);
+    const states = await findFullBackupStates(db);
     if (!isWanted(states)) return undefined;
     const { last } = states[kind];
     const save = (change: Partial<KeptState>) =>
-      saveWholeState(db, kind, { last, failed: null, progress: null, ...change }, isoNow(clock));
+      saveFullBackupState(
+        db,
+        kind,
+        { last, failed: null, progress: null, ...change },
+        isoNow(clock),
+      );
     try {
       const onProgress = limitProgress((progress) => save({ progress }));
       const done = await work({ signal, onProgress });
@@ -213,7 +218,7 @@ function limitProgress(
 
 /** Reading a large PostgreSQL database exceeds the statement timeout of requests. */
 async function withoutTimeout<T>(
-  { config, db }: WholeRunDeps,
+  { config, db }: FullBackupRunDeps,
   work: (db: AppDatabase) => Promise<T>,
 ): Promise<T> {
   if (config.DATABASE_URL === undefined) return work(db);

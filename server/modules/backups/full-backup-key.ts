@@ -7,7 +7,7 @@ const KEY_FILE = 'backup-identity';
 /** Key file of releases up to 0.1.0, in an older format. The key stays valid. */
 const OLD_KEY_FILE = 'whole-backup-key';
 
-export interface WholeKey {
+export interface FullBackupKey {
   /** An age identity, AGE-SECRET-KEY-1…, already shown or to be shown. */
   readonly identity: string;
   readonly isNew: boolean;
@@ -17,24 +17,30 @@ export interface WholeKey {
  * Key of full backups: the given one, the stored one, or a new one to be shown. The server needs it to find
  * files already backed up and to check backups.
  */
-export async function getWholeKey(dataDir: string, given: string | undefined): Promise<WholeKey> {
-  const known = findWholeKey(dataDir, given);
+export async function getFullBackupKey(
+  dataDir: string,
+  given: string | undefined,
+): Promise<FullBackupKey> {
+  const known = findFullBackupKey(dataDir, given);
   if (known) return known;
   const { generateX25519Identity } = await import('age-encryption');
   const identity = await generateX25519Identity();
-  keepWholeKey(dataDir, identity);
+  keepFullBackupKey(dataDir, identity);
   return { identity, isNew: true };
 }
 
 /** Undefined without a key: reading a backup never creates one. */
-export function findWholeKey(dataDir: string, given: string | undefined): WholeKey | undefined {
+export function findFullBackupKey(
+  dataDir: string,
+  given: string | undefined,
+): FullBackupKey | undefined {
   const file = [KEY_FILE, OLD_KEY_FILE].map((name) => join(dataDir, name)).find(existsSync);
   const text = given ?? (file === undefined ? undefined : readFileSync(file, 'utf8'));
   return text === undefined ? undefined : { identity: parseKey(text), isNew: false };
 }
 
 /** Stores the key for the next backup of this machine; keeps an existing one. */
-export function keepWholeKey(dataDir: string, identity: string): void {
+export function keepFullBackupKey(dataDir: string, identity: string): void {
   const file = join(dataDir, KEY_FILE);
   if (existsSync(file)) return;
   // Flushed, because data encrypted before the key is durable could be lost.

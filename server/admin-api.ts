@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createAuthAdminApi } from './auth-api.ts';
 import type { ResolveActor } from './core/actors/actor-resolver.ts';
 import type { ServerDeps } from './core/deps.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import compression from 'compression';
 import express, { type Express } from 'express';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createAdminApi } from './admin-api.ts';
 import { renderAllWorkers } from './cluster-metrics.ts';
 import type { ResolveActor } from './core/actors/actor-resolver.ts';

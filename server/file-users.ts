@@ -1,4 +1,4 @@
-import { publicObjectPath } from '#contract/words/pages/paths.ts';
+import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { longReads } from './core/long-reads.ts';
 import { findStoredAvatars } from './modules/people/profiles.repository.ts';

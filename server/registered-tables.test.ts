@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { PUBLIC_SETTING_KEYS } from '#contract/rows/settings.ts';
-import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { HER, verbsOf } from '#tests/support/policy-verbs.ts';
 import { createAppRegistry } from './registered-tables.ts';
 

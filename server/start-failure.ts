@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { STORAGE_ERROR } from '#contract/words/error-codes.ts';
+import { STORAGE_ERROR } from '#contract/constants/error-codes.ts';
 import { MigrationFailedError, NewerDatabaseError } from '#db/migrations/migrate.ts';
 import { type Config, ConfigError } from './core/config/config.ts';
 import { AppError } from './core/errors.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { BrowserWindow, Session } from 'electron';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { STATE_CHANGED_CHANNEL } from '#contract/device/desktop.ts';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
 import { guardPermissions } from './modules/guards/permissions.ts';
 import type { KeptFile } from './modules/kept-file.ts';
 import { keepAwakeWhilePlaying } from './modules/power.ts';

@@ -20,8 +20,8 @@ describe('a breach is found', () => {
     ['server/contract/rows/a.ts', "import type { X } from '#server/core/errors.ts';"],
     ['server/contract/rows/a.ts', "import { join } from 'node:path';"],
     ['server/contract/rows/a.ts', "import { b } from '../calls/b.ts';"],
-    ['server/contract/words/a.ts', "import { z } from 'zod';"],
-    ['server/contract/words/a.ts', "import { b } from '../rows/b.ts';"],
+    ['server/contract/constants/a.ts', "import { z } from 'zod';"],
+    ['server/contract/constants/a.ts', "import { b } from '../rows/b.ts';"],
     ['db/a.ts', "import { AppError } from '#server/core/errors.ts';"],
     ['server/core/a.ts', "import { b } from '#server/http/b.ts';"],
     ['server/tables/a.ts', "import { b } from '#server/modules/tracks/tracks.table.ts';"],
@@ -159,7 +159,7 @@ describe('words that people read', () => {
 
   test('say "Sign in" and "email", except where the specification quotes another word', () => {
     const found = [...sources].flatMap(([path, text]) =>
-      /^(src-renderer|server\/contract\/words\/texts)\/.*\.tsx?$/.test(path) &&
+      /^(src-renderer|server\/contract\/constants\/texts)\/.*\.tsx?$/.test(path) &&
       !/\.test\.tsx?$/.test(path)
         ? text
             .split('\n')

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
+import type { AdminRole } from '#contract/constants/admin-roles.ts';
 import type { JsonObject, JsonValue } from '#contract/rows/define-table.ts';
-import type { AdminRole } from '#contract/words/admin-roles.ts';
 import type {
   GeneratedJsonColumn,
   GeneratedTimestamp,

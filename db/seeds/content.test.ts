@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { madeOfCover } from '#contract/constants/tracks/artwork.ts';
+import { readTranscript } from '#contract/constants/tracks/transcript.ts';
 import { transcriptTimingsSchema } from '#contract/rows/audio-content-schema.ts';
-import { madeOfCover } from '#contract/words/tracks/artwork.ts';
-import { readTranscript } from '#contract/words/tracks/transcript.ts';
 import { catalogue, timingsOf, transcriptOf } from './content.ts';
 import { readManifest } from './library/manifest.ts';
 import { planTrack } from './library/plan.ts';

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import { currentConsentText } from '#contract/words/consent-texts.ts';
+import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import type { AppDatabase } from '../open.ts';
 import type { Database } from '../schema/database.ts';
 import { buildProfile, buildSubscription, buildUser } from './builders/build-person.ts';

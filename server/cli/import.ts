@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks/tracks.ts';
+import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { importFolder } from '#server/import/import-folder.ts';

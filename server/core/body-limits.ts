@@ -1,4 +1,4 @@
-import { LIMITS } from '#contract/words/limits.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import type { JsonLimits } from './parse-json.ts';
 
 interface BodyLimits extends JsonLimits {

@@ -2,7 +2,7 @@
 export interface AppErrorInit {
   /** HTTP status: 4xx if the caller can fix it, 5xx otherwise. */
   status: number;
-  /** A constant of `#contract/words/error-codes.ts`; never renamed, because clients depend on it. */
+  /** A constant of `#contract/constants/error-codes.ts`; never renamed, because clients depend on it. */
   code: string;
   /** One sentence: what happened and, if useful, what to do. */
   publicMessage: string;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { HTTP_ERROR, TABLE_ERROR } from '#contract/words/error-codes.ts';
+import { HTTP_ERROR, TABLE_ERROR } from '#contract/constants/error-codes.ts';
 import { readShortage, type Shortage } from '#db/errors.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { isFolderWritable } from '#server/core/files/folders.ts';
 

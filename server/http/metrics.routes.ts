@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { Metrics } from '#server/core/telemetry/metrics.ts';
 import { isThisMachine } from './network/network-address.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createId } from '#server/core/ids.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
 import { isForwarded } from './network/network-address.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { actAs } from '#server/core/actors/acting-admin.ts';
 import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { ensureMayAtDoor } from '#server/core/actors/admin-role.ts';

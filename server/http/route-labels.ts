@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Express } from 'express';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
-import { findRoute } from '#contract/words/pages/routes.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { findRoute } from '#contract/constants/pages/routes.ts';
 
 /** Route pattern of a request; a bounded set of labels. */
 export type RouteLabel = (req: IncomingMessage) => string;

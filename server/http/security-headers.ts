@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import { SHELL_WORKER_POLICY } from '#contract/words/pages/shell.ts';
+import { SHELL_WORKER_POLICY } from '#contract/constants/pages/shell.ts';
 
 /** Features that our pages need; all others are denied, also to frames. */
 const PERMISSIONS_POLICY = [

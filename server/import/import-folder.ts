@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { LIMITS } from '#contract/constants/limits.ts';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
-import { LIMITS } from '#contract/words/limits.ts';
 import { toJson } from '#db/codecs.ts';
 import type { ServerDeps } from '../core/deps.ts';
 import { AppError } from '../core/errors.ts';

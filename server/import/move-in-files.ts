@@ -2,7 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Bucket } from '#contract/calls/storage.ts';
-import { LIMITS } from '#contract/words/limits.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import type { ServerDeps } from '../core/deps.ts';
 import { AppError } from '../core/errors.ts';
 import { enqueueRecording } from '../modules/recordings/recordings.usecases.ts';

@@ -1,5 +1,5 @@
+import { LIMITS } from '#contract/constants/limits.ts';
 import type { ColumnType } from '#contract/rows/define-table.ts';
-import { LIMITS } from '#contract/words/limits.ts';
 import type { Operation } from '#server/tables/query/ast.ts';
 import { Cursor } from '#server/tables/query/cursor.ts';
 import { parseOperation, takeWholeValue } from '#server/tables/query/filters.ts';

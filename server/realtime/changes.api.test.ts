@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { LIMITS } from '#contract/words/limits.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import { readChanges } from '#db/change-log.ts';
 import type { AppDatabase, Engine } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';

@@ -1,4 +1,4 @@
-import { CHANGES_ERROR } from '#contract/words/error-codes.ts';
+import { CHANGES_ERROR } from '#contract/constants/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
 
 export const createTableMissingError = () =>

@@ -1,8 +1,8 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { LIMITS } from '#contract/words/limits.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';

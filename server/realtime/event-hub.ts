@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { HEARTBEAT_MS } from '#contract/words/limits.ts';
+import { HEARTBEAT_MS } from '#contract/constants/limits.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
 import type { ChangeLog } from './change-log.repository.ts';
 import type { FindChangeTable } from './change-table.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ChangeEvent } from '#contract/calls/changes.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import type { ColumnType } from '#contract/rows/define-table.ts';
-import { LIMITS } from '#contract/words/limits.ts';
 import { parseChangeFilter } from './change-filter.ts';
 import type { FindChangeTable } from './change-table.ts';
 import { createJoinError, createTableUnknownError } from './changes.errors.ts';

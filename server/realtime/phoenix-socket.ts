@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import { LIMITS } from '#contract/words/limits.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { AppError } from '#server/core/errors.ts';

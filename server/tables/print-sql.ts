@@ -1,4 +1,4 @@
-import { TABLE_ERROR } from '#contract/words/error-codes.ts';
+import { TABLE_ERROR } from '#contract/constants/error-codes.ts';
 import type { Engine } from '#db/open.ts';
 import { createCompiler } from '#db/queries/compile-only.ts';
 import type { Actor } from '#server/core/actors/actor.ts';

@@ -1,5 +1,5 @@
-import { HTTP_ERROR, TABLE_ERROR } from '#contract/words/error-codes.ts';
-import { LIMITS } from '#contract/words/limits.ts';
+import { HTTP_ERROR, TABLE_ERROR } from '#contract/constants/error-codes.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import type { ViolatedKey } from '#db/errors.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { AppError } from '#server/core/errors.ts';

@@ -1,4 +1,4 @@
-import { findRoute } from '#contract/words/pages/routes.ts';
+import { findRoute } from '#contract/constants/pages/routes.ts';
 import { isKioskPath } from './guards/navigation-guard.ts';
 
 export const DEEP_LINK_SCHEME = 'cradlesong';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from 'electron';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 
 interface LoginItemOptions {
   app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>;

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import {
   DEFAULT_KIOSK_SETTINGS,
   type DesktopState,
@@ -9,8 +11,6 @@ import {
   kioskFileSchema,
   type LeaveOutcome,
 } from '#contract/device/desktop.ts';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
 import type { KeptFile } from './kept-file.ts';
 import { drawKioskToken } from './kiosk-reporter.ts';
 import { createReportLine, type ReportLine } from './report-line.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type KioskReport, kioskOrdersSchema } from '#contract/calls/kiosks.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { KioskSettings } from '#contract/device/desktop.ts';
 import { MAX_KIOSK_TROUBLES } from '#contract/rows/kiosks.ts';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
 import type { KeptFile } from './kept-file.ts';
 
 type Trouble = KioskReport['troubles'][number]['kind'];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { findRoute } from '#contract/constants/pages/routes.ts';
 import { KIOSK_PATHS } from '#contract/device/kiosk-paths.ts';
-import { findRoute } from '#contract/words/pages/routes.ts';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 

@@ -8,7 +8,7 @@ import {
   type RouteObject,
   RouterProvider,
 } from 'react-router-dom';
-import { findRoute } from '#contract/words/pages/routes.ts';
+import { findRoute } from '#contract/constants/pages/routes.ts';
 import { providePlayer } from '#renderer/data/player-port.ts';
 import { startAnnouncing } from '#renderer/lib/announcer.ts';
 import { desktopState } from '#renderer/lib/desktop.ts';

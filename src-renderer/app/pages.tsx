@@ -1,8 +1,8 @@
 import { dehydrate } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import type { PublicConfig } from '#contract/constants/pages/public-config.ts';
 import type { FirstRows } from '#contract/rows/first-rows.ts';
-import type { PublicConfig } from '#contract/words/pages/public-config.ts';
 import { provideFirstRows } from '#renderer/data/audio-content.ts';
 import { dropPerson } from '#renderer/lib/person.ts';
 import { providePublicConfig } from '#renderer/lib/public-config.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router-dom';
-import { documentTitle, findRoute, NOT_FOUND } from '#contract/words/pages/routes.ts';
+import { documentTitle, findRoute, NOT_FOUND } from '#contract/constants/pages/routes.ts';
 import { isSounding, playbackAtom } from '#renderer/data/playback.ts';
 import { aloud } from '#renderer/lib/aloud.ts';
 import { focusHeading, useRestorableFocus } from '#renderer/lib/hooks/use-restorable-focus.ts';

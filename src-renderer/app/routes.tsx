@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-import { ROUTES, type RoutePath } from '#contract/words/pages/routes.ts';
+import { ROUTES, type RoutePath } from '#contract/constants/pages/routes.ts';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { BrokenPage } from '#renderer/components/messages/broken-page.tsx';
 import { loadModule } from '#renderer/lib/requests/load-module.ts';

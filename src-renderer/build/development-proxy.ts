@@ -1,4 +1,4 @@
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 
 const DEFAULT_PORT = 4310;
 

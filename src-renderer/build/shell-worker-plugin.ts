@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { SHELL_PATH, SHELL_WORKER_PATH } from '#contract/words/pages/shell.ts';
+import { SHELL_PATH, SHELL_WORKER_PATH } from '#contract/constants/pages/shell.ts';
 import { documentChunks, readManifest } from './manifest.ts';
 
 /** Excluded from the precache: needs its server, or never uses a service worker. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ConsentKind } from '#contract/words/consent-texts.ts';
+import type { ConsentKind } from '#contract/constants/consent-texts.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
 /** The user's latest answer to one question. */

@@ -1,7 +1,7 @@
 import type { AuthSession } from '#contract/calls/auth.ts';
 import type { HandOver, HandOverNews } from '#contract/calls/hand-over.ts';
-import { AUTH_ERROR } from '#contract/words/error-codes.ts';
-import type { HandOverGoal } from '#contract/words/hand-over-address.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
+import type { HandOverGoal } from '#contract/constants/hand-over-address.ts';
 import { authClient } from '#renderer/lib/requests/auth-client.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import { CallError } from '#renderer/lib/requests/call.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks/tracks.ts';
+import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/constants/tracks/tracks.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { isPlanActive } from '#contract/words/plans.ts';
+import { isPlanActive } from '#contract/constants/plans.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { readFocus } from '#contract/words/focus.ts';
+import { readFocus } from '#contract/constants/focus.ts';
 
 /** Focal point for cropped covers; undefined uses the default of the style sheet. */
 export function focusStyle(focus: string | null): CSSProperties {

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
-import { type Brand, DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
+import { type Brand, DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import {
   DEFAULT_ANON_KEY,
   PUBLIC_CONFIG_ELEMENT_ID,
   type PublicConfig,
-} from '#contract/words/pages/public-config.ts';
+} from '#contract/constants/pages/public-config.ts';
 
 let cached: PublicConfig | undefined;
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { PUBLIC_CONFIG_ELEMENT_ID } from '#contract/words/pages/public-config.ts';
+import { PUBLIC_CONFIG_ELEMENT_ID } from '#contract/constants/pages/public-config.ts';
 import { providePublicConfig, publicConfig } from './public-config.ts';
 import { loadLongText } from './site-text.ts';
 

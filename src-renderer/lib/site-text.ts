@@ -1,6 +1,10 @@
-import type { Brand } from '#contract/words/pages/brand.ts';
-import { PUBLIC_CONFIG_ELEMENT_ID } from '#contract/words/pages/public-config.ts';
-import { fillText, readSections, type TextSection } from '#contract/words/texts/read-sections.ts';
+import type { Brand } from '#contract/constants/pages/brand.ts';
+import { PUBLIC_CONFIG_ELEMENT_ID } from '#contract/constants/pages/public-config.ts';
+import {
+  fillText,
+  readSections,
+  type TextSection,
+} from '#contract/constants/texts/read-sections.ts';
 import { formatPrice } from './format.ts';
 import { publicConfig, useBrand } from './public-config.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nightPath } from '#contract/words/tracks/artwork.ts';
+import { nightPath } from '#contract/constants/tracks/artwork.ts';
 import { useTheme } from '#renderer/lib/theme.ts';
 
 interface CoverProps {

@@ -1,8 +1,8 @@
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
-import { findRoute } from '#contract/words/pages/routes.ts';
-import { SHELL_PATH } from '#contract/words/pages/shell.ts';
+import { findRoute } from '#contract/constants/pages/routes.ts';
+import { SHELL_PATH } from '#contract/constants/pages/shell.ts';
 
 /**
  * Service worker: precaches the application shell (one document and the hashed files), so that it opens offline. It

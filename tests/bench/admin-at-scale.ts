@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { startEmbeddedPostgres } from '#tests/support/databases/embedded-postgres.ts';
 import { runSql } from '#tests/support/databases/run-sql.ts';
 import {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { startProcess } from '#tests/support/servers/child-process.ts';
 import { hasNginx, startNginx } from '#tests/support/servers/nginx.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';

@@ -1,5 +1,5 @@
-import { API_PATHS } from '#contract/words/pages/paths.ts';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { growLibrary, insertPeople, numbers, personIn, runStatements } from './bench-library.ts';

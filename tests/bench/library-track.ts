@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 
 const trackSchema = z.object({
   id: z.number(),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { startProcess } from '#tests/support/servers/child-process.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { databaseFile, growLibrary } from './bench-library.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { startEmbeddedPostgres } from '#tests/support/databases/embedded-postgres.ts';
 import { runSql } from '#tests/support/databases/run-sql.ts';
 import { signUpMother } from '#tests/support/mother.ts';

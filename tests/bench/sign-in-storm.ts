@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { type Bench, percentile } from './measure.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { startProcess } from '#tests/support/servers/child-process.ts';
 import { hasS3Server, S3_KEYS, startS3Server } from '#tests/support/servers/s3-server.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import {
   createServerProcess,
   type ServerChild,

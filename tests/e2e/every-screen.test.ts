@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
-import { documentTitle, findRoute, NOT_FOUND, ROUTES } from '#contract/words/pages/routes.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
+import { documentTitle, findRoute, NOT_FOUND, ROUTES } from '#contract/constants/pages/routes.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';

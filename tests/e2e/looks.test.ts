@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { ROUTES } from '#contract/words/pages/routes.ts';
+import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { contrast, readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { findOverlaps } from './pages/floating.ts';

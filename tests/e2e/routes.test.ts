@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { ROUTES } from '#contract/words/pages/routes.ts';
+import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { untilAlive } from './pages/alive.ts';
 import { navigate } from './pages/go-within.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { TableName } from '#contract/rows/tables.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { exposedTables, question } from '#tests/support/table-questions.ts';
 
 /** Sender of a request. `her` is the attacker, who has an account; `other` is the user whose data she must not read. */

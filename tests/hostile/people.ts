@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { publicObjectPath } from '#contract/words/pages/paths.ts';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { publicObjectPath } from '#contract/constants/pages/paths.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { PLANTED, type Target } from './attack.ts';
 
 const PASSWORD = 'the lord is my shepherd';

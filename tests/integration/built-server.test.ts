@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
-import { ROUTES } from '#contract/words/pages/routes.ts';
 import {
   type ServerProcess,
   signInAsAdmin,

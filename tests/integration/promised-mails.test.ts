@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { openDatabase } from '#db/open.ts';
 import {
   type RunningPostgres,

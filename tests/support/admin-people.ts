@@ -1,7 +1,7 @@
 import { TOTP, URI } from 'otpauth';
 import { expect } from 'vitest';
-import type { AdminRole } from '#contract/words/admin-roles.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import type { AdminRole } from '#contract/constants/admin-roles.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { callAuth } from './servers/auth-call.ts';
 import type { TestServer } from './servers/create-test-server.ts';
 import { fetchAdminToken } from './sign-in.ts';

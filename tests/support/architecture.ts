@@ -20,7 +20,11 @@ const ALIASES: Record<string, string> = {
  */
 const LAYERS: { files: RegExp; mayImport: string[]; packages?: RegExp }[] = [
   // The first page loads the messages: they must not pull in a schema library.
-  { files: /^server\/contract\/words\//, mayImport: ['server/contract/words/'], packages: /^$/ },
+  {
+    files: /^server\/contract\/constants\//,
+    mayImport: ['server/contract/constants/'],
+    packages: /^$/,
+  },
   // Contracts of calls may use row types, but not the other way round.
   {
     files: /^server\/contract\/rows\//,

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 
 export type Sender = 'anonymous' | 'user' | 'editor' | 'admin';
 

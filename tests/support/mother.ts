@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { BrowserContextOptions } from 'playwright';
-import { SIGN_UP_ANSWER } from '#contract/words/consent-texts.ts';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { SIGN_UP_ANSWER } from '#contract/constants/consent-texts.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
 import type { ServerProcess } from './servers/server-process.ts';
 

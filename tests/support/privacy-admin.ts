@@ -1,4 +1,4 @@
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { TestServer } from './servers/create-test-server.ts';
 import { fetchAdminToken, type SignedIn } from './sign-in.ts';
 

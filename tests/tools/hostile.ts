@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { publicObjectPath } from '#contract/words/pages/paths.ts';
+import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { ensureBuilt } from '#server/cli/build.ts';
 import { attack } from '#tests/hostile/attack.ts';
 import { createTarget } from '#tests/hostile/people.ts';

@@ -1,5 +1,5 @@
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
-import { MAIL_TEMPLATES, MAIL_TEXTS } from '#contract/words/texts/mail-texts.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
+import { MAIL_TEMPLATES, MAIL_TEXTS } from '#contract/constants/texts/mail-texts.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
 import { previewMail } from '#server/modules/mail/mail-preview.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { secondFactorSchema } from '#contract/calls/admin/admins.ts';
+import type { PublicConfig } from '#contract/constants/pages/public-config.ts';
 import { type DesktopState, NOT_SHARED } from '#contract/device/desktop.ts';
-import type { PublicConfig } from '#contract/words/pages/public-config.ts';
 import { createCall } from '#renderer/lib/requests/call.ts';
 import { navigate } from '#tests/e2e/pages/go-within.ts';
 import { KIOSK_PIN, playKioskShell } from '#tests/support/browsers/kiosk-shell.ts';

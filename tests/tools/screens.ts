@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from 'playwright';
 import sharp from 'sharp';
-import { ROUTES } from '#contract/words/pages/routes.ts';
+import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { ensureBuilt } from '#server/cli/build.ts';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { signUpMother } from '#tests/support/mother.ts';

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { publicObjectPath } from '#contract/words/pages/paths.ts';
-import { layersName, nightName } from '#contract/words/tracks/artwork.ts';
-import { coverLight } from '#contract/words/tracks/cover-lights.ts';
+import { publicObjectPath } from '#contract/constants/pages/paths.ts';
+import { layersName, nightName } from '#contract/constants/tracks/artwork.ts';
+import { coverLight } from '#contract/constants/tracks/cover-lights.ts';
 
 const covers = join(import.meta.dirname, 'covers');
 const files = readdirSync(covers).filter((file) => file.endsWith('.svg'));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DELETION_REASONS } from '../words/deletion-reasons.ts';
-import { LIMITS } from '../words/limits.ts';
+import { DELETION_REASONS } from '../constants/deletion-reasons.ts';
+import { LIMITS } from '../constants/limits.ts';
 
 export const deletionFormSchema = z.object({
   email: z

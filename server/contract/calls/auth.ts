@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLANS, type Plan } from '../words/plans.ts';
+import { PLANS, type Plan } from '../constants/plans.ts';
 
 /** Limits of sign-in. Only the server checks a password's form. */
 export const AUTH_LIMITS = {

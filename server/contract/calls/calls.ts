@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { API_PATHS } from '../constants/pages/paths.ts';
 import { kioskFileSchema, kioskSettingsSchema } from '../device/desktop.ts';
 import { centreCodes } from '../rows/centre-codes.ts';
 import { rowSchema } from '../rows/row-schema.ts';
-import { API_PATHS } from '../words/pages/paths.ts';
 import { deletionFormSchema } from './account-deletion.ts';
 import {
   acceptedInvitationSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API_PATHS } from '../words/pages/paths.ts';
+import { API_PATHS } from '../constants/pages/paths.ts';
 
 const PATH_WORDS = `A path below ${API_PATHS.publicObject} is needed.`;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HAND_OVER, parseHandOverCode } from '../words/hand-over-address.ts';
+import { HAND_OVER, parseHandOverCode } from '../constants/hand-over-address.ts';
 import { authSessionSchema } from './auth.ts';
 
 const codeSchema = z.string().transform((text, issues) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAIL_FAILURES } from '../words/mail-failures.ts';
+import { MAIL_FAILURES } from '../constants/mail-failures.ts';
 
 /** Result of the last read of the mailbox, on any machine. */
 export const inboxStateSchema = z.object({

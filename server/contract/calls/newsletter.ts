@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LIMITS } from '../constants/limits.ts';
 import { NEWSLETTER_STATES } from '../rows/newsletter-subscribers.ts';
-import { LIMITS } from '../words/limits.ts';
 
 export const newsletterSchema = z.object({
   email: z

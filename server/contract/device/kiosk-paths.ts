@@ -1,4 +1,4 @@
-import type { RoutePath } from '../words/pages/routes.ts';
+import type { RoutePath } from '../constants/pages/routes.ts';
 
 /** Paths open in a locked kiosk: listening, signing in, and help without an address. */
 export const KIOSK_PATHS = [

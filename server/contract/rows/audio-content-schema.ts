@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FOCUS } from '../words/focus.ts';
-import { MAX_CHAPTER_TITLE, MAX_CHAPTERS } from '../words/tracks/chapters.ts';
+import { FOCUS } from '../constants/focus.ts';
+import { MAX_CHAPTER_TITLE, MAX_CHAPTERS } from '../constants/tracks/chapters.ts';
 import { audioContent } from './audio-content.ts';
 import { rowSchema } from './row-schema.ts';
 

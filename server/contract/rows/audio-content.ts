@@ -1,4 +1,4 @@
-import { AUDIO_CATEGORIES, AUDIO_KINDS } from '../words/tracks/tracks.ts';
+import { AUDIO_CATEGORIES, AUDIO_KINDS } from '../constants/tracks/tracks.ts';
 import { column, defineTable, listedColumns, type RowOf } from './define-table.ts';
 
 /**

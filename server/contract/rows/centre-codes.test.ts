@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { centreCodeInsertSchema } from '../calls/admin/centre-codes.ts';
-import { SHORT_CODE_SIGNS } from '../words/short-code.ts';
+import { SHORT_CODE_SIGNS } from '../constants/short-code.ts';
 import { groupCode, parseCode } from './centre-codes.ts';
 
 test.each(['ABCD-2345', 'abcd2345', ' abcd 2345 ', 'ABCD–2345', 'a b-c d 2 3 4 5'])(

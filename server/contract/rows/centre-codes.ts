@@ -1,5 +1,5 @@
-import { PLANS } from '../words/plans.ts';
-import { parseShortCode } from '../words/short-code.ts';
+import { PLANS } from '../constants/plans.ts';
+import { parseShortCode } from '../constants/short-code.ts';
 import { column, defineTable, type RowOf } from './define-table.ts';
 
 export const CODE_LENGTH = 8;

@@ -1,4 +1,4 @@
-import type { AdminArea } from '../words/admin-roles.ts';
+import type { AdminArea } from '../constants/admin-roles.ts';
 
 // One definition of each table, as plain data: pages load it, so it holds no policy, no SQL and no zod. Row types,
 // schemas, Kysely's types, codecs, lengths and the columns of lists follow from it. A migration creates the columns.

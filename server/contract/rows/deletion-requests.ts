@@ -1,5 +1,5 @@
-import { DELETION_REASONS } from '../words/deletion-reasons.ts';
-import { LIMITS, ROWS_PER_PERSON } from '../words/limits.ts';
+import { DELETION_REASONS } from '../constants/deletion-reasons.ts';
+import { LIMITS, ROWS_PER_PERSON } from '../constants/limits.ts';
 import { column, defineTable, type RowOf } from './define-table.ts';
 
 const DELETION_STATES = ['received', 'confirmed', 'approved', 'erased', 'refused'] as const;

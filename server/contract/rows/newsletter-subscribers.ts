@@ -1,4 +1,4 @@
-import { LIMITS } from '../words/limits.ts';
+import { LIMITS } from '../constants/limits.ts';
 import { column, defineTable, type RowOf } from './define-table.ts';
 
 export const NEWSLETTER_STATES = ['pending', 'confirmed', 'unsubscribed'] as const;

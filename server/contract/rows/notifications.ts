@@ -1,4 +1,4 @@
-import { AUDIO_CATEGORIES } from '../words/tracks/tracks.ts';
+import { AUDIO_CATEGORIES } from '../constants/tracks/tracks.ts';
 import { column, defineTable, type RowOf } from './define-table.ts';
 
 export const notifications = defineTable('notifications', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { OWNER_NEED_NAMES } from '../words/owner-needs.ts';
-import type { LandingWord } from '../words/pages/brand.ts';
-import type { SiteText } from '../words/texts/site-texts.ts';
+import { OWNER_NEED_NAMES } from '../constants/owner-needs.ts';
+import type { LandingWord } from '../constants/pages/brand.ts';
+import type { SiteText } from '../constants/texts/site-texts.ts';
 import { timestampSchema } from './columns.ts';
 import { column, defineTable, type RowOf } from './define-table.ts';
 

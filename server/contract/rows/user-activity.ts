@@ -1,4 +1,4 @@
-import { ROWS_PER_PERSON } from '../words/limits.ts';
+import { ROWS_PER_PERSON } from '../constants/limits.ts';
 import { column, defineTable, type RowOf } from './define-table.ts';
 
 export const userActivity = defineTable('user_activity', {

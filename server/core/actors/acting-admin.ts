@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { NAMED_ADMIN } from '#contract/words/audit.ts';
+import { NAMED_ADMIN } from '#contract/constants/audit.ts';
 import type { NamedAdmin } from './actor.ts';
 
 /** The admin of the current request, for the audit log. */

@@ -1,4 +1,4 @@
-import type { AdminRole } from '#contract/words/admin-roles.ts';
+import type { AdminRole } from '#contract/constants/admin-roles.ts';
 
 /** Roles of the API: the anon key, a signed-in user, the admin. */
 export type Role = 'anon' | 'authenticated' | 'service_role';

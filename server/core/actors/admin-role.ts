@@ -5,8 +5,8 @@ import {
   type AdminArea,
   type AdminLevel,
   mayAdmin,
-} from '#contract/words/admin-roles.ts';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+} from '#contract/constants/admin-roles.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { AppError } from '../errors.ts';
 import type { Actor, NamedAdmin } from './actor.ts';
 

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
+import type { AuditAction, AuditActor, AuditSubject } from '#contract/constants/audit.ts';
+import { cutTo } from '#contract/constants/limits.ts';
 import { auditLog } from '#contract/rows/audit-log.ts';
-import type { AuditAction, AuditActor, AuditSubject } from '#contract/words/audit.ts';
-import { cutTo } from '#contract/words/limits.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import { inChunks } from '../in-chunks.ts';

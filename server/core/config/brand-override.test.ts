@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
-import { LANDING_WORDS } from '#contract/words/pages/landing-words.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
+import { LANDING_WORDS } from '#contract/constants/pages/landing-words.ts';
 import { overrideBrand } from './brand-override.ts';
 
 test('the owner changes single members, also deep ones', () => {

@@ -1,5 +1,5 @@
-import type { Brand } from '#contract/words/pages/brand.ts';
-import { LANDING_WORDS } from '#contract/words/pages/landing-words.ts';
+import type { Brand } from '#contract/constants/pages/brand.ts';
+import { LANDING_WORDS } from '#contract/constants/pages/landing-words.ts';
 
 /**
  * Applies the owner's changes to the built-in brand. Ignores unknown members and wrong types, so that no bad

@@ -1,11 +1,11 @@
 import type { SwitchState } from '#contract/calls/admin/switches.ts';
+import { type Brand, DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import {
   type Announcement,
   type OwnerMails,
   SETTING_VALUES,
   type Switches,
 } from '#contract/rows/settings.ts';
-import { type Brand, DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { overrideBrand } from './brand-override.ts';

@@ -1,7 +1,7 @@
+import type { PublicConfig } from '#contract/constants/pages/public-config.ts';
+import { MAIL_TEXTS_BY_NAME } from '#contract/constants/texts/mail-texts.ts';
+import { TEXT_KEY_PREFIX, TEXTS_BY_NAME } from '#contract/constants/texts/site-texts.ts';
 import { textSchema } from '#contract/rows/settings.ts';
-import type { PublicConfig } from '#contract/words/pages/public-config.ts';
-import { MAIL_TEXTS_BY_NAME } from '#contract/words/texts/mail-texts.ts';
-import { TEXT_KEY_PREFIX, TEXTS_BY_NAME } from '#contract/words/texts/site-texts.ts';
 
 /** The owner's texts, as pages get them. */
 export type OwnerTexts = Pick<PublicConfig, 'texts' | 'longTexts'>;

@@ -7,7 +7,7 @@ import {
   randomBytes,
   randomInt,
 } from 'node:crypto';
-import { SHORT_CODE_SIGNS } from '#contract/words/short-code.ts';
+import { SHORT_CODE_SIGNS } from '#contract/constants/short-code.ts';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;

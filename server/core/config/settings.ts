@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { parseS3Location } from '../files/s3-location.ts';
 
 interface Setting {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainMailFailure, MAIL_FAILURES } from '#contract/words/mail-failures.ts';
+import { explainMailFailure, MAIL_FAILURES } from '#contract/constants/mail-failures.ts';
 import { findMailFailure } from './mail-failure.ts';
 
 const SMTP = 'smtp://anna:secret@mail.example';

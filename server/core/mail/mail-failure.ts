@@ -1,4 +1,4 @@
-import type { MailFailure } from '#contract/words/mail-failures.ts';
+import type { MailFailure } from '#contract/constants/mail-failures.ts';
 
 export interface FoundMailFailure {
   readonly reason: MailFailure;

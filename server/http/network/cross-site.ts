@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { OriginOf } from '#server/tables/table-request.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { createAllowance } from '#server/core/limiter.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
-import { NOT_FOUND, ROUTES } from '#contract/words/pages/routes.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
+import { NOT_FOUND, ROUTES } from '#contract/constants/pages/routes.ts';
 import { fillDocument, hashInlineScripts } from './page-document.ts';
 
 const config = {

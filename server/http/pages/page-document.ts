@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { QUERIES_ELEMENT_ID } from '#contract/rows/first-rows.ts';
-import { type Brand, DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
-import { landingWord } from '#contract/words/pages/hero-words.ts';
-import type { PageFiles } from '#contract/words/pages/page-files.ts';
+import { type Brand, DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
+import { landingWord } from '#contract/constants/pages/hero-words.ts';
+import type { PageFiles } from '#contract/constants/pages/page-files.ts';
 import {
   PUBLIC_CONFIG_ELEMENT_ID,
   type PublicConfig,
-} from '#contract/words/pages/public-config.ts';
-import { describeRoute } from '#contract/words/pages/route-descriptions.ts';
-import { documentTitle, type RouteEntry } from '#contract/words/pages/routes.ts';
+} from '#contract/constants/pages/public-config.ts';
+import { describeRoute } from '#contract/constants/pages/route-descriptions.ts';
+import { documentTitle, type RouteEntry } from '#contract/constants/pages/routes.ts';
+import { QUERIES_ELEMENT_ID } from '#contract/rows/first-rows.ts';
 import type { RenderedPage } from './render-page.ts';
 import { collectStyles } from './style-attributes.ts';
 

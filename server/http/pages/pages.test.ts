@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import express from 'express';
 import { expect, test, vi } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { createPages } from './pages.ts';
 
 const compressions = vi.hoisted(() => ({ running: 0, most: 0, qualities: new Set<unknown>() }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
 test('[D2] the frame of a preview is framed by the site alone, and nothing in it runs, is sent or leads anywhere', async () => {

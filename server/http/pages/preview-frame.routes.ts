@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 
 /** Content in the frame cannot run scripts, send requests or submit forms. */
 const POLICY = [

@@ -1,5 +1,5 @@
+import type { PublicConfig } from '#contract/constants/pages/public-config.ts';
 import type { Announcement } from '#contract/rows/settings.ts';
-import type { PublicConfig } from '#contract/words/pages/public-config.ts';
 import { firstAnonKey } from '#server/core/config/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
-import { findRoute, NOT_FOUND } from '#contract/words/pages/routes.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
+import { findRoute, NOT_FOUND } from '#contract/constants/pages/routes.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { createPageRenderer } from './render-page.ts';
 

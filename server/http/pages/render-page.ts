@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { LIMITS } from '#contract/constants/limits.ts';
+import type { PublicConfig } from '#contract/constants/pages/public-config.ts';
+import { NOT_FOUND, type RouteEntry } from '#contract/constants/pages/routes.ts';
 import { LISTED_COLUMNS } from '#contract/rows/audio-content.ts';
 import type { FirstRows } from '#contract/rows/first-rows.ts';
-import { LIMITS } from '#contract/words/limits.ts';
-import type { PublicConfig } from '#contract/words/pages/public-config.ts';
-import { NOT_FOUND, type RouteEntry } from '#contract/words/pages/routes.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
 
 /** The server-rendered page: public data only. */

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { ROUTES, type RouteEntry } from '#contract/words/pages/routes.ts';
+import { ROUTES, type RouteEntry } from '#contract/constants/pages/routes.ts';
 
 export function createSearchEnginesRouter(siteUrl: string): Router {
   const routes: readonly RouteEntry[] = ROUTES;

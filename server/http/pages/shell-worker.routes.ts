@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { SHELL_WORKER_PATH } from '#contract/words/pages/shell.ts';
+import { SHELL_WORKER_PATH } from '#contract/constants/pages/shell.ts';
 import { readBuiltFile } from './assets.ts';
 
 interface ShellWorkerOptions {

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { PublicConfig } from '#contract/words/pages/public-config.ts';
+import type { PublicConfig } from '#contract/constants/pages/public-config.ts';
 import { readBuiltFile } from './assets.ts';
 
 const FILE = 'manifest.webmanifest';

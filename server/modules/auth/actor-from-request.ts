@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { type Actor, ANON } from '#server/core/actors/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { AppError } from '#server/core/errors.ts';

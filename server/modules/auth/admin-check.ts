@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { actAs } from '#server/core/actors/acting-admin.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { ensureMayAtDoor } from '#server/core/actors/admin-role.ts';

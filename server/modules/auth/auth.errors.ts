@@ -1,4 +1,4 @@
-import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
 
 type AuthErrorCode = (typeof AUTH_ERROR)[keyof typeof AUTH_ERROR];

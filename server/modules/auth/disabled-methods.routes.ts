@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { factorSchema } from '#contract/calls/auth.ts';
-import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import type { AppError } from '#server/core/errors.ts';
 import { requireCaller } from './actor-from-request.ts';
 import { createAuthError, createValidationError } from './auth.errors.ts';

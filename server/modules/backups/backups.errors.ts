@@ -1,4 +1,4 @@
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
 
 const fault = (status: number, code: string, publicMessage: string) =>

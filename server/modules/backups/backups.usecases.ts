@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { AuditActor } from '#contract/words/audit.ts';
+import type { AuditActor } from '#contract/constants/audit.ts';
 import { inspectBackup } from '#db/inspect-backup.ts';
 import { forgetLeases } from '#db/leases.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';

@@ -27,11 +27,11 @@ import { removeOldFullBackups } from './full-backup.usecases.ts';
 import { openFullBackupLocation } from './full-backup-location.ts';
 import {
   checkWhenDue,
+  FULL_BACKUP_TASKS,
   type FullBackupRunDeps,
   backUpWhenDue as lookWhetherDue,
   runFullBackup,
   runFullBackupCheck,
-  FULL_BACKUP_TASKS,
 } from './full-backup-runs.usecases.ts';
 
 const HOUR_MS = 60 * 60_000;

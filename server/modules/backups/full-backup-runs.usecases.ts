@@ -1,5 +1,5 @@
 import type { FullBackupStates } from '#contract/calls/admin/full-backups.ts';
-import type { AuditActor } from '#contract/words/audit.ts';
+import type { AuditActor } from '#contract/constants/audit.ts';
 import { takeLease } from '#db/leases.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';

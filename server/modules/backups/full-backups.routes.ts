@@ -12,10 +12,10 @@ import { createNotSetUpError } from './backups.errors.ts';
 import { findFullBackupStates } from './backups.repository.ts';
 import {
   type FindSetup,
+  FULL_BACKUP_TASKS,
   type FullBackupSetup,
   runFullBackup,
   runFullBackupCheck,
-  FULL_BACKUP_TASKS,
 } from './full-backup-runs.usecases.ts';
 import { whenCheckDue, whenDue } from './full-backup-schedule.ts';
 import { findBackupConcern } from './last-backup.usecases.ts';

@@ -1,5 +1,5 @@
 import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
-import { AUDIO_CATEGORIES } from '#contract/words/tracks/tracks.ts';
+import { AUDIO_CATEGORIES } from '#contract/constants/tracks/tracks.ts';
 
 export type StageSpan = Dashboard['plays']['byStage'][number];
 

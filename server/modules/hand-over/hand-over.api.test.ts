@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HAND_OVER } from '#contract/words/hand-over-address.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
-import { SHORT_CODE_SIGNS } from '#contract/words/short-code.ts';
+import { HAND_OVER } from '#contract/constants/hand-over-address.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { SHORT_CODE_SIGNS } from '#contract/constants/short-code.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';

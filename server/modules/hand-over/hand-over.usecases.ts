@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AuthSession } from '#contract/calls/auth.ts';
 import type { HandOver, HandOverNews } from '#contract/calls/hand-over.ts';
-import { HAND_OVER } from '#contract/words/hand-over-address.ts';
+import { HAND_OVER } from '#contract/constants/hand-over-address.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecret, drawShortCode } from '#server/core/config/secrets.ts';

@@ -1,4 +1,4 @@
-import type { MailFailure } from '#contract/words/mail-failures.ts';
+import type { MailFailure } from '#contract/constants/mail-failures.ts';
 import { findMailFailure } from '#server/core/mail/mail-failure.ts';
 
 /** The mailbox of `url` cannot be read. */

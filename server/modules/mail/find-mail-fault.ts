@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { explainMailFailure } from '#contract/words/mail-failures.ts';
+import { explainMailFailure } from '#contract/constants/mail-failures.ts';
 import { findMailFailure } from '#server/core/mail/mail-failure.ts';
 
 const PATIENCE_MS = 10_000;

@@ -1,7 +1,7 @@
 import type { MailDraft } from '#contract/calls/admin/mail-test.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
+import { MAIL_TEMPLATES, MAIL_TEXTS } from '#contract/constants/texts/mail-texts.ts';
 import { textSchema } from '#contract/rows/settings.ts';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import { MAIL_TEMPLATES, MAIL_TEXTS } from '#contract/words/texts/mail-texts.ts';
 import { AppError } from '#server/core/errors.ts';
 import { type MailSettings, renderMail } from './mail-texts.usecases.ts';
 

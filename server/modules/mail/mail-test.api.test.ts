@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mailTestAnswerSchema } from '#contract/calls/admin/mail-test.ts';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { systemClock } from '#server/core/clock.ts';
 import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';

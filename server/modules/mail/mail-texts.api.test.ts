@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
-import { MAIL_TEMPLATES, MAIL_TEXTS, type MailTemplate } from '#contract/words/texts/mail-texts.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import {
+  MAIL_TEMPLATES,
+  MAIL_TEXTS,
+  type MailTemplate,
+} from '#contract/constants/texts/mail-texts.ts';
 import { enterAsAdmin } from '#tests/support/admin-people.ts';
 import { callAdmin } from '#tests/support/admin-refusals.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';

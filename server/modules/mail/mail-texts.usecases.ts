@@ -1,6 +1,6 @@
-import { fillMailParts, readMailText } from '#contract/words/texts/mail-text.ts';
-import { MAIL_TEXTS, type MailTemplate } from '#contract/words/texts/mail-texts.ts';
-import { fillText } from '#contract/words/texts/read-sections.ts';
+import { fillMailParts, readMailText } from '#contract/constants/texts/mail-text.ts';
+import { MAIL_TEXTS, type MailTemplate } from '#contract/constants/texts/mail-texts.ts';
+import { fillText } from '#contract/constants/texts/read-sections.ts';
 import type { LiveSettings } from '#server/core/config/live-settings.ts';
 import { composeLetter } from './mail.usecases.ts';
 

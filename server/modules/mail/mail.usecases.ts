@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import PostalMime from 'postal-mime';
 import { z } from 'zod';
-import { MAIL_FAILURES, type MailFailure } from '#contract/words/mail-failures.ts';
+import { MAIL_FAILURES, type MailFailure } from '#contract/constants/mail-failures.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';

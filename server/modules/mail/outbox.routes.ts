@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createAdminCheck } from '#server/modules/auth/admin-check.ts';
 import { createAuthError } from '#server/modules/auth/auth.errors.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { MailTestAnswer } from '#contract/calls/admin/mail-test.ts';
-import type { Brand } from '#contract/words/pages/brand.ts';
+import type { Brand } from '#contract/constants/pages/brand.ts';
 import type { Clock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { findMailFailure } from '#server/core/mail/mail-failure.ts';

@@ -1,7 +1,7 @@
 import type { NeedsAnswer } from '#contract/calls/admin/needs.ts';
-import { mayAdmin } from '#contract/words/admin-roles.ts';
-import { type Brand, DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
-import { SITE_TEXTS } from '#contract/words/texts/site-texts.ts';
+import { mayAdmin } from '#contract/constants/admin-roles.ts';
+import { type Brand, DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
+import { SITE_TEXTS } from '#contract/constants/texts/site-texts.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { explainMailFailure } from '#contract/words/mail-failures.ts';
-import type { OwnerNeedName } from '#contract/words/owner-needs.ts';
+import { explainMailFailure } from '#contract/constants/mail-failures.ts';
+import type { OwnerNeedName } from '#contract/constants/owner-needs.ts';
 import { findInstalledAt } from '#db/installed-at.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import {

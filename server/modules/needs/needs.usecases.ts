@@ -1,7 +1,11 @@
 import type { NeedsAnswer } from '#contract/calls/admin/needs.ts';
-import { mayAdmin } from '#contract/words/admin-roles.ts';
-import { OWNER_NEED_NAMES, OWNER_NEEDS, type OwnerNeedName } from '#contract/words/owner-needs.ts';
-import { type Brand, DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
+import { mayAdmin } from '#contract/constants/admin-roles.ts';
+import {
+  OWNER_NEED_NAMES,
+  OWNER_NEEDS,
+  type OwnerNeedName,
+} from '#contract/constants/owner-needs.ts';
+import { type Brand, DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';

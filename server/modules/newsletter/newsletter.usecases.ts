@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { currentConsentText } from '#contract/constants/consent-texts.ts';
+import { toCsvLine } from '#contract/constants/csv.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
-import { currentConsentText } from '#contract/words/consent-texts.ts';
-import { toCsvLine } from '#contract/words/csv.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { hashSecret } from '#server/core/config/secrets.ts';

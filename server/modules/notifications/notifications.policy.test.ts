@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AdminRole } from '#contract/words/admin-roles.ts';
+import type { AdminRole } from '#contract/constants/admin-roles.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { HER, verbsOf } from '#tests/support/policy-verbs.ts';
 import { notificationsPolicy } from './notifications.policy.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AuthUser, UserUpdateInput } from '#contract/calls/auth.ts';
-import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';

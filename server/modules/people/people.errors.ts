@@ -1,4 +1,4 @@
-import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { createAuthError } from '#server/modules/auth/auth.errors.ts';
 
 export const createUserNotFoundError = (message = 'User not found') =>

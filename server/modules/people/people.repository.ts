@@ -1,9 +1,9 @@
 import type { Expression, ExpressionBuilder, Kysely, Nullable, SqlBool } from 'kysely';
 import type { PeoplePlan, PeopleSort, PeopleState } from '#contract/calls/auth.ts';
+import type { AuditAction } from '#contract/constants/audit.ts';
+import { forgivingPatterns, likePattern, wordsOf } from '#contract/constants/forgiving-search.ts';
+import { parseTicketReference } from '#contract/constants/ticket-reference.ts';
 import { parseCode } from '#contract/rows/centre-codes.ts';
-import type { AuditAction } from '#contract/words/audit.ts';
-import { forgivingPatterns, likePattern, wordsOf } from '#contract/words/forgiving-search.ts';
-import { parseTicketReference } from '#contract/words/ticket-reference.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';

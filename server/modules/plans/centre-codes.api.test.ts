@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { parseCode } from '#contract/rows/centre-codes.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';

@@ -1,4 +1,4 @@
-import { CENTRE_CODE_ERROR, HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { CENTRE_CODE_ERROR, HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
 
 const refuse = (status: number, code: string, publicMessage: string) =>

@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { parseCode } from '#contract/rows/centre-codes.ts';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
 import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';

@@ -1,6 +1,6 @@
 import type { CentreCodeInsert } from '#contract/calls/admin/centre-codes.ts';
+import { endOfDay } from '#contract/constants/plans.ts';
 import { type CentreCode, CODE_LENGTH } from '#contract/rows/centre-codes.ts';
-import { endOfDay } from '#contract/words/plans.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { drawShortCode } from '#server/core/config/secrets.ts';

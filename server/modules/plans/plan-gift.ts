@@ -1,5 +1,3 @@
-import type { CentreCode } from '#contract/rows/centre-codes.ts';
-import type { Subscription } from '#contract/rows/subscriptions.ts';
 import {
   addDays,
   addMonths,
@@ -8,7 +6,9 @@ import {
   isPlanActive,
   PLANS,
   type Plan,
-} from '#contract/words/plans.ts';
+} from '#contract/constants/plans.ts';
+import type { CentreCode } from '#contract/rows/centre-codes.ts';
+import type { Subscription } from '#contract/rows/subscriptions.ts';
 
 type Gift = Pick<CentreCode, 'plan_type' | 'plan_length'>;
 type Current = Pick<Subscription, 'plan_type' | 'status' | 'start_date' | 'end_date'>;

@@ -1,6 +1,6 @@
 import type { DeletionForm } from '#contract/calls/account-deletion.ts';
 import type { PersonExport } from '#contract/calls/person-export.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecret, hashSecret } from '#server/core/config/secrets.ts';

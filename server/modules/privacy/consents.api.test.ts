@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { currentConsentText } from '#contract/words/consent-texts.ts';
+import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress, lastMailTo, PASSWORD } from '#tests/support/servers/auth-call.ts';

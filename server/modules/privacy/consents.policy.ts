@@ -1,5 +1,5 @@
+import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import type { Consent } from '#contract/rows/consents.ts';
-import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { allOf, always, byRole, columnIs, definePolicy, ownedBy } from '#server/tables/rules.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import type { ConsentKind } from '#contract/words/consent-texts.ts';
+import type { ConsentKind } from '#contract/constants/consent-texts.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 

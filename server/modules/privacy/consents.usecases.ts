@@ -3,7 +3,7 @@ import {
   type ConsentKind,
   currentConsentText,
   SIGN_UP_ANSWER,
-} from '#contract/words/consent-texts.ts';
+} from '#contract/constants/consent-texts.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 import { deletePlaysOf } from '#server/core/plays.repository.ts';

@@ -1,5 +1,5 @@
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { ERASE_WITHIN_DAYS } from '#contract/rows/deletion-requests.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecret, hashSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';

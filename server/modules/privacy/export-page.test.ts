@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PersonExport } from '#contract/calls/person-export.ts';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { renderExportPage } from './export-page.ts';
 
 const AT = '2026-01-02T03:04:05.678Z';

@@ -1,5 +1,5 @@
 import type { PersonExport } from '#contract/calls/person-export.ts';
-import type { Brand } from '#contract/words/pages/brand.ts';
+import type { Brand } from '#contract/constants/pages/brand.ts';
 import { escapeHtml } from '#server/http/pages/page-document.ts';
 
 /** A cell: text, a time or JSON. */

@@ -1,7 +1,7 @@
 import { type Response, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import type { EXPORT_FORMATS, PersonExport } from '#contract/calls/person-export.ts';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';

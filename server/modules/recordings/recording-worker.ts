@@ -1,5 +1,5 @@
+import { cutTo } from '#contract/constants/limits.ts';
 import { recordings } from '#contract/rows/recordings.ts';
-import { cutTo } from '#contract/words/limits.ts';
 import { readShortage } from '#db/errors.ts';
 import { LEASE_MS, takeLease } from '#db/leases.ts';
 import type { ServerDeps } from '#server/core/deps.ts';

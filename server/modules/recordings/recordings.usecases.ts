@@ -1,6 +1,6 @@
 import type { MeasureRecording } from '#contract/calls/admin/measure-recording.ts';
 import type { StoredObject } from '#contract/calls/storage.ts';
-import { publicObjectPath } from '#contract/words/pages/paths.ts';
+import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { objectOfAddress } from '#server/modules/storage/objects.usecases.ts';
 import { insertRecording, markStopped, updateRecording } from './recordings.repository.ts';

@@ -1,6 +1,6 @@
 import type { Expression, Kysely } from 'kysely';
 import { SEARCH_HITS, type SearchAnswer } from '#contract/calls/search.ts';
-import { likePattern } from '#contract/words/forgiving-search.ts';
+import { likePattern } from '#contract/constants/forgiving-search.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 

@@ -1,6 +1,6 @@
 import { SEARCH_HITS, type SearchAnswer } from '#contract/calls/search.ts';
-import { forgivingPatterns, wordsOf } from '#contract/words/forgiving-search.ts';
-import { parseTicketReference } from '#contract/words/ticket-reference.ts';
+import { forgivingPatterns, wordsOf } from '#contract/constants/forgiving-search.ts';
+import { parseTicketReference } from '#contract/constants/ticket-reference.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { mayAs } from '#server/core/actors/admin-role.ts';
 import type { ServerDeps } from '#server/core/deps.ts';

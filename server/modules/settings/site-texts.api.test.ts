@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SITE_TEXTS, TEXT_KEY_PREFIX, TEXTS_BY_NAME } from '#contract/words/texts/site-texts.ts';
+import {
+  SITE_TEXTS,
+  TEXT_KEY_PREFIX,
+  TEXTS_BY_NAME,
+} from '#contract/constants/texts/site-texts.ts';
 import { textsForPage } from '#server/core/config/owner-texts.ts';
 import { createPublicConfigReader } from '#server/http/pages/read-public-config.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type sharpModule from 'sharp';
 import type { Sharp } from 'sharp';
-import { ARTWORK_SIZES, artworkName, nightName } from '#contract/words/tracks/artwork.ts';
+import { ARTWORK_SIZES, artworkName, nightName } from '#contract/constants/tracks/artwork.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { objectOfAddress } from './objects.usecases.ts';
 import { MAX_PIXELS, withSharp } from './pictures.ts';

@@ -1,5 +1,5 @@
 import { BUCKETS, type Bucket, type ListRequest } from '#contract/calls/storage.ts';
-import { LIMITS } from '#contract/words/limits.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import { contentHashOf } from './object-name.ts';
 import type { StorageObject } from './objects.repository.ts';
 

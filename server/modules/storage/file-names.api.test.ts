@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fileNameSchema } from '#contract/calls/file-name.ts';
 import { signedAddressSchema } from '#contract/calls/storage.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { maintain } from '#server/maintenance.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { mp3, PNG } from '#tests/support/sample-files.ts';

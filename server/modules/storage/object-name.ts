@@ -1,6 +1,6 @@
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
-import { toPlainLetters } from '#contract/words/plain-letters.ts';
-import { isStoredName } from '#contract/words/stored-names.ts';
+import { toPlainLetters } from '#contract/constants/plain-letters.ts';
+import { isStoredName } from '#contract/constants/stored-names.ts';
 
 export interface ObjectName {
   bucket: Bucket;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
-import { LIMITS } from '#contract/words/limits.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
-import { isStoredName } from '#contract/words/stored-names.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { isStoredName } from '#contract/constants/stored-names.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actors/actor.ts';

@@ -6,7 +6,7 @@ import {
   signManyRequestSchema,
   signRequestSchema,
 } from '#contract/calls/storage.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { parseQueryParameters } from '#server/core/query-parameters.ts';
 import type { ObjectPath } from './object-name.ts';

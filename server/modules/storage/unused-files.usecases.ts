@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
-import { publicObjectPath } from '#contract/words/pages/paths.ts';
-import { madeOfCover } from '#contract/words/tracks/artwork.ts';
+import { publicObjectPath } from '#contract/constants/pages/paths.ts';
+import { madeOfCover } from '#contract/constants/tracks/artwork.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import { contentHashOf } from './object-name.ts';

@@ -1,5 +1,5 @@
-import { type Brand, DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
-import { ticketReference } from '#contract/words/ticket-reference.ts';
+import { type Brand, DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
+import { ticketReference } from '#contract/constants/ticket-reference.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';

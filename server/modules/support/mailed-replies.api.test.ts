@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
-import { REPLIES_PER_PERSON } from '#contract/words/limits.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { REPLIES_PER_PERSON } from '#contract/constants/limits.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { toJson } from '#db/codecs.ts';
 import { eraseAccount } from '#server/modules/privacy/erasure/erasure.usecases.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';

@@ -1,4 +1,4 @@
-import { REPLIES_PER_PERSON } from '#contract/words/limits.ts';
+import { REPLIES_PER_PERSON } from '#contract/constants/limits.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import type { ServerDeps } from '#server/core/deps.ts';

@@ -1,7 +1,7 @@
 import type { TicketAnswer } from '#contract/calls/admin/ticket-answer.ts';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
+import { cutTo, REPLIES_PER_PERSON } from '#contract/constants/limits.ts';
 import { notifications } from '#contract/rows/notifications.ts';
-import { cutTo, REPLIES_PER_PERSON } from '#contract/words/limits.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createAnswerMail } from './answer-mail.ts';

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { SHORT_CODE_SIGNS } from '#contract/words/short-code.ts';
-import { ticketReference } from '#contract/words/ticket-reference.ts';
+import { SHORT_CODE_SIGNS } from '#contract/constants/short-code.ts';
+import { ticketReference } from '#contract/constants/ticket-reference.ts';
 
 interface Ticket {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { signedRecordingPath } from '#contract/constants/pages/paths.ts';
 import type { SwitchName } from '#contract/rows/settings.ts';
-import { signedRecordingPath } from '#contract/words/pages/paths.ts';
 import type { ColumnMask } from '#server/tables/table-definition.ts';
 import type { KnownGate } from './premium-gate.ts';
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '#contract/words/limits.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { importAddress } from '#server/modules/storage/uploads/import-address.usecases.ts';

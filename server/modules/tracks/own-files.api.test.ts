@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { publicObjectPath } from '#contract/words/pages/paths.ts';
+import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { createMigrator } from '#db/migrations/migrate.ts';
 import { createEmptyDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';

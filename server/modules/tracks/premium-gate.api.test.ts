@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { API_PATHS, publicObjectPath } from '#contract/words/pages/paths.ts';
-import { endOfDay } from '#contract/words/plans.ts';
+import { API_PATHS, publicObjectPath } from '#contract/constants/pages/paths.ts';
+import { endOfDay } from '#contract/constants/plans.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';

@@ -1,6 +1,6 @@
 import type { Bucket } from '#contract/calls/storage.ts';
-import { publicObjectPath } from '#contract/words/pages/paths.ts';
-import { isPlanActive } from '#contract/words/plans.ts';
+import { publicObjectPath } from '#contract/constants/pages/paths.ts';
+import { isPlanActive } from '#contract/constants/plans.ts';
 import { findChangeLogBounds } from '#db/change-log.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';

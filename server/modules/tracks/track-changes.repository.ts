@@ -4,7 +4,7 @@ import {
   type TrackMatch,
   type TrackValues,
 } from '#contract/calls/admin/track-changes.ts';
-import { forgivingPatterns, likePattern, wordsOf } from '#contract/words/forgiving-search.ts';
+import { forgivingPatterns, likePattern, wordsOf } from '#contract/constants/forgiving-search.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 import { inChunks } from '#server/core/in-chunks.ts';

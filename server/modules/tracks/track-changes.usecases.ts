@@ -6,7 +6,7 @@ import {
   trackValuesSchema,
   type UndoneTracks,
 } from '#contract/calls/admin/track-changes.ts';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';

@@ -4,7 +4,7 @@ import {
   POSITION_STEP,
   type TrackMove,
 } from '#contract/calls/admin/track-order.ts';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import type { Database } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';

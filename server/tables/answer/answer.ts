@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CompiledQuery } from 'kysely';
-import { LIMITS } from '#contract/words/limits.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import { describeApplied } from '../query/prefer.ts';
 import { describeRange } from '../query/range.ts';
 import type { ReadPlan } from '../read/build-select.ts';

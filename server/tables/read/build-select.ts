@@ -6,7 +6,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import { LIMITS } from '#contract/words/limits.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import type { DialectSql, JsonField } from '#db/queries/dialect-sql.ts';
 import type { RowsOf } from '#db/queries/read-limit.ts';
 import type { Narrowing } from '#db/queries/text-search.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LIMITS } from '#contract/words/limits.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { ReadOptions } from '#db/queries/read-limit.ts';
 import { narrowTextSearch } from '#db/queries/text-search.ts';

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { LIMITS } from '#contract/words/limits.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import type { Database } from '#db/schema/database.ts';
 import { fromOf, orderOf, whereOf } from '../read/build-select.ts';
 import { isLight } from '../read/cost.ts';

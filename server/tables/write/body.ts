@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { LIMITS } from '#contract/words/limits.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import { BODIES, FORM_LIMITS } from '#server/core/body-limits.ts';
 import { parseForeignJson } from '#server/core/parse-json.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lengthOf } from '#contract/words/limits.ts';
+import { lengthOf } from '#contract/constants/limits.ts';
 import type { Actor, Role } from '#server/core/actors/actor.ts';
 import type { TableDefinition, WritableColumns } from '../table-definition.ts';
 import {

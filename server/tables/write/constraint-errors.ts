@@ -1,4 +1,4 @@
-import { LIMITS } from '#contract/words/limits.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import { readConstraintViolation, readStatementFault, type ViolatedKey } from '#db/errors.ts';
 import { ReadLimitError } from '#db/queries/read-limit.ts';
 import { AppError } from '#server/core/errors.ts';

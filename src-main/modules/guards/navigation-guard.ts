@@ -1,5 +1,5 @@
+import { findRoute } from '#contract/constants/pages/routes.ts';
 import { KIOSK_PATHS } from '#contract/device/kiosk-paths.ts';
-import { findRoute } from '#contract/words/pages/routes.ts';
 import { isOwnAddress } from './own-address.ts';
 
 interface Navigation {

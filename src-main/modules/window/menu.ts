@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 
 interface MenuActions {
   open: (path: string) => void;

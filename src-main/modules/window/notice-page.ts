@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import type { ServerState } from '../server-process.ts';
 
 /** Buttons of a notice link to a reserved host name; the navigation guard tells them apart. */

@@ -1,5 +1,5 @@
-import type { Brand } from '#contract/words/pages/brand.ts';
-import { FOOTER_NOTE } from '#contract/words/texts/footer-note.ts';
+import type { Brand } from '#contract/constants/pages/brand.ts';
+import { FOOTER_NOTE } from '#contract/constants/texts/footer-note.ts';
 import { Link } from '#renderer/components/link.tsx';
 import { Logo } from '#renderer/components/pictures/logo.tsx';
 import { ownersLink, useBrand } from '#renderer/lib/public-config.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { findRoute } from '#contract/words/pages/routes.ts';
+import { findRoute } from '#contract/constants/pages/routes.ts';
 import { FavoriteButton } from '#renderer/features/favorites/favorite-button.tsx';
 import { PlayerPage } from '#renderer/features/listening/player-page.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';

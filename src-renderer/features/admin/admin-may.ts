@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { type AdminAction, mayDo } from '#contract/calls/admin/admin-needs.ts';
 import type { AdminToken } from '#contract/calls/auth.ts';
-import { ADMIN_ROLE_NAMES } from '#contract/words/admin-roles.ts';
+import { ADMIN_ROLE_NAMES } from '#contract/constants/admin-roles.ts';
 import { adminTokenAtom } from './admin-session.ts';
 
 /** The role of the signed-in admin; undefined with the area's password, which allows everything. */

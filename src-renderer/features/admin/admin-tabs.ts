@@ -8,7 +8,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type ComponentType, createElement } from 'react';
-import type { AdminArea } from '#contract/words/admin-roles.ts';
+import type { AdminArea } from '#contract/constants/admin-roles.ts';
 import { type LazyComponent, lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { MissingTab } from './missing-tab.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext } from 'react';
-import type { Brand, LandingWord } from '#contract/words/pages/brand.ts';
+import type { Brand, LandingWord } from '#contract/constants/pages/brand.ts';
 import type { LazyComponent } from '#renderer/components/lazy-component.tsx';
 import type { Theme } from '#renderer/lib/theme.ts';
 

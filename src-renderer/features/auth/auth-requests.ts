@@ -1,5 +1,5 @@
 import { type AuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
-import { SIGN_UP_ANSWER } from '#contract/words/consent-texts.ts';
+import { SIGN_UP_ANSWER } from '#contract/constants/consent-texts.ts';
 import { authClient } from '#renderer/lib/requests/auth-client.ts';
 import { rememberLinkRequest } from '#renderer/lib/session-offer.ts';
 

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { currentConsentText } from '#contract/words/consent-texts.ts';
+import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { playLogAnswerAtom } from './auth.atoms.ts';

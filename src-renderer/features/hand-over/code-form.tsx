@@ -3,7 +3,7 @@ import {
   HAND_OVER,
   type HandOverGoal,
   parseHandOverCode,
-} from '#contract/words/hand-over-address.ts';
+} from '#contract/constants/hand-over-address.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';

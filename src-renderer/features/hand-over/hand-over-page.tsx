@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { parseHandOverHash } from '#contract/words/hand-over-address.ts';
+import { parseHandOverHash } from '#contract/constants/hand-over-address.ts';
 import { SceneForm } from '#renderer/components/scene-form.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 import { CodeForm } from './code-form.tsx';

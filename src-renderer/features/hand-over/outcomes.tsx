@@ -1,4 +1,4 @@
-import { handOverPath } from '#contract/words/hand-over-address.ts';
+import { handOverPath } from '#contract/constants/hand-over-address.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Link } from '#renderer/components/link.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, ShieldCheck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import type { AudioCategory } from '#contract/words/tracks/tracks.ts';
+import type { AudioCategory } from '#contract/constants/tracks/tracks.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { LogoMark } from '#renderer/components/pictures/logo.tsx';

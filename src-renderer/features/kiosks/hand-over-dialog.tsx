@@ -4,7 +4,7 @@ import {
   type HandOverGoal,
   handOverPath,
   printHandOverCode,
-} from '#contract/words/hand-over-address.ts';
+} from '#contract/constants/hand-over-address.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogText } from '#renderer/components/dialog.tsx';
 import { Link } from '#renderer/components/link.tsx';

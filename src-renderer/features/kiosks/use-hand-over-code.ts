@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { HandOverNews } from '#contract/calls/hand-over.ts';
-import { HAND_OVER, type HandOverGoal } from '#contract/words/hand-over-address.ts';
+import { HAND_OVER, type HandOverGoal } from '#contract/constants/hand-over-address.ts';
 import {
   cancelHandOver,
   requestHandOver,

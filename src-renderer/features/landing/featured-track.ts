@@ -1,4 +1,4 @@
-import { RELATIVE_ADDRESSES } from '#contract/words/pages/paths.ts';
+import { RELATIVE_ADDRESSES } from '#contract/constants/pages/paths.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { HERO_WORDS, landingWord } from '#contract/words/pages/hero-words.ts';
+import { HERO_WORDS, landingWord } from '#contract/constants/pages/hero-words.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';

@@ -1,4 +1,4 @@
-import type { Brand, LandingWord } from '#contract/words/pages/brand.ts';
+import type { Brand, LandingWord } from '#contract/constants/pages/brand.ts';
 import { PageFrame } from '#renderer/components/page-frame.tsx';
 import { Logo } from '#renderer/components/pictures/logo.tsx';
 import { DraftBrand } from '#renderer/lib/public-config.ts';

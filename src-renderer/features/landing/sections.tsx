@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
-import type { LandingWord } from '#contract/words/pages/brand.ts';
-import { landingWord } from '#contract/words/pages/hero-words.ts';
-import { LANDING_WORDS } from '#contract/words/pages/landing-words.ts';
-import { LANDING_TEXTS } from '#contract/words/texts/landing-texts.ts';
+import type { LandingWord } from '#contract/constants/pages/brand.ts';
+import { landingWord } from '#contract/constants/pages/hero-words.ts';
+import { LANDING_WORDS } from '#contract/constants/pages/landing-words.ts';
+import { LANDING_TEXTS } from '#contract/constants/texts/landing-texts.ts';
 import { Accordion } from '#renderer/components/accordion.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';

@@ -1,5 +1,5 @@
 import { Apple, type LucideIcon, Play } from 'lucide-react';
-import type { Brand } from '#contract/words/pages/brand.ts';
+import type { Brand } from '#contract/constants/pages/brand.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { ownersLink, useBrand } from '#renderer/lib/public-config.ts';

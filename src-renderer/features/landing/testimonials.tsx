@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { LANDING_TEXTS } from '#contract/words/texts/landing-texts.ts';
+import { LANDING_TEXTS } from '#contract/constants/texts/landing-texts.ts';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { isOwners, useTextList } from '#renderer/lib/site-text.ts';
 import { PORTRAIT_LIGHTS } from './landing-texts.ts';

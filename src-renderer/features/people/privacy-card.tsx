@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { currentConsentText, findConsentText } from '#contract/words/consent-texts.ts';
+import { currentConsentText, findConsentText } from '#contract/constants/consent-texts.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, FIRST_FOCUS } from '#renderer/components/dialog.tsx';
 import { Setting } from '#renderer/components/forms/setting.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isPlanActive, planStateOf } from '#contract/words/plans.ts';
+import { isPlanActive, planStateOf } from '#contract/constants/plans.ts';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { subscriptionQuery } from '#renderer/data/subscription.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ticketReference } from '#contract/words/ticket-reference.ts';
+import { ticketReference } from '#contract/constants/ticket-reference.ts';
 import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';

@@ -1,6 +1,6 @@
 import { uploadedObjectSchema } from '#contract/calls/storage.ts';
-import { LIMITS } from '#contract/words/limits.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { currentSession } from '#renderer/lib/requests/auth-client.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 

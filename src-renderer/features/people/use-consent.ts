@@ -1,5 +1,5 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ConsentKind, currentConsentText } from '#contract/words/consent-texts.ts';
+import { type ConsentKind, currentConsentText } from '#contract/constants/consent-texts.ts';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { type ConsentAnswer, consentQuery } from '#renderer/data/consents.ts';
 import { askUntilAnswered, isUnanswered } from '#renderer/lib/requests/ask-until-answered.ts';

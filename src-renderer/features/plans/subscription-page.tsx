@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isPlanActive } from '#contract/words/plans.ts';
+import { isPlanActive } from '#contract/constants/plans.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { SignInPrompt } from '#renderer/components/messages/sign-in-prompt.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { DELETION_REASONS, REASON_TEXTS } from '#contract/words/deletion-reasons.ts';
+import { DELETION_REASONS, REASON_TEXTS } from '#contract/constants/deletion-reasons.ts';
 import { Button } from '#renderer/components/button.tsx';
 import {
   ErrorSummary,

@@ -1,4 +1,4 @@
-import { ACCESSIBILITY_TEXTS } from '#contract/words/texts/accessibility-texts.ts';
+import { ACCESSIBILITY_TEXTS } from '#contract/constants/texts/accessibility-texts.ts';
 import { LegalPage } from './legal-page.tsx';
 
 export function AccessibilityPage() {

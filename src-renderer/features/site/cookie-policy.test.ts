@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { ADMIN_COOKIE, DEVICE_COOKIE } from '#contract/words/device-cookie.ts';
-import { COOKIES_TEXTS } from '#contract/words/texts/cookies-texts.ts';
+import { ADMIN_COOKIE, DEVICE_COOKIE } from '#contract/constants/device-cookie.ts';
+import { COOKIES_TEXTS } from '#contract/constants/texts/cookies-texts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const sources = new Map(

@@ -1,4 +1,4 @@
-import { COOKIES_TEXTS } from '#contract/words/texts/cookies-texts.ts';
+import { COOKIES_TEXTS } from '#contract/constants/texts/cookies-texts.ts';
 import { LegalPage } from './legal-page.tsx';
 
 export function CookiesPage() {

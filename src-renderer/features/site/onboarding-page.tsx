@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ONBOARDING_TEXTS } from '#contract/words/texts/onboarding-texts.ts';
+import { ONBOARDING_TEXTS } from '#contract/constants/texts/onboarding-texts.ts';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
 import { useAlive } from '#renderer/lib/hooks/use-alive.ts';

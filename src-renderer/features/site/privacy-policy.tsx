@@ -1,4 +1,4 @@
-import { PRIVACY_TEXTS } from '#contract/words/texts/privacy-texts.ts';
+import { PRIVACY_TEXTS } from '#contract/constants/texts/privacy-texts.ts';
 import { LegalPage } from './legal-page.tsx';
 
 export function PrivacyPage() {

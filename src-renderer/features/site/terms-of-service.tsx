@@ -1,4 +1,4 @@
-import { TERMS_TEXTS } from '#contract/words/texts/terms-texts.ts';
+import { TERMS_TEXTS } from '#contract/constants/texts/terms-texts.ts';
 import { LegalPage } from './legal-page.tsx';
 
 export function TermsPage() {

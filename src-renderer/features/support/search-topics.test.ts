@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readSections } from '#contract/words/texts/read-sections.ts';
-import { SUPPORT_TEXTS } from '#contract/words/texts/support-texts.ts';
+import { readSections } from '#contract/constants/texts/read-sections.ts';
+import { SUPPORT_TEXTS } from '#contract/constants/texts/support-texts.ts';
 import { searchTopics, topicOf } from './search-topics.ts';
 
 const supportQuestions = readSections(SUPPORT_TEXTS.questions).map(topicOf);

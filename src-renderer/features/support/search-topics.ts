@@ -1,4 +1,4 @@
-import type { TextSection } from '#contract/words/texts/read-sections.ts';
+import type { TextSection } from '#contract/constants/texts/read-sections.ts';
 
 /** A question and its answer; `words` are extra search terms. */
 export interface SupportTopic extends TextSection {

@@ -1,6 +1,6 @@
 import { BookOpen, ChevronRight, CircleHelp, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
-import { SUPPORT_TEXTS } from '#contract/words/texts/support-texts.ts';
+import { SUPPORT_TEXTS } from '#contract/constants/texts/support-texts.ts';
 import { Accordion } from '#renderer/components/accordion.tsx';
 import { SearchField } from '#renderer/components/forms/field.tsx';
 import { Icon } from '#renderer/components/icon.tsx';

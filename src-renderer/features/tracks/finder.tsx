@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { AUDIO_CATEGORIES } from '#contract/words/tracks/tracks.ts';
+import { AUDIO_CATEGORIES } from '#contract/constants/tracks/tracks.ts';
 import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
 import { SearchField } from '#renderer/components/forms/field.tsx';
 import { type Stage, stageOf } from '#renderer/track-parts/stage-mark.tsx';

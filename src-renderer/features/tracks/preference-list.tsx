@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks/tracks.ts';
+import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/constants/tracks/tracks.ts';
 import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
 import { LongList } from '#renderer/components/lists/long-list.tsx';
 import { SortableList } from '#renderer/components/lists/sortable-list.tsx';

@@ -1,4 +1,4 @@
-import type { AudioCategory } from '#contract/words/tracks/tracks.ts';
+import type { AudioCategory } from '#contract/constants/tracks/tracks.ts';
 import type { Track } from '#renderer/data/audio-content.ts';
 
 export type CategoryFilter = 'ALL' | AudioCategory;

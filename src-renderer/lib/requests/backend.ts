@@ -1,6 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { RELATIVE_ADDRESSES } from '#contract/constants/pages/paths.ts';
 import type { Database } from '#contract/rows/tables.ts';
-import { RELATIVE_ADDRESSES } from '#contract/words/pages/paths.ts';
 import { publicConfig } from '../public-config.ts';
 import { anySignal } from './any-signal.ts';
 import { authClient, currentSession, onAuthEvent } from './auth-client.ts';

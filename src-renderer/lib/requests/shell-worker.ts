@@ -1,4 +1,4 @@
-import { SHELL_WORKER_PATH, SHELL_WORKER_POLICY } from '#contract/words/pages/shell.ts';
+import { SHELL_WORKER_PATH, SHELL_WORKER_POLICY } from '#contract/constants/pages/shell.ts';
 import { desktopState } from '../desktop.ts';
 import { logWarning } from '../log.ts';
 import { publicConfig } from '../public-config.ts';

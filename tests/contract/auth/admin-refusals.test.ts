@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createApp } from '#server/app.ts';
 import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';
 import { resetAdminPassword } from '#server/modules/auth/admins/admin-login.usecases.ts';

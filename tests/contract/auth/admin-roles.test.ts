@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_CALLS, mayDo, needAt } from '#contract/calls/admin/admin-needs.ts';
 import { CALLS } from '#contract/calls/calls.ts';
-import { ADMIN_ROLE_NAMES, type AdminRole, mayAdmin } from '#contract/words/admin-roles.ts';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { ADMIN_ROLE_NAMES, type AdminRole, mayAdmin } from '#contract/constants/admin-roles.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createApp } from '#server/app.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import { enterAsAdmin } from '#tests/support/admin-people.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEVICE_COOKIE } from '#contract/words/device-cookie.ts';
+import { DEVICE_COOKIE } from '#contract/constants/device-cookie.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,

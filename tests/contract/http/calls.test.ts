@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CALLS } from '#contract/calls/calls.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createApp } from '#server/app.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { listRoutes } from '#tests/support/servers/list-routes.ts';

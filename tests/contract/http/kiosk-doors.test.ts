@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addedKioskSchema } from '#contract/calls/kiosks.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createApp } from '#server/app.ts';
 import { hashSecret } from '#server/core/config/secrets.ts';
 import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';

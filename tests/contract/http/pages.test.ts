@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findRoute, ROUTES } from '#contract/words/pages/routes.ts';
+import { findRoute, ROUTES } from '#contract/constants/pages/routes.ts';
 import { toJson } from '#db/codecs.ts';
 import { insertRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';

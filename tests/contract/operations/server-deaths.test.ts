@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { createEmptyDatabase, ENGINES, urlOf } from '#tests/support/databases/create-test-db.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';

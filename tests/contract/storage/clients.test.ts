@@ -2,7 +2,7 @@ import { StorageClient as Today } from '@supabase/storage-js';
 import { StorageClient as From2022 } from 'storage-js-1.7';
 import { StorageClient as From2023 } from 'storage-js-2.5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIMITS } from '#contract/words/limits.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import { parseConfig } from '#server/core/config/config.ts';
 import { mp3, PNG, wav } from '#tests/support/sample-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';

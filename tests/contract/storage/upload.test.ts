@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { storedObjectSchema } from '#contract/calls/storage.ts';
-import { LIMITS } from '#contract/words/limits.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import { inspectFile } from '#server/modules/storage/inspection/inspect-file.ts';
 import { encodeTone } from '#tests/support/listening/sound-formats.ts';
 import { mp3, PNG, wav } from '#tests/support/sample-files.ts';

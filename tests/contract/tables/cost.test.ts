@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TABLE_ERROR } from '#contract/words/error-codes.ts';
-import { LIMITS } from '#contract/words/limits.ts';
+import { TABLE_ERROR } from '#contract/constants/error-codes.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';

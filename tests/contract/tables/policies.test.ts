@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import type { ColumnType } from '#contract/rows/define-table.ts';
-import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { toJson } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { buildProfile, buildUser } from '#db/seeds/builders/build-person.ts';

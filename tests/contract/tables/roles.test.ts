@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { currentConsentText } from '#contract/words/consent-texts.ts';
+import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { toJson } from '#db/codecs.ts';
 import { buildProfile, buildSubscription, buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildCentreCode } from '#db/seeds/builders/build-service-rows.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ROWS_PER_PERSON } from '#contract/constants/limits.ts';
 import type { Table } from '#contract/rows/define-table.ts';
 import { TABLES } from '#contract/rows/tables.ts';
-import { ROWS_PER_PERSON } from '#contract/words/limits.ts';
 import { toJson } from '#db/codecs.ts';
 import { readConstraintViolation } from '#db/errors.ts';
 import { createMigrator, migrateToLatest } from '#db/migrations/migrate.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import type { InsertOf, Table, UpdateOf } from '#contract/rows/define-table.ts';
 import { rowSchema } from '#contract/rows/row-schema.ts';
 import { TABLES, type TableName } from '#contract/rows/tables.ts';
-import { currentConsentText } from '#contract/words/consent-texts.ts';
 import { toJson } from '#db/codecs.ts';
 import { buildProfile, buildSubscription, buildUser } from '#db/seeds/builders/build-person.ts';
 import {

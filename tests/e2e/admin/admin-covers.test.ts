@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { onTestFinished, test } from 'vitest';
-import { artworkPath, nightPath } from '#contract/words/tracks/artwork.ts';
+import { artworkPath, nightPath } from '#contract/constants/tracks/artwork.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { startFileHost } from '#tests/support/servers/certificate.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';

@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import {
   ADMIN_PASSWORD,

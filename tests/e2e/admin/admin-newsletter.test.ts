@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
-import { CONSENT_TEXTS } from '#contract/words/consent-texts.ts';
+import { CONSENT_TEXTS } from '#contract/constants/consent-texts.ts';
 import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { mayDo } from '#contract/calls/admin/admin-needs.ts';
-import { ADMIN_ROLE_NAMES } from '#contract/words/admin-roles.ts';
+import { ADMIN_ROLE_NAMES } from '#contract/constants/admin-roles.ts';
 import { PLACES } from '#renderer/features/admin/search/places.ts';
 import { ADMIN_PERSON_PASSWORD, enterInvitedBy } from '#tests/support/admin-people.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
-import { currentConsentText } from '#contract/words/consent-texts.ts';
+import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { beforeFile, expectErrors, startServer } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import {

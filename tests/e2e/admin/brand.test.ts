@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
-import { ROUTES } from '#contract/words/pages/routes.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
+import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { untilAlive } from '../pages/alive.ts';

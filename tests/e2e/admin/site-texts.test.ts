@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { SITE_TEXTS } from '#contract/words/texts/site-texts.ts';
+import { SITE_TEXTS } from '#contract/constants/texts/site-texts.ts';
 import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import {

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, describe, expect as expectValue, test } from 'vitest';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import {
   type BrowserKiosk,
   childrenOf,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect } from 'playwright/test';
 import { afterEach, describe, expect as expectValue, test } from 'vitest';
 import { addedKioskSchema } from '#contract/calls/kiosks.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { type Kiosk, kiosks } from '#contract/rows/kiosks.ts';
 import { rowSchema } from '#contract/rows/row-schema.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
 import {
   type BrowserKiosk,
   chooseKioskPin,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { expectErrors, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { type Kiosk, openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { authPage } from '../pages/auth.page.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 
 test('[G2] an address for letters, for mails, and a number with its hours', async () => {

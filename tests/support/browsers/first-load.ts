@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
-import { collectFiles } from '#contract/words/pages/page-files.ts';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
+import { collectFiles } from '#contract/constants/pages/page-files.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { documentChunks, readManifest } from '#renderer/build/manifest.ts';
 
 const CONFIG = {

@@ -1,4 +1,4 @@
-import { API_PATHS, publicObjectPath } from '#contract/words/pages/paths.ts';
+import { API_PATHS, publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { type ServerProcess, signInAsAdmin } from '../servers/server-process.ts';
 
 const STAGES = ['PREGNANCY', 'BIRTHING', 'POSTBIRTH'] as const;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import express from 'express';
 import { afterAll } from 'vitest';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import type { AppDatabase, Engine } from '#db/open.ts';
 import { type Actor, ANON } from '#server/core/actors/actor.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll } from 'vitest';
-import { RELATIVE_ADDRESSES } from '#contract/words/pages/paths.ts';
+import { RELATIVE_ADDRESSES } from '#contract/constants/pages/paths.ts';
 import type { AppDatabase, Engine } from '#db/open.ts';
 import { createApp } from '#server/app.ts';
 import type { Clock } from '#server/core/clock.ts';

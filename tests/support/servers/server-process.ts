@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { adminTokenSchema } from '#contract/calls/auth.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
-import { DEFAULT_ANON_KEY } from '#contract/words/pages/public-config.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { type RunningProcess, startProcess } from './child-process.ts';
 
 const root = resolve(import.meta.dirname, '../../..');

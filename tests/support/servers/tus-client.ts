@@ -7,7 +7,7 @@ import {
   TUS_VERSION,
 } from '#contract/calls/resumable-upload.ts';
 import type { StoredObject } from '#contract/calls/storage.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 
 type Headers = Record<string, string>;
 

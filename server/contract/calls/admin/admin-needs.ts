@@ -3,8 +3,8 @@ import {
   type AdminLevel,
   type AdminRole,
   mayAdmin,
-} from '#contract/words/admin-roles.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+} from '#contract/constants/admin-roles.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { CALLS, type Call } from '../calls.ts';
 
 /** Level and area that an endpoint needs, or `anybody`: every admin, and the sign-in. */

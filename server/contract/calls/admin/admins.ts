@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN_ROLE_NAMES } from '#contract/words/admin-roles.ts';
+import { ADMIN_ROLE_NAMES } from '#contract/constants/admin-roles.ts';
 import { adminTokenSchema, keepSchema } from '../auth.ts';
 
 const role = z.enum(ADMIN_ROLE_NAMES);

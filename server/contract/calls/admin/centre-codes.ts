@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { PLANS } from '#contract/constants/plans.ts';
 import { timestampSchema } from '#contract/rows/columns.ts';
-import { PLANS } from '#contract/words/plans.ts';
 
 export const CENTRE_CODE_LIMITS = {
   centreName: 120,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAIL_FAILURES } from '#contract/words/mail-failures.ts';
+import { MAIL_FAILURES } from '#contract/constants/mail-failures.ts';
 
 /** A mail's text as it is being written. */
 export const mailDraftSchema = z.object({

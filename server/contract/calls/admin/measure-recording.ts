@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { LISTENING_KBITS } from '#contract/rows/recordings.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
 
 /** Body of `POST /admin/v1/recordings/measure`: measures one recording, also again. */
 const PATH_WORDS = `A path below ${API_PATHS.publicObject} is needed.`;

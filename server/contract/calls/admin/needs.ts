@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OWNER_NEED_NAMES } from '#contract/words/owner-needs.ts';
+import { OWNER_NEED_NAMES } from '#contract/constants/owner-needs.ts';
 
 /** Answer of `GET /admin/v1/needs`. */
 export const needsAnswerSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
 import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
 import { idSchema } from '#contract/rows/columns.ts';
-import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks/tracks.ts';
 
 /** Maximum tracks of one change. */
 export const MOST_CHANGED_TRACKS = 5_000;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { AuthSession, AuthUser, SignUpInput } from '#contract/calls/auth.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import type { JsonObject } from '#contract/rows/define-table.ts';
 import type { Switches } from '#contract/rows/settings.ts';
-import { AUTH_ERROR } from '#contract/words/error-codes.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { inSteadyTime } from '#server/core/steady-time.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AuditAction, AuditActor } from '#contract/words/audit.ts';
+import type { AuditAction, AuditActor } from '#contract/constants/audit.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import { actingAdmin, nameOf } from '#server/core/actors/acting-admin.ts';

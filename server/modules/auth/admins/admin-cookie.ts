@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { ADMIN_SESSION_LIFE_S } from '#contract/calls/auth.ts';
-import { ADMIN_COOKIE } from '#contract/words/device-cookie.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { ADMIN_COOKIE } from '#contract/constants/device-cookie.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { AuthContext } from '../auth-context.ts';
 
 /** 32 bytes as base64url. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { carryAdminCredentials } from '#server/modules/auth/admins/carry-admin.usecases.ts';
 import {
   ADMIN_PERSON_PASSWORD,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AdminSession } from '#contract/calls/admin/admins.ts';
 import { ADMIN_SESSION_LIFE_S, type AdminToken } from '#contract/calls/auth.ts';
-import type { AuditAction } from '#contract/words/audit.ts';
+import type { AuditAction } from '#contract/constants/audit.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
 import { nameOf } from '#server/core/actors/acting-admin.ts';

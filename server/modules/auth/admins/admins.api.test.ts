@@ -1,7 +1,7 @@
 import { Secret, TOTP, URI } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { AUTH_ERROR, HTTP_ERROR } from '#contract/words/error-codes.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { AUTH_ERROR, HTTP_ERROR } from '#contract/constants/error-codes.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import {
   ADMIN_PERSON_PASSWORD,
   askAdmin,

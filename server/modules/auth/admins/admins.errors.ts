@@ -1,4 +1,4 @@
-import { AUTH_ERROR, HTTP_ERROR } from '#contract/words/error-codes.ts';
+import { AUTH_ERROR, HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
 import { createAuthError, createValidationError } from '../auth.errors.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminPerson } from '#contract/calls/admin/admins.ts';
-import { ADMIN_ROLES, type AdminRole } from '#contract/words/admin-roles.ts';
+import { ADMIN_ROLES, type AdminRole } from '#contract/constants/admin-roles.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecret, hashSecret } from '#server/core/config/secrets.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';

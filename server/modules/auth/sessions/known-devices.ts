@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
-import { DEVICE_COOKIE } from '#contract/words/device-cookie.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { DEVICE_COOKIE } from '#contract/constants/device-cookie.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { isThisMachine } from '#server/http/network/network-address.ts';
 import type { AuthContext } from '../auth-context.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AuthSession } from '#contract/calls/auth.ts';
-import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { AppError } from '#server/core/errors.ts';
 import { findUserById, isBanned } from '../accounts/accounts.repository.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { AUTH_LIMITS, type AuthSession } from '#contract/calls/auth.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { updateUser } from '../accounts/accounts.repository.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AuthSession, passwordGrantSchema } from '#contract/calls/auth.ts';
-import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { findUserByEmail, isBanned, replaceHash } from '../accounts/accounts.repository.ts';
 import { foreignSchemes } from '../accounts/hash-schemes.ts';
 import { checkPassword, findWeaknesses, hashPassword } from '../accounts/passwords.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AuthSession, pkceGrantSchema } from '#contract/calls/auth.ts';
-import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { findUserById, isBanned } from '../accounts/accounts.repository.ts';
 import { createAuthError, createUserBannedError, createValidationError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';

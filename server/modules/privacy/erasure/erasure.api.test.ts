@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { Database } from '#db/schema/database.ts';
 import { TABLE_NAMES } from '#db/schema/table-names.ts';
 import { buildNewsletterSubscriber } from '#db/seeds/builders/build-service-rows.ts';

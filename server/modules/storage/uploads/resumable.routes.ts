@@ -5,8 +5,8 @@ import {
   TUS_EXTENSIONS,
   TUS_VERSION,
 } from '#contract/calls/resumable-upload.ts';
-import { LIMITS } from '#contract/words/limits.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { ensureMayWrite } from '../objects.usecases.ts';

@@ -1,7 +1,7 @@
 import { ERRORS, Server, type ServerOptions, type Upload } from '@tus/server';
-import { HTTP_ERROR } from '#contract/words/error-codes.ts';
-import { LIMITS } from '#contract/words/limits.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { AppError } from '#server/core/errors.ts';
 import { toStorageBody } from '#server/http/error-handler.ts';

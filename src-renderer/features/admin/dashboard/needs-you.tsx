@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NeedsAnswer } from '#contract/calls/admin/needs.ts';
-import { OWNER_NEEDS } from '#contract/words/owner-needs.ts';
+import { OWNER_NEEDS } from '#contract/constants/owner-needs.ts';
 import { Link } from '#renderer/components/link.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';

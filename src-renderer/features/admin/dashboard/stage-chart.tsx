@@ -1,5 +1,5 @@
 import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
-import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/words/tracks/tracks.ts';
+import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/constants/tracks/tracks.ts';
 import { StageMark, stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
 import { formatDate, formatNumber, formatShortDate } from '../shared/format.ts';
 import { BarChart } from './bar-chart.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
-import { ADMIN_ROLES } from '#contract/words/admin-roles.ts';
+import { ADMIN_ROLES } from '#contract/constants/admin-roles.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
-import { AUTH_ERROR } from '#contract/words/error-codes.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';

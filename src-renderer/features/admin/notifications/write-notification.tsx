@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { AUDIO_CATEGORIES } from '#contract/words/tracks/tracks.ts';
+import { AUDIO_CATEGORIES } from '#contract/constants/tracks/tracks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 import { NotificationEntry } from '#renderer/components/messages/notification-entry.tsx';

@@ -1,5 +1,5 @@
+import { ticketReference } from '#contract/constants/ticket-reference.ts';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
-import { ticketReference } from '#contract/words/ticket-reference.ts';
 import { Link } from '#renderer/components/link.tsx';
 import { Fact } from '../shared/fact.tsx';
 import { formatDay } from '../shared/format.ts';

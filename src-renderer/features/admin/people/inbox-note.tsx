@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { explainMailFailure } from '#contract/words/mail-failures.ts';
+import { explainMailFailure } from '#contract/constants/mail-failures.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { formatMoment, formatNumber } from '../shared/format.ts';

@@ -1,5 +1,5 @@
 import type { AuthUser, PeoplePlan, PeopleState } from '#contract/calls/auth.ts';
-import { isPlanActive, PLANS } from '#contract/words/plans.ts';
+import { isPlanActive, PLANS } from '#contract/constants/plans.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import type { Resource } from '../resource/resource.ts';
 import { formatDay } from '../shared/format.ts';

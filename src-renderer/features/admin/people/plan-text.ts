@@ -1,5 +1,5 @@
+import { isPlanActive, planStateOf } from '#contract/constants/plans.ts';
 import type { Subscription } from '#contract/rows/subscriptions.ts';
-import { isPlanActive, planStateOf } from '#contract/words/plans.ts';
 import { formatDate } from '../shared/format.ts';
 
 /** 'Monthly, active until 3 May 2027' */

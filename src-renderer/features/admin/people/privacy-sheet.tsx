@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import { REASON_TEXTS } from '#contract/constants/deletion-reasons.ts';
 import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
-import { REASON_TEXTS } from '#contract/words/deletion-reasons.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { TextAreaField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';

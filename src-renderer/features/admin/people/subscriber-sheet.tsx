@@ -1,5 +1,5 @@
+import { findConsentText } from '#contract/constants/consent-texts.ts';
 import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
-import { findConsentText } from '#contract/words/consent-texts.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { Fact } from '../shared/fact.tsx';

@@ -5,8 +5,8 @@ import {
   type CentreCodeInsert,
   centreCodeInsertSchema,
 } from '#contract/calls/admin/centre-codes.ts';
+import { addMonths, dayOf, PLANS } from '#contract/constants/plans.ts';
 import type { CentreCode } from '#contract/rows/centre-codes.ts';
-import { addMonths, dayOf, PLANS } from '#contract/words/plans.ts';
 import { SelectField, TextField } from '#renderer/components/forms/field.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { AdminForm } from '../shared/admin-form.tsx';

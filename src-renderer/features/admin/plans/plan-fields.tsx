@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOf, PLANS, type Plan } from '#contract/words/plans.ts';
+import { dayOf, PLANS, type Plan } from '#contract/constants/plans.ts';
 import { SelectField, TextField } from '#renderer/components/forms/field.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import type { AdminForm } from '../shared/use-admin-form.ts';

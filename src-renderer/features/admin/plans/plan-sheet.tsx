@@ -1,4 +1,4 @@
-import { dayOf, isPlanActive } from '#contract/words/plans.ts';
+import { dayOf, isPlanActive } from '#contract/constants/plans.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { AdminForm } from '../shared/admin-form.tsx';

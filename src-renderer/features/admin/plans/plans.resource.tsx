@@ -1,5 +1,5 @@
+import { isPlanActive, planStateOf } from '#contract/constants/plans.ts';
 import type { Subscription } from '#contract/rows/subscriptions.ts';
-import { isPlanActive, planStateOf } from '#contract/words/plans.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import { readOne, readPage } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';

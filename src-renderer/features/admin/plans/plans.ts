@@ -1,4 +1,3 @@
-import type { Subscription } from '#contract/rows/subscriptions.ts';
 import {
   addDays,
   addMonths,
@@ -6,7 +5,8 @@ import {
   endOfDay,
   isPlanActive,
   type Plan,
-} from '#contract/words/plans.ts';
+} from '#contract/constants/plans.ts';
+import type { Subscription } from '#contract/rows/subscriptions.ts';
 
 /** The table has user ids only; admins know users by email. */
 export type GivenPlan = Subscription & { readonly email: string };

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ADMIN_ROLE_NAMES, type AdminRole, mayAdmin } from '#contract/words/admin-roles.ts';
+import { ADMIN_ROLE_NAMES, type AdminRole, mayAdmin } from '#contract/constants/admin-roles.ts';
 import { render } from '#tests/support/browsers/render.tsx';
 import { adminTokenAtom } from '../admin-session.ts';
 import type { Resource } from './resource.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { AdminArea } from '#contract/words/admin-roles.ts';
+import type { AdminArea } from '#contract/constants/admin-roles.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import type { Column, Sort } from './data-table.tsx';
 import type { ListPage } from './list-state.tsx';

@@ -1,4 +1,4 @@
-import type { AdminArea } from '#contract/words/admin-roles.ts';
+import type { AdminArea } from '#contract/constants/admin-roles.ts';
 
 /** A searchable part of the admin area. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SearchAnswer } from '#contract/calls/search.ts';
-import { ticketReference } from '#contract/words/ticket-reference.ts';
+import { ticketReference } from '#contract/constants/ticket-reference.ts';
 import { useMay } from '../admin-may.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { findPlaces } from './places.ts';

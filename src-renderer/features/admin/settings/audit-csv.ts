@@ -1,5 +1,5 @@
+import { toCsvLine } from '#contract/constants/csv.ts';
 import type { AuditEntry } from '#contract/rows/audit-log.ts';
-import { toCsvLine } from '#contract/words/csv.ts';
 import { actionName, actorName, changedFields, entryName } from './audit-words.ts';
 
 export const AUDIT_HEADER = toCsvLine([

@@ -1,5 +1,10 @@
+import {
+  AUDIT_ACTIONS,
+  AUDIT_ACTORS,
+  AUDIT_SUBJECTS,
+  NAMED_ADMIN,
+} from '#contract/constants/audit.ts';
 import type { AuditEntry } from '#contract/rows/audit-log.ts';
-import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_SUBJECTS, NAMED_ADMIN } from '#contract/words/audit.ts';
 
 export function actorName(actor: string): string {
   if (actor.startsWith(NAMED_ADMIN)) return actor.slice(NAMED_ADMIN.length);

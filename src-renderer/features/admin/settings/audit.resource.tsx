@@ -1,6 +1,6 @@
+import { AUDIT_SUBJECTS, NAMED_ADMIN } from '#contract/constants/audit.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import type { AuditEntry } from '#contract/rows/audit-log.ts';
-import { AUDIT_SUBJECTS, NAMED_ADMIN } from '#contract/words/audit.ts';
-import { LIMITS } from '#contract/words/limits.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import { readPage } from '../resource/read-page.ts';

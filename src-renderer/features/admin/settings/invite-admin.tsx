@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminInvitation, newAdminSchema } from '#contract/calls/admin/admins.ts';
-import { ADMIN_ROLE_NAMES, ADMIN_ROLES, type AdminRole } from '#contract/words/admin-roles.ts';
+import { ADMIN_ROLE_NAMES, ADMIN_ROLES, type AdminRole } from '#contract/constants/admin-roles.ts';
 import { SelectField, TextField } from '#renderer/components/forms/field.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';

@@ -5,7 +5,7 @@ import {
   type MailTestAnswer,
   mailTestSchema,
 } from '#contract/calls/admin/mail-test.ts';
-import { explainMailFailure } from '#contract/words/mail-failures.ts';
+import { explainMailFailure } from '#contract/constants/mail-failures.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { OWNER_NEED_NAMES, OWNER_NEEDS } from '#contract/constants/owner-needs.ts';
 import { ownerMailsSchema } from '#contract/rows/settings.ts';
-import { OWNER_NEED_NAMES, OWNER_NEEDS } from '#contract/words/owner-needs.ts';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';

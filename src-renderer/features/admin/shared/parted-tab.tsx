@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { AdminArea } from '#contract/words/admin-roles.ts';
+import type { AdminArea } from '#contract/constants/admin-roles.ts';
 import { Link } from '#renderer/components/link.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { useMay } from '../admin-may.ts';

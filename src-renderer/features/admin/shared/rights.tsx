@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { AdminArea } from '#contract/words/admin-roles.ts';
+import type { AdminArea } from '#contract/constants/admin-roles.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useMay } from '../admin-may.ts';
 

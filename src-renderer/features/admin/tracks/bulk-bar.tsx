@@ -1,6 +1,6 @@
 import type { TrackValues } from '#contract/calls/admin/track-changes.ts';
-import { LIMITS } from '#contract/words/limits.ts';
-import { AUDIO_CATEGORIES } from '#contract/words/tracks/tracks.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
+import { AUDIO_CATEGORIES } from '#contract/constants/tracks/tracks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { ConfirmButton } from '../shared/confirm-button.tsx';

@@ -1,7 +1,7 @@
 import type { TrackMatch } from '#contract/calls/admin/track-changes.ts';
+import { forgivingPatterns, likePattern, wordsOf } from '#contract/constants/forgiving-search.ts';
+import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
-import { forgivingPatterns, likePattern, wordsOf } from '#contract/words/forgiving-search.ts';
-import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks/tracks.ts';
 import { Switch } from '#renderer/components/forms/switch.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';

@@ -1,5 +1,5 @@
+import type { AudioKind } from '#contract/constants/tracks/tracks.ts';
 import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
-import type { AudioKind } from '#contract/words/tracks/tracks.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { inOwnOrder, trackPreferencesKey } from '#renderer/data/track-preferences.ts';
 import { readDevice } from '#renderer/lib/device-storage.ts';

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import type { AudioKind } from '#contract/words/tracks/tracks.ts';
+import type { AudioKind } from '#contract/constants/tracks/tracks.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { type SpeedChoice, type Speeds, speedOf } from '../player/speed.ts';
 import type { Mute, Volume } from '../player/volume.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Chapter } from '#contract/constants/tracks/chapters.ts';
 import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
-import type { Chapter } from '#contract/words/tracks/chapters.ts';
 import { trackKey } from '#renderer/data/audio-content.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 

@@ -1,4 +1,4 @@
-import { ARTWORK_SIZES, artworkPath } from '#contract/words/tracks/artwork.ts';
+import { ARTWORK_SIZES, artworkPath } from '#contract/constants/tracks/artwork.ts';
 import {
   type PlayableTrack,
   type QueueState,

@@ -1,4 +1,4 @@
-import { type Chapter, findChapter } from '#contract/words/tracks/chapters.ts';
+import { type Chapter, findChapter } from '#contract/constants/tracks/chapters.ts';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import type { PlayerTrack } from './use-player-track.ts';

@@ -1,6 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { layersPath, nightPath } from '#contract/words/tracks/artwork.ts';
-import { type CoverLight, coverLight, PLAIN_LIGHT } from '#contract/words/tracks/cover-lights.ts';
+import { layersPath, nightPath } from '#contract/constants/tracks/artwork.ts';
+import {
+  type CoverLight,
+  coverLight,
+  PLAIN_LIGHT,
+} from '#contract/constants/tracks/cover-lights.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { focusStyle } from '#renderer/lib/focus-style.ts';
 import { useTheme } from '#renderer/lib/theme.ts';

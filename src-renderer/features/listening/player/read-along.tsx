@@ -1,12 +1,12 @@
 import { AArrowDown, AArrowUp } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
-import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
 import {
   countSentences,
   readTranscript,
   type TranscriptParagraph,
   type TranscriptSentence,
-} from '#contract/words/tracks/transcript.ts';
+} from '#contract/constants/tracks/transcript.ts';
+import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { readDevice, textKey, writeDevice } from '#renderer/lib/device-storage.ts';

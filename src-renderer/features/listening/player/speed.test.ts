@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { AudioKind } from '#contract/words/tracks/tracks.ts';
+import type { AudioKind } from '#contract/constants/tracks/tracks.ts';
 import { jsonKey, writeDevice } from '#renderer/lib/device-storage.ts';
 import { FakeLine } from '#tests/support/browsers/fake-line.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';

@@ -1,4 +1,4 @@
-import { AUDIO_KINDS, type AudioKind } from '#contract/words/tracks/tracks.ts';
+import { AUDIO_KINDS, type AudioKind } from '#contract/constants/tracks/tracks.ts';
 import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
 import { createListeners } from '#renderer/lib/listeners.ts';
 import type { PlayerEngine } from '../engine/player-engine.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import type { AudioKind } from '#contract/words/tracks/tracks.ts';
+import type { AudioKind } from '#contract/constants/tracks/tracks.ts';
 import { isLarge, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { type PlayableTrack, playbackAtom } from '#renderer/data/playback.ts';
 import {

@@ -1,4 +1,4 @@
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { createListeners } from '#renderer/lib/listeners.ts';
 import { anySignal } from '#renderer/lib/requests/any-signal.ts';

@@ -1,5 +1,5 @@
 import type { SignedAddress } from '#contract/calls/storage.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { anySignal } from '#renderer/lib/requests/any-signal.ts';

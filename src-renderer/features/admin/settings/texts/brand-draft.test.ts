@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_BRAND } from '#contract/words/pages/brand.ts';
-import { LANDING_WORDS } from '#contract/words/pages/landing-words.ts';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
+import { LANDING_WORDS } from '#contract/constants/pages/landing-words.ts';
 import { brandFormSchema, brandOnLanding, draftOf, overrideOf } from './brand-draft.ts';
 
 test('what is unchanged, or emptied, is not kept', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { type Brand, DEFAULT_BRAND, type LandingWord } from '#contract/constants/pages/brand.ts';
+import { LANDING_WORDS } from '#contract/constants/pages/landing-words.ts';
 import { SETTING_VALUES, type Setting } from '#contract/rows/settings.ts';
-import { type Brand, DEFAULT_BRAND, type LandingWord } from '#contract/words/pages/brand.ts';
-import { LANDING_WORDS } from '#contract/words/pages/landing-words.ts';
 
 type Json = Setting['value'];
 

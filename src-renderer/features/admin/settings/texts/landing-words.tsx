@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
-import type { LandingWord } from '#contract/words/pages/brand.ts';
-import { LANDING_WORDS } from '#contract/words/pages/landing-words.ts';
+import type { LandingWord } from '#contract/constants/pages/brand.ts';
+import { LANDING_WORDS } from '#contract/constants/pages/landing-words.ts';
 import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
 import { type PreviewedLanding, PreviewSlot } from '#renderer/features/admin/preview-slot.ts';
 import type { AdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';

@@ -2,8 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
+import {
+  SITE_TEXTS,
+  TEXT_KEY_PREFIX,
+  type TextGroup,
+} from '#contract/constants/texts/site-texts.ts';
 import { textSchema } from '#contract/rows/settings.ts';
-import { SITE_TEXTS, TEXT_KEY_PREFIX, type TextGroup } from '#contract/words/texts/site-texts.ts';
 import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';

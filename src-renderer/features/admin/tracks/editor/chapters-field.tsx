@@ -5,7 +5,7 @@ import {
   type Chapter,
   MAX_CHAPTER_TITLE,
   MAX_CHAPTERS,
-} from '#contract/words/tracks/chapters.ts';
+} from '#contract/constants/tracks/chapters.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';

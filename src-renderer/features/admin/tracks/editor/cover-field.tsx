@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nightPath } from '#contract/words/tracks/artwork.ts';
+import { nightPath } from '#contract/constants/tracks/artwork.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { FromAddress } from '../upload/from-address.tsx';

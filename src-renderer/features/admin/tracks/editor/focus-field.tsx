@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react';
-import { type Focus, readFocus, writeFocus } from '#contract/words/focus.ts';
+import { type Focus, readFocus, writeFocus } from '#contract/constants/focus.ts';
 import { Button } from '#renderer/components/button.tsx';
 
 interface FocusFieldProps {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import type { MeasureRecording } from '#contract/calls/admin/measure-recording.ts';
+import type { AudioKind } from '#contract/constants/tracks/tracks.ts';
 import {
   defaultKbits,
   LISTENING_KBITS,
   MONO_KBITS,
   type Recording,
 } from '#contract/rows/recordings.ts';
-import type { AudioKind } from '#contract/words/tracks/tracks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField } from '#renderer/components/forms/field.tsx';
 import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';

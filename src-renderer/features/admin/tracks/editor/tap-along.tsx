@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { readTranscript } from '#contract/constants/tracks/transcript.ts';
 import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
-import { readTranscript } from '#contract/words/tracks/transcript.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { RecordingPreview } from './recording-preview.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
+import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
-import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks/tracks.ts';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import type { AdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';

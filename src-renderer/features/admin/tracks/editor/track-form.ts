@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { isStoredAddress } from '#contract/constants/stored-names.ts';
+import { AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import {
   audioContentSchema,
   chaptersSchema,
   transcriptTimingsSchema,
 } from '#contract/rows/audio-content-schema.ts';
-import { isStoredAddress } from '#contract/words/stored-names.ts';
-import { AUDIO_KINDS } from '#contract/words/tracks/tracks.ts';
 import { fromLocalField, toLocalField } from '#renderer/features/admin/shared/local-field.ts';
 
 const optionalText = z

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { signedAddressSchema } from '#contract/calls/storage.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { Recording } from '#contract/rows/recordings.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
 import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { useAdminChanges } from '#renderer/features/admin/shared/use-admin-changes.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type StoredObject, uploadedObjectSchema } from '#contract/calls/storage.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { sendFile, toError } from '../upload/send-file.ts';
 

@@ -1,7 +1,7 @@
 import { type DetailedError, defaultOptions, type PreviousUpload, Upload } from 'tus-js-client';
 import { RESUMABLE_LIFE_MS, resumableUploadSchema } from '#contract/calls/resumable-upload.ts';
 import type { StoredObject } from '#contract/calls/storage.ts';
-import { API_PATHS } from '#contract/words/pages/paths.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { AdminBackend } from '#renderer/features/admin/admin-session.ts';
 
 export type Sender = Pick<AdminBackend, 'fetch' | 'headers' | 'lock'>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/words/tracks/tracks.ts';
+import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField } from '#renderer/components/forms/field.tsx';
 import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';

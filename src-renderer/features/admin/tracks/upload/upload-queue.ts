@@ -1,5 +1,5 @@
 import type { StoredObject } from '#contract/calls/storage.ts';
-import type { AudioCategory, AudioKind } from '#contract/words/tracks/tracks.ts';
+import type { AudioCategory, AudioKind } from '#contract/constants/tracks/tracks.ts';
 import { discardFile, Locked, type Sender, sendFile } from './send-file.ts';
 
 /** Defaults for all tracks of a batch. */

@@ -28,7 +28,7 @@ const LAYERS: { files: RegExp; mayImport: string[]; packages?: RegExp }[] = [
   // Contracts of calls may use row types, but not the other way round.
   {
     files: /^server\/contract\/rows\//,
-    mayImport: ['server/contract/(rows|words|device)/'],
+    mayImport: ['server/contract/(rows|constants|device)/'],
     packages: /^zod$/,
   },
   { files: /^server\/contract\//, mayImport: ['server/contract/'], packages: /^zod$/ },

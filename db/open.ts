@@ -64,12 +64,12 @@ export async function openDatabase({
   onQuery,
 }: OpenOptions): Promise<AppDatabase> {
   const log = queryLog(onQuery);
-  if (url !== undefined) return tellReads(await openPostgres(url, statementMs, log), onQuery);
-  if (file !== undefined) return tellReads(openSqlite(file, log), onQuery);
+  if (url !== undefined) return logReads(await openPostgres(url, statementMs, log), onQuery);
+  if (file !== undefined) return logReads(openSqlite(file, log), onQuery);
   throw new Error('A database needs a url or a file.');
 }
 
-function tellReads(db: AppDatabase, onQuery: QueryListener | undefined): AppDatabase {
+function logReads(db: AppDatabase, onQuery: QueryListener | undefined): AppDatabase {
   if (!onQuery) return db;
   const { read } = db;
   return { ...db, read: (query, options) => toldOf(onQuery, query, () => read(query, options)) };

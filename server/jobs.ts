@@ -4,7 +4,7 @@ import { hourlyFrom, type Job, startJobs } from './core/jobs.ts';
 import { findFullBackupSetup } from './full-backup-setup.ts';
 import { maintainHourly } from './maintenance.ts';
 import { backUpWhenDue, checkWhenDue } from './modules/backups/full-backup-runs.usecases.ts';
-import { tellOwner } from './modules/needs/needs.usecases.ts';
+import { notifyOwner } from './modules/needs/needs.usecases.ts';
 import { publishDue } from './modules/tracks/publish-due.usecases.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,7 +26,7 @@ export function startServerJobs(deps: ServerDeps): () => Promise<void> {
         await checkWhenDue(deps, findFullBackupSetup, signal);
       },
     },
-    { name: 'mails to the owner', every: '30 * * * * *', run: () => tellOwnerOnce(deps) },
+    { name: 'mails to the owner', every: '30 * * * * *', run: () => notifyOwnerOnce(deps) },
   ];
   return startJobs(deps, jobs);
 }
@@ -37,8 +37,8 @@ async function publish(deps: ServerDeps): Promise<void> {
 }
 
 /** By one of all machines. */
-async function tellOwnerOnce(deps: ServerDeps): Promise<void> {
+async function notifyOwnerOnce(deps: ServerDeps): Promise<void> {
   const lease = await takeLease(deps.db, 'mails to the owner', { everyMs: MINUTE_MS / 2 });
   if (!lease) return;
-  await tellOwner(deps).finally(lease.finish);
+  await notifyOwner(deps).finally(lease.finish);
 }

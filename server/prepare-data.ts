@@ -6,7 +6,7 @@ import {
   ensureAdminPassword,
   isAdminPasswordCommon,
 } from './modules/auth/admins/admin-login.usecases.ts';
-import { sealBackup } from './modules/backups/seal.ts';
+import { signBackup } from './modules/backups/signature.ts';
 import { ensureTombstoneKey } from './modules/privacy/erasure/ensure-tombstone-key.ts';
 import { carryOutDueErasures } from './modules/privacy/erasure/erasure.usecases.ts';
 import { applyTombstones } from './modules/privacy/erasure/tombstones.usecases.ts';
@@ -17,7 +17,7 @@ export async function prepareData(deps: ServerDeps, say: (line: string) => void)
   await store.checkWritable();
   const applied = await migrateToLatest(db, {
     backupDir: join(config.DATA_DIR, 'backups'),
-    onBackup: (file) => sealBackup(config.DATA_DIR, file),
+    onBackup: (file) => signBackup(config.DATA_DIR, file),
   });
   if (applied.length > 0) logger.info({ applied }, 'database brought up to date');
   await seedLibrary(db, {

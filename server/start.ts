@@ -16,7 +16,7 @@ import type { Tracing } from './core/telemetry/open-telemetry.ts';
 import { openTracing } from './core/telemetry/tracing.ts';
 import { takeDataFolder } from './data-folder.ts';
 import { createDrain } from './http/drain.ts';
-import { inTurn } from './http/network/in-turn.ts';
+import { serializeRequests } from './http/network/serialize-requests.ts';
 import { startServerJobs } from './jobs.ts';
 import { startInbox } from './modules/inbox/start-inbox.ts';
 import { createMailer, type OwnedMailer } from './modules/mail/mailer.ts';
@@ -71,7 +71,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       shouldUpgradeCallback: ({ url }) =>
         url?.split('?', 1)[0] === API_PATHS.realtimeSocket && server.listenerCount('upgrade') > 0,
     },
-    inTurn((req, res) => {
+    serializeRequests((req, res) => {
       drain.watch(res);
       handle(req, res);
     }),

@@ -1,7 +1,7 @@
 import type { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { type KioskSettings, kioskFileSchema } from '#contract/device/desktop.ts';
-import { type KeptFile, openKeptFile } from './modules/kept-file.ts';
+import { type JsonFile, openJsonFile } from './modules/json-file.ts';
 import {
   createKioskReporter,
   type KioskReporter,
@@ -25,7 +25,7 @@ export interface ShellKiosk {
   /** State that the page reads. */
   readonly state: DesktopStateStore;
   readonly pin: KioskPin;
-  readonly settings: KeptFile<KioskSettings>;
+  readonly settings: JsonFile<KioskSettings>;
   readonly sharing: Sharing;
   readonly closing: Closing;
   readonly mainServer: MainServerLine;
@@ -49,7 +49,7 @@ interface KioskNeeds {
   server: Pick<ShellServer, 'url' | 'restart' | 'onState' | 'onHang' | 'setEnvironment'>;
   loginItem: LoginItem;
   window: { look(): { isSounding: boolean; isFirstScreen: boolean } };
-  windowFile: KeptFile<WindowFile>;
+  windowFile: JsonFile<WindowFile>;
 }
 
 /** The kiosk's additions to the desktop shell; inactive on a desktop. */
@@ -57,9 +57,9 @@ export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
   const { version, isKiosk, userData, server, window, windowFile, loginItem, log } = needs;
   const now = () => performance.now();
   const announce = () => state.announce();
-  const settings = openKeptFile(join(userData, 'kiosk.json'), kioskFileSchema);
+  const settings = openJsonFile(join(userData, 'kiosk.json'), kioskFileSchema);
   const sharing = createSharing({
-    file: openKeptFile(join(userData, 'sharing.json'), sharingFileSchema),
+    file: openJsonFile(join(userData, 'sharing.json'), sharingFileSchema),
     findNetworks: () => findNetworks(needs.networkInterfaces()),
     port: () => windowFile.read().port,
     isSounding: () => window.look().isSounding,
@@ -75,7 +75,7 @@ export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
     now,
   });
   const mainServer = createMainServer({
-    file: openKeptFile(join(userData, 'main-server.json'), mainServerFileSchema),
+    file: openJsonFile(join(userData, 'main-server.json'), mainServerFileSchema),
     settings,
     ownUrl: server.url,
     fetch: (...request) => fetch(...request),
@@ -84,13 +84,13 @@ export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
     now,
     log,
   });
-  const pin = createKioskPin(openKeptFile(join(userData, 'kiosk-pin.json'), pinFileSchema));
+  const pin = createKioskPin(openJsonFile(join(userData, 'kiosk-pin.json'), pinFileSchema));
   const parts = { pin, settings, sharing, closing, mainServer };
   const state = createDesktopState({ version, isKiosk, loginItem, ...parts });
   const reporter = isKiosk
     ? createKioskReporter({
         version,
-        file: openKeptFile(join(userData, 'kiosk-report.json'), reportFileSchema),
+        file: openJsonFile(join(userData, 'kiosk-report.json'), reportFileSchema),
         settings,
         url: server.url,
         mainLine: mainServer.line,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { KeptFile } from './modules/kept-file.ts';
+import type { JsonFile } from './modules/json-file.ts';
 import { openLogFile } from './modules/log-file.ts';
 import {
   createServerProcess,
@@ -37,7 +37,7 @@ interface ShellServerOptions {
   rendererDir?: string | undefined;
   /** In development the port is fixed; else the last one is used again. */
   fixedPort?: number | undefined;
-  windowFile: KeptFile<WindowFile>;
+  windowFile: JsonFile<WindowFile>;
   kill: (pid: number) => void;
   log: (line: string) => void;
 }

@@ -3,7 +3,7 @@ import type { BrowserWindow, Session } from 'electron';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { STATE_CHANGED_CHANNEL } from '#contract/device/desktop.ts';
 import { guardPermissions } from './modules/guards/permissions.ts';
-import type { KeptFile } from './modules/kept-file.ts';
+import type { JsonFile } from './modules/json-file.ts';
 import { keepAwakeWhilePlaying } from './modules/power.ts';
 import type { DesktopStateStore } from './modules/window/desktop-state.ts';
 import { lockKioskWindow } from './modules/window/kiosk-window.ts';
@@ -28,7 +28,7 @@ export interface ShellWindow {
 /** The one window; safe to use before it exists and after it is closed. */
 export function createShellWindow(
   { parts, launch, logDir, log }: ShellGround,
-  { file, retry }: { file: KeptFile<WindowFile>; retry: () => void },
+  { file, retry }: { file: JsonFile<WindowFile>; retry: () => void },
 ): ShellWindow {
   const { electron, outDir } = parts;
   const { app } = electron;

@@ -8,7 +8,7 @@ import { DEEP_LINK_SCHEME, findDeepLinkArgument, findDeepLinkPath } from './modu
 import { guardCertificates } from './modules/guards/certificate-guard.ts';
 import { createExternalLinks } from './modules/guards/external-links.ts';
 import { guardNavigation } from './modules/guards/navigation-guard.ts';
-import { type KeptFile, openKeptFile } from './modules/kept-file.ts';
+import { type JsonFile, openJsonFile } from './modules/json-file.ts';
 import { readLaunchOptions } from './modules/launch-options.ts';
 import { openLogFile } from './modules/log-file.ts';
 import { createLoginItem, type LoginItem } from './modules/login-item.ts';
@@ -33,7 +33,7 @@ export function startShell(parts: ShellParts): void {
   if (!claimSingleInstance(app)) return;
   const ground = layGround(parts);
   const { launch, log } = ground;
-  const windowFile = openKeptFile(join(ground.userData, 'window.json'), windowFileSchema);
+  const windowFile = openJsonFile(join(ground.userData, 'window.json'), windowFileSchema);
   const server = superviseServer(ground, windowFile);
   const window = createShellWindow(ground, { file: windowFile, retry: server.retryNow });
   server.onState(window.content.follow);
@@ -99,7 +99,7 @@ export function startShell(parts: ShellParts): void {
 
 function superviseServer(
   { parts, launch, userData, log }: ShellGround,
-  windowFile: KeptFile<WindowFile>,
+  windowFile: JsonFile<WindowFile>,
 ): ShellServer {
   const { electron, environment, outDir, resourcesPath, kill } = parts;
   const { app, utilityProcess } = electron;

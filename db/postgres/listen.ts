@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Line } from './line.ts';
+import type { ConnectionWatchdog } from './connection-watchdog.ts';
 
 const CHANGE_CHANNEL = 'cradlesong_changes';
 
@@ -14,7 +14,7 @@ const LONGEST_RETRY_MS = 5_000;
  */
 export function listenForChanges(
   connection: pg.ClientConfig,
-  line: Line,
+  line: ConnectionWatchdog,
   check: () => Promise<void>,
 ): () => void {
   let isStopped = false;

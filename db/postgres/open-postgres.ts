@@ -6,10 +6,10 @@ import type { QueryLog } from '../queries/query-log.ts';
 import type { LongReadOptions, ReadOptions, RowsOf } from '../queries/read-limit.ts';
 import { createReadingDialect } from '../reading-dialect.ts';
 import type { Database } from '../schema/database.ts';
+import { ConnectionWatchdog } from './connection-watchdog.ts';
 import { postgresSql } from './dialect-sql.ts';
-import { Line } from './line.ts';
 import { listenForChanges } from './listen.ts';
-import { PatientReads } from './patient-reads.ts';
+import { PatientReads } from './slow-reads.ts';
 
 /** Per process; with the pool for patient reads, ten workers stay within PostgreSQL's default of a hundred. */
 const POOL_SIZE = 6;
@@ -32,7 +32,7 @@ const types: pg.CustomTypesConfig = {
 
 /** `open.ts` restricts what the rest of the program may use. */
 export async function openPostgres(url: string, statementMs: number, log: QueryLog = {}) {
-  const line = new Line();
+  const line = new ConnectionWatchdog();
   const connection = {
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     application_name: 'cradlesong',

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { Lanes } from '../lanes.ts';
+import { FairQueue } from '../fair-queue.ts';
 import { ReadLimitError, type ReadOptions } from '../queries/read-limit.ts';
 import { findWorkerFile } from '../worker-file.ts';
 import type { ReadTask, ReadWorkerSetup, TaskAnswer } from './read-worker.ts';
@@ -15,7 +15,7 @@ const GRACE_MS = 3_000;
 /** Worker threads for reads, each with its own connection; started on demand. */
 export class ReadWorkers {
   readonly #file: string;
-  readonly #lanes = new Lanes(PLACES);
+  readonly #queue = new FairQueue(PLACES);
   readonly #idle: ReadWorker[] = [];
   readonly #all = new Set<ReadWorker>();
 
@@ -28,7 +28,7 @@ export class ReadWorkers {
     parameters: readonly unknown[],
     { lane, network, signal, limitMs, maxBytes }: ReadOptions,
   ): Promise<R[]> {
-    const leave = await this.#lanes.enter(lane, signal, network);
+    const leave = await this.#queue.enter(lane, signal, network);
     const worker = this.#idle.pop() ?? this.#start();
     const { answer, isFree } = worker.run({ sql, parameters, limitMs, maxBytes }, signal);
     // Not when the result arrives: a cancelled worker still occupies a core until it ends.

@@ -17,7 +17,7 @@ import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { parseConfig } from '#server/core/config/config.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
-import { sealBackup } from '#server/modules/backups/seal.ts';
+import { signBackup } from '#server/modules/backups/signature.ts';
 import { eraseAccount } from '#server/modules/privacy/erasure/erasure.usecases.ts';
 import { createDeps, openAppDatabase } from '#server/start.ts';
 import { createTestDatabase, insertRows, urlOf } from '#tests/support/databases/create-test-db.ts';
@@ -147,7 +147,7 @@ describe('after an upgrade that did not serve', () => {
       const step = name === '9998-made-up' ? madeUp : { ...madeUp, up: async () => undefined };
       await migrateToLatest(upgraded, {
         migrations: { ...MIGRATIONS, '9998-made-up': madeUp, [name]: step },
-        onBackup: (file) => sealBackup(dataDir, file),
+        onBackup: (file) => signBackup(dataDir, file),
       });
     }
   };

@@ -78,7 +78,7 @@ export async function clearCount(db: Kysely<Database>, key: string): Promise<voi
 }
 
 /** Decrements a count; a count that was cleared meanwhile stays cleared. */
-export async function giveBack(db: Kysely<Database>, key: string): Promise<void> {
+export async function refund(db: Kysely<Database>, key: string): Promise<void> {
   await db
     .updateTable('rate_limits')
     .set((eb) => ({ count: eb('count', '-', 1) }))

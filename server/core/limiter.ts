@@ -7,7 +7,7 @@ import {
   counterKey,
   countUp,
   findCount,
-  giveBack,
+  refund,
 } from './counters.repository.ts';
 import type { ServerDeps } from './deps.ts';
 import type { Backoff, Quota } from './limits.ts';
@@ -103,7 +103,7 @@ export async function attempt(deps: Deps, rules: Attempt): Promise<Succeed> {
   // Checks again with this attempt's own number, so that concurrent attempts cannot pass together.
   const { count, since } = await countUp(kysely, key, { windowMs: rules.forgottenAfterMs, now });
   ensureWaited(count - 1, since, now, rules);
-  return (scope) => (scope === 'all' ? clearCount(kysely, key) : giveBack(kysely, key));
+  return (scope) => (scope === 'all' ? clearCount(kysely, key) : refund(kysely, key));
 }
 
 function ensureWaited(triesBefore: number, since: number, now: number, rules: Attempt): void {

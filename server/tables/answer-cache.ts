@@ -9,11 +9,11 @@ import type { OriginOf } from './table-request.ts';
 /** Caches answers that are the same for every user until the change log grows. */
 export interface AnswerCache {
   /** The cached answer if nothing changed since; `latestId` is the database's current one. */
-  find(key: string, latestId: number): KeptAnswer | undefined;
+  find(key: string, latestId: number): CachedAnswer | undefined;
   /** True from the second request: most addresses are requested once, and hashing them would be wasted. */
   isWorthKeeping(key: string): boolean;
   /** Read `latestId` before the answer, or a change in between would be missed. */
-  keep(key: string, latestId: number, answer: TableAnswer): KeptAnswer;
+  keep(key: string, latestId: number, answer: TableAnswer): CachedAnswer;
   /**
    * Answers an anonymous read from memory, synchronously; false if it cannot. Call before any other work on the
    * request.
@@ -21,7 +21,7 @@ export interface AnswerCache {
   tryCachedAnswer(req: IncomingMessage, res: ServerResponse): boolean;
 }
 
-export interface KeptAnswer extends TableAnswer {
+export interface CachedAnswer extends TableAnswer {
   readonly latestId: number;
   readonly etag: string;
   readonly body: Buffer;
@@ -62,7 +62,7 @@ export function cacheKeyOf(
 export function createAnswerCache(options: Options): AnswerCache {
   const { db, maxBytes = DEFAULT_BYTES, commonHeaders } = options;
   const bearer = `Bearer ${options.anonKey}`;
-  const kept = new LRUCache<string, KeptAnswer>({
+  const kept = new LRUCache<string, CachedAnswer>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 8,
     sizeCalculation: (answer, key) => sizeOf(key, answer),
@@ -76,7 +76,7 @@ export function createAnswerCache(options: Options): AnswerCache {
     highestId = latestId;
   }
 
-  function find(key: string, latestId: number): KeptAnswer | undefined {
+  function find(key: string, latestId: number): CachedAnswer | undefined {
     observe(latestId);
     const answer = kept.get(key);
     if (answer === undefined) return undefined;
@@ -98,7 +98,7 @@ export function createAnswerCache(options: Options): AnswerCache {
       const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
       const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
       const headers = { ...answer.headers, ETag: etag, 'Cache-Control': 'no-cache', Vary: VARY };
-      const own: KeptAnswer = { ...answer, headers, body, etag, latestId, compressed: undefined };
+      const own: CachedAnswer = { ...answer, headers, body, etag, latestId, compressed: undefined };
       kept.set(key, own);
       return own;
     },
@@ -116,16 +116,16 @@ export function createAnswerCache(options: Options): AnswerCache {
       for (const [name, value] of Object.entries(commonHeaders?.(req) ?? {})) {
         res.setHeader(name, value);
       }
-      sendKept(req, res, answer);
+      sendCached(req, res, answer);
       return true;
     },
   };
 }
 
 /** Twice the body, which may also be cached compressed. */
-const sizeOf = (key: string, answer: KeptAnswer) => key.length * 2 + answer.body.length * 2 + 500;
+const sizeOf = (key: string, answer: CachedAnswer) => key.length * 2 + answer.body.length * 2 + 500;
 
-export function sendKept(req: IncomingMessage, res: ServerResponse, answer: KeptAnswer): void {
+export function sendCached(req: IncomingMessage, res: ServerResponse, answer: CachedAnswer): void {
   const asked = req.headers['if-none-match'];
   if (asked !== undefined && answer.status === 200 && isKnown(asked, answer.etag)) {
     sendAnswer(req, res, { ...answer, status: 304, body: '' });
@@ -145,7 +145,7 @@ const isKnown = (asked: string, etag: string) =>
 const takesGzip = ({ headers }: IncomingMessage) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
 
-function compressedBody(answer: KeptAnswer): Buffer | undefined {
+function compressedBody(answer: CachedAnswer): Buffer | undefined {
   if (answer.compressed instanceof Buffer) return answer.compressed;
   if (answer.compressed === undefined && answer.body.length > WORTH_COMPRESSING) {
     answer.compressed = 'wanted';

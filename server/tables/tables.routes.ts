@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { sendAnswer, type TableAnswer } from './answer/answer.ts';
-import { type AnswerCache, cacheKeyOf, sendKept } from './answer-cache.ts';
+import { type AnswerCache, cacheKeyOf, sendCached } from './answer-cache.ts';
 import { isSharedTable } from './read/build-select.ts';
 import { readTable } from './read/read.ts';
 import { getTable } from './registry.ts';
@@ -48,12 +48,12 @@ export function createTablesRouter(deps: TablesDeps): Router {
     const latestId = db.latestChangeIdSync?.() ?? (await db.latestChangeId());
     const kept = cache.find(key, latestId);
     if (kept !== undefined) {
-      sendKept(req, res, kept);
+      sendCached(req, res, kept);
       return;
     }
     const fresh = await answer(deps, req, caller);
     if (fresh.isShareable && cache.isWorthKeeping(key)) {
-      sendKept(req, res, cache.keep(key, latestId, fresh));
+      sendCached(req, res, cache.keep(key, latestId, fresh));
     } else sendAnswer(req, res, fresh);
   });
   return router;

@@ -4,7 +4,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createHandlers } from '../ipc/handlers.ts';
 import { registerCalls } from '../ipc/register.ts';
-import { openKeptFile } from '../modules/kept-file.ts';
+import { openJsonFile } from '../modules/json-file.ts';
 import { openLogFile } from '../modules/log-file.ts';
 import { createWindowContent } from '../modules/window/window-content.ts';
 import { windowFileSchema } from '../modules/window/window-state.ts';
@@ -46,7 +46,7 @@ function createParts(options: BrowserKioskOptions, findWindow: () => BrowserWind
   const { userData, outDir, environment, version } = options;
   const logDir = join(userData, 'logs');
   const log = openLogFile({ dir: logDir, name: 'main' }).write;
-  const windowFile = openKeptFile(join(userData, 'window.json'), windowFileSchema);
+  const windowFile = openJsonFile(join(userData, 'window.json'), windowFileSchema);
   const server = createShellServer({
     fork: (env) => fork(join(outDir, 'server.js'), { silent: true, env }),
     ...{ environment, userData, windowFile, log },

@@ -1,5 +1,5 @@
 import type { KioskSettings } from '#contract/device/desktop.ts';
-import type { KeptFile } from '../modules/kept-file.ts';
+import type { JsonFile } from '../modules/json-file.ts';
 import type { LoginItem } from '../modules/login-item.ts';
 import type { MainServerLine } from '../modules/main-server.ts';
 import type { Sharing } from '../modules/sharing.ts';
@@ -11,7 +11,7 @@ import type { DesktopHandlers } from './register.ts';
 interface HandlerParts {
   state: DesktopStateStore;
   pin: KioskPin;
-  settings: KeptFile<KioskSettings>;
+  settings: JsonFile<KioskSettings>;
   loginItem: LoginItem;
   sharing: Pick<Sharing, 'choose'>;
   closing: Pick<Closing, 'openByStaff'>;

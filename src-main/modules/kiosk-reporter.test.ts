@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type KioskOrders, kioskReportSchema } from '#contract/calls/kiosks.ts';
 import { DEFAULT_KIOSK_SETTINGS, kioskFileSchema } from '#contract/device/desktop.ts';
-import { openKeptFile } from './kept-file.ts';
+import { openJsonFile } from './json-file.ts';
 import { createKioskReporter, reportFileSchema } from './kiosk-reporter.ts';
 
 const ROOM = { ...DEFAULT_KIOSK_SETTINGS, name: 'Room 2', idleSeconds: 60 };
@@ -21,13 +21,13 @@ function setUp(orders: Partial<KioskOrders> = {}) {
   const fetch = vi.fn(async (_address: unknown, _request?: RequestInit) =>
     Response.json(answer.body),
   );
-  const settings = openKeptFile(join(dir, 'kiosk.json'), kioskFileSchema);
+  const settings = openJsonFile(join(dir, 'kiosk.json'), kioskFileSchema);
   const restart = vi.fn();
   const onSettings = vi.fn();
   const create = () =>
     createKioskReporter({
       version: '1.2.3',
-      file: openKeptFile(join(dir, 'kiosk-report.json'), reportFileSchema),
+      file: openJsonFile(join(dir, 'kiosk-report.json'), reportFileSchema),
       settings,
       url: () => 'http://127.0.0.1:50123',
       fetch,

@@ -6,7 +6,7 @@ import {
   type KioskSettings,
   kioskFileSchema,
 } from '#contract/device/desktop.ts';
-import type { KeptFile } from './kept-file.ts';
+import type { JsonFile } from './json-file.ts';
 import { createReportLine, type KioskFacts, type ReportLine } from './report-line.ts';
 
 export const reportFileSchema = z.object({
@@ -19,8 +19,8 @@ type ReportFile = z.output<typeof reportFileSchema>;
 
 interface ReporterOptions {
   version: string;
-  file: KeptFile<ReportFile>;
-  settings: KeptFile<KioskSettings>;
+  file: JsonFile<ReportFile>;
+  settings: JsonFile<KioskSettings>;
   /** The own server's origin; undefined until it is ready. */
   url: () => string | undefined;
   /** Reports to a main server too, which sends settings and orders as well. */

@@ -11,7 +11,7 @@ import {
   kioskFileSchema,
   type LeaveOutcome,
 } from '#contract/device/desktop.ts';
-import type { KeptFile } from './kept-file.ts';
+import type { JsonFile } from './json-file.ts';
 import { drawKioskToken } from './kiosk-reporter.ts';
 import { createReportLine, type ReportLine } from './report-line.ts';
 
@@ -26,8 +26,8 @@ export const mainServerFileSchema = z.object({
 type MainServerFile = z.output<typeof mainServerFileSchema>;
 
 interface MainServerOptions {
-  file: KeptFile<MainServerFile>;
-  settings: KeptFile<KioskSettings>;
+  file: JsonFile<MainServerFile>;
+  settings: JsonFile<KioskSettings>;
   /** The kiosk's own server, to which it reports anyway. */
   ownUrl: () => string | undefined;
   fetch: typeof fetch;

@@ -5,7 +5,7 @@ import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { KioskSettings } from '#contract/device/desktop.ts';
 import { MAX_KIOSK_TROUBLES } from '#contract/rows/kiosks.ts';
-import type { KeptFile } from './kept-file.ts';
+import type { JsonFile } from './json-file.ts';
 
 type Trouble = KioskReport['troubles'][number]['kind'];
 /** The same for every server. */
@@ -18,7 +18,7 @@ interface LineOptions {
   agreed: { read: () => KioskSettings | null; write: (settings: KioskSettings) => void };
   /** Merges the settings at the first agreement; by default the server's apply unchanged. */
   begin?: (theirs: KioskSettings) => KioskSettings;
-  settings: KeptFile<KioskSettings>;
+  settings: JsonFile<KioskSettings>;
   fetch: typeof fetch;
   /** Called when new settings apply. */
   onSettings: () => void;

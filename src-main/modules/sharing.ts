@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DesktopState, SharedNetwork, SharingChoice } from '#contract/device/desktop.ts';
-import type { KeptFile } from './kept-file.ts';
+import type { JsonFile } from './json-file.ts';
 
 /** sharing.json: off by default. */
 export const sharingFileSchema = z.object({
@@ -9,7 +9,7 @@ export const sharingFileSchema = z.object({
 });
 
 interface SharingParts {
-  file: KeptFile<SharingChoice>;
+  file: JsonFile<SharingChoice>;
   findNetworks: () => SharedNetwork[];
   /** The server's port, which does not change; 0 before the first start. */
   port: () => number;

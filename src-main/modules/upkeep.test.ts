@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { kioskFileSchema } from '#contract/device/desktop.ts';
 import { FakeServer } from '#tests/support/browsers/fake-electron.ts';
 import { wipePerson } from './clean-slate.ts';
-import { openKeptFile } from './kept-file.ts';
+import { openJsonFile } from './json-file.ts';
 import { openLogFile } from './log-file.ts';
 import { createLoginItem } from './login-item.ts';
 import { keepAwakeWhilePlaying } from './power.ts';
@@ -194,7 +194,7 @@ describe('the PIN', () => {
   function setUp() {
     const clock = { now: 1_000_000 };
     const path = join(dir, 'pin.json');
-    const open = () => createKioskPin(openKeptFile(path, pinFileSchema), () => clock.now);
+    const open = () => createKioskPin(openJsonFile(path, pinFileSchema), () => clock.now);
     return { clock, path, open };
   }
   const tryWrong = async (pin: ReturnType<typeof createKioskPin>, times: number) => {
@@ -233,7 +233,7 @@ describe('the PIN', () => {
 
   test('a change of the machine’s clock neither lengthens nor ends the wait', async () => {
     const path = join(dir, 'pin.json');
-    const open = () => createKioskPin(openKeptFile(path, pinFileSchema));
+    const open = () => createKioskPin(openJsonFile(path, pinFileSchema));
     await open().set('246810');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 365 * 86_400_000 });
     try {
@@ -275,14 +275,14 @@ describe('a kept file', () => {
     (text) => {
       const path = join(dir, 'kiosk.json');
       writeFileSync(path, text);
-      expect(openKeptFile(path, kioskFileSchema).read().idleSeconds).toBe(180);
+      expect(openJsonFile(path, kioskFileSchema).read().idleSeconds).toBe(180);
     },
   );
 
   test('on a disk that takes nothing holds until the program ends', () => {
     const path = join(dir, 'taken');
     mkdirSync(`${path}.new`);
-    const file = openKeptFile(path, windowFileSchema);
+    const file = openJsonFile(path, windowFileSchema);
     expect(file.write({ isMaximized: true, port: 1 })).toBe(false);
     expect(file.read().isMaximized).toBe(true);
   });

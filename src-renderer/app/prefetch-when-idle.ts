@@ -2,7 +2,7 @@ import { loadWhatPressesOpen } from '#renderer/components/lazy-component.tsx';
 import { loadToaster } from '#renderer/components/messages/toast.ts';
 import { fetchAuthClient } from '#renderer/lib/requests/auth-client.ts';
 import { queryClientOf } from '#renderer/lib/requests/query-client.ts';
-import { whenQuiet } from '#renderer/lib/when-quiet.ts';
+import { whenIdle } from '#renderer/lib/when-idle.ts';
 import { prefetch } from './prefetch.ts';
 
 /** Paths that must work offline: the tabs, the player, labour and the page after Log Out. */
@@ -16,7 +16,7 @@ export function prefetchWhenIdle(): void {
   if (isStarted) return;
   isStarted = true;
   setTimeout(async () => {
-    await whenQuiet(queryClientOf());
+    await whenIdle(queryClientOf());
     fetchAuthClient();
     for (const path of PATHS) await prefetch(path);
     loadWhatPressesOpen();

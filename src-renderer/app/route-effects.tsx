@@ -3,8 +3,8 @@ import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router-dom';
 import { documentTitle, findRoute, NOT_FOUND } from '#contract/constants/pages/routes.ts';
 import { isSounding, playbackAtom } from '#renderer/data/playback.ts';
-import { aloud } from '#renderer/lib/aloud.ts';
 import { focusHeading, useRestorableFocus } from '#renderer/lib/hooks/use-restorable-focus.ts';
+import { liveRegion } from '#renderer/lib/live-region.ts';
 import { usePageName } from '#renderer/lib/page-name.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { useLateScroll } from './use-late-scroll.ts';
@@ -34,7 +34,7 @@ export function RouteEffects() {
   useEffect(() => {
     if (key !== first.current) first.current = '';
     // The title usually follows a moment after the page; the newer one is announced.
-    if (!first.current) aloud.say(title, 'page');
+    if (!first.current) liveRegion.announce(title, 'page');
   }, [pathname, title]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page

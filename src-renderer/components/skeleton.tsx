@@ -1,7 +1,7 @@
 import { AFTER_WAITING_MS, useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 
 /** Shown at once, announced only if loading takes longer. */
-export function LoadingWords({ children }: { children: string }) {
+export function LoadingText({ children }: { children: string }) {
   useAnnounced(children, { afterMs: AFTER_WAITING_MS });
   return <p className="small quiet">{children}</p>;
 }
@@ -16,7 +16,7 @@ interface SkeletonRowsProps {
 export function SkeletonRows({ rows = 3, label }: SkeletonRowsProps) {
   return (
     <div aria-busy="true">
-      <LoadingWords>{label}</LoadingWords>
+      <LoadingText>{label}</LoadingText>
       {[...Array(rows).keys()].map((row) => (
         <div className="skeleton-row" key={row} aria-hidden="true">
           <i className="skeleton skeleton-art" />

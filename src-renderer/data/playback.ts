@@ -168,7 +168,7 @@ export function isSounding(status: PlaybackStatus): boolean {
 }
 
 /** Why playback is waiting, and what happens next; null otherwise. */
-export function waitingWords(status: PlaybackStatus, position: number): string | null {
+export function waitingMessage(status: PlaybackStatus, position: number): string | null {
   const place = `Your place is kept at ${formatClock(position)}.`;
   if (status === 'recovering') {
     return `Waiting for the connection. ${place} It will continue automatically.`;

@@ -1,4 +1,4 @@
-import { aloud } from './aloud.ts';
+import { liveRegion } from './live-region.ts';
 
 /** An action, its result and the next page's title are merged into one announcement. */
 const ONE_DEED_MS = 300;
@@ -25,7 +25,7 @@ export function startAnnouncing(): void {
       place.textContent = '';
     }, READ_MS);
   };
-  aloud.say = (sentence, about) => {
+  liveRegion.announce = (sentence, about) => {
     waiting.delete(about);
     if (!sentence) return;
     waiting.set(about, sentence);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { continueWords, formatClock, formatLength } from './format.ts';
+import { continueLabel, formatClock, formatLength } from './format.ts';
 
 describe('a clock', () => {
   test.each([
@@ -26,6 +26,6 @@ test('[P2] a length is rounded as it is stored: 61.6 seconds are 1:02', () => {
 });
 
 test('a place says where, and what is left at the speed of the voice', () => {
-  expect(continueWords(372.4, 900, 1)).toBe('Continue from 6:12, 8:48 left');
-  expect(continueWords(372.4, 900, 1.25)).toBe('Continue from 6:12, 7:02 left');
+  expect(continueLabel(372.4, 900, 1)).toBe('Continue from 6:12, 8:48 left');
+  expect(continueLabel(372.4, 900, 1.25)).toBe('Continue from 6:12, 7:02 left');
 });

@@ -8,7 +8,7 @@ export function formatClock(seconds: number): string {
 export const formatLength = (seconds: number) => formatClock(Math.round(seconds));
 
 /** 'Continue from 6:12, 8:48 left'; the time left depends on the speed. */
-export function continueWords(position: number, duration: number, speed: number): string {
+export function continueLabel(position: number, duration: number, speed: number): string {
   const left = (duration - Math.floor(position)) / speed;
   return `Continue from ${formatClock(position)}, ${formatClock(left)} left`;
 }

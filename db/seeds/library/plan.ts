@@ -102,12 +102,15 @@ function* piecesInTurn(
   first: number,
 ): Generator<Stem, undefined> {
   for (let turn = 0; tunes.length > 0; turn++) {
-    yield getStem(manifest, inTurn(QUIET_PIECES, first + turn));
-    yield getStem(manifest, `${inTurn(SETTINGS, turn)}-${inTurn(tunes, turn)}`);
+    yield getStem(manifest, serializeRequests(QUIET_PIECES, first + turn));
+    yield getStem(
+      manifest,
+      `${serializeRequests(SETTINGS, turn)}-${serializeRequests(tunes, turn)}`,
+    );
   }
 }
 
-function inTurn(items: readonly string[], turn: number): string {
+function serializeRequests(items: readonly string[], turn: number): string {
   return items[turn % items.length] ?? '';
 }
 

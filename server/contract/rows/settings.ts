@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OWNER_NEED_NAMES } from '../constants/owner-needs.ts';
-import type { LandingWord } from '../constants/pages/brand.ts';
+import type { LandingText } from '../constants/pages/brand.ts';
 import type { SiteText } from '../constants/texts/site-texts.ts';
 import { timestampSchema } from './columns.ts';
 import { column, defineTable, type RowOf } from './define-table.ts';
@@ -62,7 +62,7 @@ const landingSchema = z.strictObject({
   faithText: sentence('The paragraph', 400),
   creatorStory: sentence('The story', 400),
   creatorName: sentence('The line', 120),
-} satisfies Record<LandingWord, z.ZodType>);
+} satisfies Record<LandingText, z.ZodType>);
 
 /** The owner's changes of the brand; omitted members keep their built-in value. */
 const brandOverrideSchema = z.strictObject({

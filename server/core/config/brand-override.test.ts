@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
-import { LANDING_WORDS } from '#contract/constants/pages/landing-words.ts';
+import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { overrideBrand } from './brand-override.ts';
 
 test('the owner changes single members, also deep ones', () => {
@@ -20,7 +20,7 @@ test('the owner changes single members, also deep ones', () => {
 test('of the landing page it has what is in her own words, and nothing else', () => {
   const landing = {
     heroTitle: 'You are carried',
-    verse: LANDING_WORDS.verse,
+    verse: LANDING_DEFAULTS.verse,
     faithTitle: '',
     creatorStory: 7,
     evil: 'x',

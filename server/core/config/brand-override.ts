@@ -1,5 +1,5 @@
 import type { Brand } from '#contract/constants/pages/brand.ts';
-import { LANDING_WORDS } from '#contract/constants/pages/landing-words.ts';
+import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 
 /**
  * Applies the owner's changes to the built-in brand. Ignores unknown members and wrong types, so that no bad
@@ -16,7 +16,7 @@ export function overrideBrand(brand: Brand, override: unknown): Brand {
 function ownWords(landing: unknown): NonNullable<Brand['landing']> {
   const said = isRecord(landing) ? landing : {};
   return Object.fromEntries(
-    Object.entries(LANDING_WORDS).flatMap(([word, house]) => {
+    Object.entries(LANDING_DEFAULTS).flatMap(([word, house]) => {
       const hers = said[word];
       return typeof hers === 'string' && hers !== '' && hers !== house ? [[word, hers]] : [];
     }),

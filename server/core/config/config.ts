@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseS3Location, type S3Location } from '../files/s3-location.ts';
-import { readOrMakeSecret } from './kept-secret.ts';
 import { REMOVED_SETTINGS, SETTINGS, type SettingName, type Settings } from './settings.ts';
+import { readOrMakeSecret } from './stored-secret.ts';
 
 type Derived = 'SITE_URL' | 'JWT_SECRET' | 'AUTH_AUTOCONFIRM' | 'RENDERER_DIR';
 

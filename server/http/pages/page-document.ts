@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type Brand, DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
-import { landingWord } from '#contract/constants/pages/hero-words.ts';
 import type { PageFiles } from '#contract/constants/pages/page-files.ts';
 import {
   PUBLIC_CONFIG_ELEMENT_ID,
@@ -8,6 +7,7 @@ import {
 } from '#contract/constants/pages/public-config.ts';
 import { describeRoute } from '#contract/constants/pages/route-descriptions.ts';
 import { documentTitle, type RouteEntry } from '#contract/constants/pages/routes.ts';
+import { landingText } from '#contract/constants/texts/hero-texts.ts';
 import { QUERIES_ELEMENT_ID } from '#contract/rows/first-rows.ts';
 import type { RenderedPage } from './render-page.ts';
 import { collectStyles } from './style-attributes.ts';
@@ -85,7 +85,7 @@ function listScripts(html: string, files: PageFiles | undefined): string {
 /** The landing page's description is the owner's hero text, if changed. */
 function describe({ path }: RouteEntry, brand: Brand): string {
   const ours = describeRoute(path);
-  return path === '/' ? landingWord(brand, 'heroText', ours) : ours;
+  return path === '/' ? landingText(brand, 'heroText', ours) : ours;
 }
 
 /** The large picture includes the name and the default hero text; with other texts only the logo is used. */

@@ -74,7 +74,7 @@ export async function findAdminActor(
   if (!ADMIN_ROLES.has(claims['role'])) return undefined;
   ensureAdminMayEnter(context.config, req);
   const { token_generation: generation, admin_id: id } = claims;
-  const sessionId = await findKeptSession(context, claims);
+  const sessionId = await findStoredSession(context, claims);
   if (sessionId === undefined) return undefined;
   if (id !== undefined) {
     const person = await findPersonOfToken(context, claims);
@@ -95,7 +95,7 @@ export async function findAdminActor(
 }
 
 /** The session of a token from a kept sign-in, null for other tokens; undefined if it has ended. */
-async function findKeptSession(
+async function findStoredSession(
   { clock, db }: AuthContext,
   { admin_session: id }: AccessClaims,
 ): Promise<string | null | undefined> {
@@ -114,7 +114,7 @@ export async function findPersonOfToken(
 ): Promise<AdminPersonRow | undefined> {
   const { role, admin_id: id, admin_role: named, token_generation: generation } = claims;
   if (!ADMIN_ROLES.has(role) || typeof id !== 'string' || !isUuid(id)) return undefined;
-  if ((await findKeptSession(context, claims)) === undefined) return undefined;
+  if ((await findStoredSession(context, claims)) === undefined) return undefined;
   const person = await findAdminPerson(context.db.kysely, id);
   return person?.token_generation === generation && person?.role === named ? person : undefined;
 }

@@ -33,7 +33,7 @@ import {
   createNoSuchBackupError,
   createUnsoundError,
 } from './backups.errors.ts';
-import { isOwnBackup } from './seal.ts';
+import { isOwnBackup } from './signature.ts';
 
 /** No leading dot: those are links and uploads in progress. */
 const BACKUP_NAME = /^\w[\w.-]{0,120}\.sqlite$/;

@@ -14,7 +14,7 @@ import { forgetWaitingMails } from '#server/modules/mail/mail.usecases.ts';
 import { applyTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { backupFolder, inspect } from './backup-folder.ts';
 import { createBusyError, createForeignBackupError } from './backups.errors.ts';
-import { isOwnBackup, sealBackup } from './seal.ts';
+import { isOwnBackup, signBackup } from './signature.ts';
 
 export type BackupConfig = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>;
 
@@ -25,7 +25,7 @@ export async function makeBackup(config: BackupConfig, now: string): Promise<str
   const file = nameBackup(config, 'backup', now);
   await alone(config, async () => {
     await withDatabase(from, async (db) => db.copyTo?.(file));
-    await sealBackup(config.DATA_DIR, file);
+    await signBackup(config.DATA_DIR, file);
   });
   return file;
 }
@@ -69,7 +69,7 @@ export async function restoreBackup(
   await alone(config, async () => {
     if (!trustsOrigin) await ensureOwn(config, backup);
     await restoreDatabase({ backup, file, keepPresentIn, prepare });
-    if (existsSync(keepPresentIn)) await sealBackup(config.DATA_DIR, keepPresentIn);
+    if (existsSync(keepPresentIn)) await signBackup(config.DATA_DIR, keepPresentIn);
   });
   return keepPresentIn;
 }

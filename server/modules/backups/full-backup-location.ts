@@ -57,7 +57,7 @@ const fileSchema = z.object({
   changedAt: z.string(),
   blob: z.string(),
 });
-export type KeptFile = z.infer<typeof fileSchema>;
+export type StoredFile = z.infer<typeof fileSchema>;
 
 /** The list of one full backup. */
 const listSchema = z.object({

@@ -9,7 +9,11 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import type { BlobPlace } from '#server/core/files/blob-place.ts';
 import { mayRemove } from '#server/core/removal-guard.ts';
 import { createBusyError, isBusyError } from './backups.errors.ts';
-import { findFullBackupStates, type KeptState, saveFullBackupState } from './backups.repository.ts';
+import {
+  findFullBackupStates,
+  type StoredState,
+  saveFullBackupState,
+} from './backups.repository.ts';
 import {
   type MadeFullBackup,
   makeFullBackup,
@@ -182,7 +186,7 @@ async function run<Kind extends keyof FullBackupStates>(
     const states = await findFullBackupStates(db);
     if (!isWanted(states)) return undefined;
     const { last } = states[kind];
-    const save = (change: Partial<KeptState>) =>
+    const save = (change: Partial<StoredState>) =>
       saveFullBackupState(
         db,
         kind,

@@ -13,9 +13,9 @@ import { backupFolder } from './backup-folder.ts';
 import { alone } from './backups.usecases.ts';
 import {
   type FullBackupLocation,
-  type KeptFile,
   nameAt,
   openFullBackupLocation,
+  type StoredFile,
 } from './full-backup-location.ts';
 
 export interface FullBackupDeps {
@@ -69,7 +69,7 @@ export async function makeFullBackup(deps: FullBackupDeps, now: string): Promise
   });
 }
 
-export const sumOf = (files: readonly KeptFile[]) =>
+export const sumOf = (files: readonly StoredFile[]) =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 interface Earlier {
@@ -83,8 +83,8 @@ async function addFiles(
   { store, signal, onProgress }: FullBackupDeps,
   whole: FullBackupLocation,
   { known, earlier }: Earlier,
-): Promise<KeptFile[]> {
-  const files: KeptFile[] = [];
+): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
   const lists = await Promise.all(
     BUCKETS.map(async (bucket) => (await store.list(bucket)).map(({ name }) => ({ bucket, name }))),
   );
@@ -119,7 +119,7 @@ async function readLatest(whole: FullBackupLocation): Promise<Map<string, string
   return new Map(list ? list.files.map((file) => [keyOf(file), file.blob]) : []);
 }
 
-const keyOf = ({ bucket, name, bytes, changedAt }: Omit<KeptFile, 'blob'>) =>
+const keyOf = ({ bucket, name, bytes, changedAt }: Omit<StoredFile, 'blob'>) =>
   [bucket, name, bytes, changedAt].join(' ');
 
 /** Copies either database into an SQLite file, so that a backup can be restored into either. */

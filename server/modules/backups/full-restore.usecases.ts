@@ -21,10 +21,10 @@ import {
   DamagedBackupError,
   type FullBackupList,
   type FullBackupLocation,
-  type KeptFile,
   openFullBackupLocation,
+  type StoredFile,
 } from './full-backup-location.ts';
-import { sealBackup } from './seal.ts';
+import { signBackup } from './signature.ts';
 
 type Source = Omit<FullBackupDeps, 'db'>;
 
@@ -55,7 +55,7 @@ export async function restoreFullBackup(
 ): Promise<RestoredFullBackup> {
   const { dataDir, store } = source;
   const { whole, name, newest, list } = await openBackup(source, options.name);
-  const absent: KeptFile[] = [];
+  const absent: StoredFile[] = [];
   for (const kept of list.files) if (!(await isInPlace(store, whole, kept))) absent.push(kept);
   if (store.localPath('audio', 'x') !== undefined) await ensureRoom(store.incoming, sumOf(absent));
   const problems = await findProblems(whole, absent);
@@ -139,7 +139,7 @@ function findMiscount({ counts }: FullBackupList, { people, tracks }: InspectedB
 async function isInPlace(
   store: FileStore,
   whole: FullBackupLocation,
-  { bucket, name, bytes, blob }: KeptFile,
+  { bucket, name, bytes, blob }: StoredFile,
 ): Promise<boolean> {
   const found = await store.find(bucket, name);
   if (found?.bytes !== bytes) return false;
@@ -156,15 +156,15 @@ async function takeDatabase(whole: FullBackupLocation, { database }: FullBackupL
   }
 }
 
-type Problems = ReadonlyMap<KeptFile, string>;
+type Problems = ReadonlyMap<StoredFile, string>;
 
 /** Reads every file of the backup completely. */
 async function findProblems(
   whole: FullBackupLocation,
-  files: readonly KeptFile[],
+  files: readonly StoredFile[],
   { signal, onProgress }: Pick<FullBackupDeps, 'signal' | 'onProgress'> = {},
 ): Promise<Problems> {
-  const problems = new Map<KeptFile, string>();
+  const problems = new Map<StoredFile, string>();
   for (const [done, kept] of files.entries()) {
     signal?.throwIfAborted();
     await onProgress?.(done, files.length);
@@ -186,7 +186,7 @@ const describeProblems = (problems: Problems) =>
 async function putBack(
   store: FileStore,
   whole: FullBackupLocation,
-  { bucket, name, blob }: KeptFile,
+  { bucket, name, blob }: StoredFile,
 ): Promise<void> {
   const temporary = await store.createTemporary();
   try {
@@ -218,14 +218,14 @@ async function replaceDatabase(
     const kept = (await isInUse(db)) ? nameBackup(config, 'before-restore', now) : undefined;
     if (kept) {
       await copyRows(db, kept);
-      await sealBackup(config.DATA_DIR, kept);
+      await signBackup(config.DATA_DIR, kept);
     }
     await withDatabase(staged, (copy) => moveRows(copy, db));
     return kept;
   });
 }
 
-const pathOf = ({ bucket, name }: Pick<KeptFile, 'bucket' | 'name'>) => `${bucket}/${name}`;
+const pathOf = ({ bucket, name }: Pick<StoredFile, 'bucket' | 'name'>) => `${bucket}/${name}`;
 
 const createProblemsError = (name: string, problems: readonly string[]) =>
   new Error(

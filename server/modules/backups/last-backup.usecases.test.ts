@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { saveFullBackupState } from './backups.repository.ts';
-import { findLastBackup, tellOfFullBackups } from './last-backup.usecases.ts';
+import { describeFullBackups, findLastBackup } from './last-backup.usecases.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -47,15 +47,15 @@ describe.each(ENGINES)('[D2] what the desk knows of backups on %s', (engine) => 
 
   test('of whole ones nothing is said where none are wanted, and else when they were made and tried out', async () => {
     const unwanted = await open();
-    expect(await tellOfFullBackups(unwanted.deps)).toBeNull();
+    expect(await describeFullBackups(unwanted.deps)).toBeNull();
     const { deps, daysAgo, make } = await open('file:///elsewhere');
-    expect(await tellOfFullBackups(deps)).toEqual({
+    expect(await describeFullBackups(deps)).toEqual({
       concern: 'no_key',
       madeAt: null,
       checkedAt: null,
     });
     await make(1);
-    expect(await tellOfFullBackups(deps)).toEqual({
+    expect(await describeFullBackups(deps)).toEqual({
       concern: null,
       madeAt: daysAgo(1),
       checkedAt: null,

@@ -39,7 +39,7 @@ export interface FullBackupsInBrief {
 }
 
 /** Full backups in brief; null if they are off. */
-export async function tellOfFullBackups(deps: Deps): Promise<FullBackupsInBrief | null> {
+export async function describeFullBackups(deps: Deps): Promise<FullBackupsInBrief | null> {
   if (deps.config.BACKUP_URL === undefined) return null;
   const states = await findFullBackupStates(deps.db);
   return {

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { type InboxState, inboxStateSchema } from '#contract/calls/inbox.ts';
 import type { AppDatabase } from '#db/open.ts';
-import { findKeptState, saveKeptState } from '#server/core/kept-state.repository.ts';
+import { findStoredState, saveStoredState } from '#server/core/stored-state.repository.ts';
 
 const KEY = 'inbox';
 
 /** Unreadable state counts as none. */
 export async function findInboxState({ kysely }: AppDatabase): Promise<InboxState | null> {
-  const state = await findKeptState(kysely, KEY);
+  const state = await findStoredState(kysely, KEY);
   return inboxStateSchema.nullable().catch(null).parse(state);
 }
 
 export const saveInboxState = ({ kysely }: AppDatabase, state: InboxState, now: string) =>
-  saveKeptState(kysely, KEY, state, now);
+  saveStoredState(kysely, KEY, state, now);
 
 /** Failed attempts to read each mail, by its key; newest last. */
 const FAILED_KEY = 'inbox_failed_mails';
@@ -20,7 +20,7 @@ const failedSchema = z.record(z.string(), z.int());
 const FAILED_KEPT = 200;
 
 export async function findFailedMails({ kysely }: AppDatabase): Promise<Record<string, number>> {
-  return failedSchema.catch({}).parse(await findKeptState(kysely, FAILED_KEY));
+  return failedSchema.catch({}).parse(await findStoredState(kysely, FAILED_KEY));
 }
 
 /** Zero removes the entry. */
@@ -31,5 +31,5 @@ export async function saveFailedMail(
 ): Promise<void> {
   const { [key]: _before, ...others } = await findFailedMails(db);
   const all = Object.entries({ ...others, ...(tries > 0 ? { [key]: tries } : {}) });
-  await saveKeptState(db.kysely, FAILED_KEY, Object.fromEntries(all.slice(-FAILED_KEPT)), now);
+  await saveStoredState(db.kysely, FAILED_KEY, Object.fromEntries(all.slice(-FAILED_KEPT)), now);
 }

@@ -12,8 +12,8 @@ export function createMailTestRouter(deps: ServerDeps): Router {
   const router = Router();
   mountCall(router, CALLS.testMail, async ({ to, draft }) => {
     const { brand } = await settings.read();
-    const letter = draft && previewMail(brand, config.SITE_URL, draft);
-    const answer = await sendTestMail({ config, clock, brand }, to, letter);
+    const content = draft && previewMail(brand, config.SITE_URL, draft);
+    const answer = await sendTestMail({ config, clock, brand }, to, content);
     await recordInAuditLog(db.kysely, {
       actor: 'service_role',
       action: 'send',

@@ -2,7 +2,7 @@ import { fillMailParts, readMailText } from '#contract/constants/texts/mail-text
 import { MAIL_TEXTS, type MailTemplate } from '#contract/constants/texts/mail-texts.ts';
 import { fillText } from '#contract/constants/texts/read-sections.ts';
 import type { LiveSettings } from '#server/core/config/live-settings.ts';
-import { composeLetter } from './mail.usecases.ts';
+import { composeMail } from './mail.usecases.ts';
 
 /** Settings that a mail is rendered with. */
 export type MailSettings = Pick<LiveSettings, 'brand' | 'mailTexts'>;
@@ -19,7 +19,7 @@ export function renderMail(
   const pick = (part: 'subject' | 'preview' | 'text') =>
     mailTexts[`mail.${template}.${part}`] ?? MAIL_TEXTS[template].texts[part].text;
   const { action, refusal, code, ...parts } = fillMailParts(readMailText(pick('text')), values);
-  return composeLetter({
+  return composeMail({
     ...parts,
     // A value with a line break must not become a header.
     subject: fillText(pick('subject'), values).replace(/\s+/g, ' '),

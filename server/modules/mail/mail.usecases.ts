@@ -9,11 +9,11 @@ import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { findKeptState, saveKeptState } from '#server/core/kept-state.repository.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
-import type { Letter } from './letter.ts';
-import { renderLetterHtml } from './letter-html.ts';
-import { renderLetterText } from './letter-text.ts';
+import { findStoredState, saveStoredState } from '#server/core/stored-state.repository.ts';
+import type { MailContent } from './mail-content.ts';
+import { renderMailHtml } from './mail-html.ts';
+import { renderMailText } from './mail-text.ts';
 import { openMail } from './open-mail.ts';
 import { removeOlderFromFolder } from './outbox-file.ts';
 import {
@@ -39,7 +39,7 @@ const FAILURES_SHOWN_MS = 24 * 60 * 60_000;
 
 /** Mails given up lately, by any process; null without. */
 export async function findMailFailures({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>) {
-  const kept = failuresSchema.safeParse(await findKeptState(db.kysely, FAILURES_KEY)).data;
+  const kept = failuresSchema.safeParse(await findStoredState(db.kysely, FAILURES_KEY)).data;
   const isRecent = kept && Date.parse(kept.lastAt) > clock.now() - FAILURES_SHOWN_MS;
   return isRecent ? kept : null;
 }
@@ -51,18 +51,18 @@ export async function noteMailFailure(
   const before = await findMailFailures(deps);
   const now = isoNow(deps.clock);
   const state = { count: (before?.count ?? 0) + 1, lastAt: now, reason };
-  await saveKeptState(deps.db.kysely, FAILURES_KEY, state, now);
+  await saveStoredState(deps.db.kysely, FAILURES_KEY, state, now);
 }
 
 /** Both forms of a mail, with the same text, link and code. */
-export function composeLetter(
-  letter: Letter,
+export function composeMail(
+  content: MailContent,
 ): Pick<Mail, 'subject' | 'text' | 'html' | 'fromName'> {
   return {
-    subject: letter.subject,
-    text: renderLetterText(letter),
-    html: renderLetterHtml(letter),
-    fromName: letter.sender.name,
+    subject: content.subject,
+    text: renderMailText(content),
+    html: renderMailHtml(content),
+    fromName: content.sender.name,
   };
 }
 

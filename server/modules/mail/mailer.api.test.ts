@@ -9,14 +9,14 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#server/core/clock.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
-import { composeLetter, findMailFailures, listOutbox, readOutbox } from './mail.usecases.ts';
+import { composeMail, findMailFailures, listOutbox, readOutbox } from './mail.usecases.ts';
 import { createMailer } from './mailer.ts';
 
 const db = await createTestDatabase('sqlite');
 const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-mail-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const letter = composeLetter({
+const content = composeMail({
   subject: 'Grüße: “confirm” your address',
   preview: 'One step more.',
   heading: 'Welcome',
@@ -26,7 +26,7 @@ const letter = composeLetter({
   notes: ['It holds for 24 hours.'],
   sender: { name: 'Cradlesong', address: ['1 Example Street', 'London'] },
 });
-const mail = { to: 'ruth@example.com', kind: 'signup', ...letter };
+const mail = { to: 'ruth@example.com', kind: 'signup', ...content };
 
 function createTestMailer(smtpUrl?: string) {
   return createMailer({
@@ -44,17 +44,17 @@ function createTestMailer(smtpUrl?: string) {
   });
 }
 
-describe('a letter', () => {
+describe('a mail', () => {
   test('says the same in both forms, and nothing in it is markup', () => {
-    for (const form of [letter.text, letter.html]) {
+    for (const form of [content.text, content.html]) {
       expect(form).toContain('012345');
       expect(form).toContain('1 Example Street');
     }
-    expect(letter.text).toContain('https://cradlesong.example/a?b=1&c=2');
-    expect(letter.html).toContain('href="https://cradlesong.example/a?b=1&amp;c=2"');
-    expect(letter.html).toContain('&lt;confirm&gt; &amp; go on');
-    expect(letter.html).not.toMatch(/<(script|img|link)/);
-    expect(Math.max(...letter.text.split('\n').map((line) => line.length))).toBeLessThan(80);
+    expect(content.text).toContain('https://cradlesong.example/a?b=1&c=2');
+    expect(content.html).toContain('href="https://cradlesong.example/a?b=1&amp;c=2"');
+    expect(content.html).toContain('&lt;confirm&gt; &amp; go on');
+    expect(content.html).not.toMatch(/<(script|img|link)/);
+    expect(Math.max(...content.text.split('\n').map((line) => line.length))).toBeLessThan(80);
   });
 });
 

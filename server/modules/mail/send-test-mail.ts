@@ -6,7 +6,7 @@ import type { Clock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { findMailFailure } from '#server/core/mail/mail-failure.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
-import { composeLetter } from './mail.usecases.ts';
+import { composeMail } from './mail.usecases.ts';
 import { toMessage, writeMailFile } from './mailer.ts';
 
 interface TestMailDeps {
@@ -24,10 +24,10 @@ const PATIENCE_MS = 20_000;
 export async function sendTestMail(
   deps: TestMailDeps,
   to: string,
-  letter = createTestLetter(deps.brand),
+  content = createTestMail(deps.brand),
 ): Promise<MailTestAnswer> {
   const { SMTP_URL } = deps.config;
-  const mail = { ...letter, to, kind: 'mail_test' };
+  const mail = { ...content, to, kind: 'mail_test' };
   if (SMTP_URL === undefined) {
     return { outcome: 'written', file: await writeMailFile(deps, mail) };
   }
@@ -64,8 +64,8 @@ async function deliver(deps: TestMailDeps, mail: Mail, smtpUrl: string): Promise
   }
 }
 
-const createTestLetter = ({ name, address }: Brand) =>
-  composeLetter({
+const createTestMail = ({ name, address }: Brand) =>
+  composeMail({
     subject: `A test mail from ${name}`,
     preview: 'It arrived.',
     heading: 'It arrived',

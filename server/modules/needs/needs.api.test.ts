@@ -16,7 +16,7 @@ import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
-import { tellOwner } from './needs.usecases.ts';
+import { notifyOwner } from './needs.usecases.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 
@@ -73,7 +73,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
       backUp,
       /** Another round; returns all mails so far. */
       async tell() {
-        await tellOwner({ ...deps, mailer });
+        await notifyOwner({ ...deps, mailer });
         await vi.waitFor(async () => expect(await mailer.countWaiting?.()).toBe(0));
         await mailer.settle();
         return sink.received

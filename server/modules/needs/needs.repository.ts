@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#db/schema/database.ts';
-import { findKeptState, saveKeptState } from '#server/core/kept-state.repository.ts';
+import { findStoredState, saveStoredState } from '#server/core/stored-state.repository.ts';
 
 type Executor = Kysely<Database>;
 
@@ -56,8 +56,8 @@ export type ToldNeeds = z.infer<typeof toldSchema>;
 
 /** Unreadable state counts as none. */
 export async function findToldNeeds(db: Executor): Promise<ToldNeeds> {
-  return toldSchema.catch({}).parse(await findKeptState(db, KEY));
+  return toldSchema.catch({}).parse(await findStoredState(db, KEY));
 }
 
 export const saveToldNeeds = (db: Executor, told: ToldNeeds, now: string) =>
-  saveKeptState(db, KEY, told, now);
+  saveStoredState(db, KEY, told, now);

@@ -4,9 +4,9 @@ import type { OwnerNeedName } from '#contract/constants/owner-needs.ts';
 import { findInstalledAt } from '#db/installed-at.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import {
+  describeFullBackups,
   type FullBackupsInBrief,
   findLastBackup,
-  tellOfFullBackups,
 } from '#server/modules/backups/last-backup.usecases.ts';
 import { readInbox } from '#server/modules/inbox/inbox.usecases.ts';
 import { findMailFailures } from '#server/modules/mail/mail.usecases.ts';
@@ -67,7 +67,7 @@ export const FIND_NEEDS: Readonly<Record<OwnerNeedName, Find>> = {
   },
 
   async backups(deps) {
-    const whole = await tellOfFullBackups(deps);
+    const whole = await describeFullBackups(deps);
     if (whole?.concern) return [{ text: sayConcern(whole), keys: [whole.concern] }];
     if (whole !== null || deps.config.DATABASE_URL !== undefined) return [];
     const last = await findLastBackup(deps);

@@ -9,7 +9,7 @@ import { type Brand, DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { composeLetter } from '#server/modules/mail/mail.usecases.ts';
+import { composeMail } from '#server/modules/mail/mail.usecases.ts';
 import {
   findToldNeeds,
   listOwnerAddresses,
@@ -32,7 +32,7 @@ export async function readNeeds(deps: ServerDeps, { admin }: Actor): Promise<Nee
 }
 
 /** Mails what is new to the owner, at most every ten minutes for each need, and logs it. */
-export async function tellOwner(deps: ServerDeps): Promise<void> {
+export async function notifyOwner(deps: ServerDeps): Promise<void> {
   const { db, clock, logger, mailer, settings } = deps;
   const { brand, ownerMails } = await settings.read();
   const told = await findToldNeeds(db.kysely);
@@ -59,9 +59,9 @@ export async function tellOwner(deps: ServerDeps): Promise<void> {
     await saveToldNeeds(trx, next, isoNow(clock));
     for (const { name, texts } of mails) {
       logger.warn({ need: name }, texts.join(' '));
-      const letter = createNeedLetter(name, texts, brand, deps.config.SITE_URL);
+      const content = createNeedMail(name, texts, brand, deps.config.SITE_URL);
       for (const address of to) {
-        await mailer.send({ ...letter, to: address, kind: `owner_${name}` }, trx);
+        await mailer.send({ ...content, to: address, kind: `owner_${name}` }, trx);
       }
     }
   });
@@ -84,14 +84,14 @@ async function findRecipients({ db }: ServerDeps, { email }: Brand, set: string 
   return email === DEFAULT_BRAND.email ? [] : [email];
 }
 
-function createNeedLetter(
+function createNeedMail(
   need: OwnerNeedName,
   texts: readonly string[],
   { name, address }: Brand,
   siteUrl: string,
 ) {
   const { label, to, action } = OWNER_NEEDS[need];
-  return composeLetter({
+  return composeMail({
     subject: `${name}: ${/^.*?\.(?= |$)/.exec(texts[0] ?? '')?.[0] ?? label}`,
     preview: label,
     heading: `${name} needs you`,

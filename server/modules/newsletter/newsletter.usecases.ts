@@ -11,7 +11,7 @@ import { inChunks } from '#server/core/in-chunks.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import { takeFormMailTurn } from '#server/core/mail/mail-turns.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
-import { inSteadyTime } from '#server/core/steady-time.ts';
+import { withMinimumDuration } from '#server/core/minimum-duration.ts';
 import { type MailSettings, renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import { readSubscribers, saveRequest } from './newsletter.repository.ts';
 
@@ -33,7 +33,7 @@ interface Wish {
 
 /** Same answer and timing for every address; sends a mail only if needed. */
 export function requestNewsletter(deps: ServerDeps, wish: Wish): Promise<void> {
-  return inSteadyTime(() => takeWish(deps, wish));
+  return withMinimumDuration(() => takeWish(deps, wish));
 }
 
 async function takeWish(deps: ServerDeps, { email, source }: Wish): Promise<void> {
@@ -87,12 +87,12 @@ function createConfirmationMail(
   token: string,
 ): Mail {
   const unsubscribe = unsubscribeAddress(config, token);
-  const letter = renderMail(settings, 'newsletter_confirmation', {
+  const content = renderMail(settings, 'newsletter_confirmation', {
     link: `${config.SITE_URL}${API_PATHS.newsletterConfirm}?token=${token}`,
     unsubscribe,
   });
   return {
-    ...letter,
+    ...content,
     to: email,
     kind: 'newsletter_confirmation',
     // RFC 8058: the mail program shows its own button and posts to this address.

@@ -1,15 +1,15 @@
 import type { NotificationRead } from '#contract/rows/notification-reads.ts';
 import { always, byRole, definePolicy, ownedBy } from '#server/tables/rules.ts';
 
-const hersOrAdmin = byRole<NotificationRead>({
+const ownerOrAdmin = byRole<NotificationRead>({
   authenticated: ownedBy('user_id'),
   service_role: always,
 });
 
 /** Users access only their own read marks. */
 export const notificationReadsPolicy = definePolicy<NotificationRead>({
-  select: hersOrAdmin,
-  insert: hersOrAdmin,
-  update: hersOrAdmin,
-  delete: hersOrAdmin,
+  select: ownerOrAdmin,
+  insert: ownerOrAdmin,
+  update: ownerOrAdmin,
+  delete: ownerOrAdmin,
 });

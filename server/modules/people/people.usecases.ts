@@ -91,7 +91,7 @@ export async function createPerson(context: AuthContext, input: AdminUserInput):
     throw createValidationError('Cannot create a user without either an email or phone');
   }
   if (input.id !== '' && !isUuid(input.id)) throw createValidationError('ID must be a UUID');
-  refuseUnkept(input);
+  refuseUnsupported(input);
   const email = parseEmailAddress(input.email);
   const bannedUntil = readBan(context, input);
   const passwordHash = await hashGiven(context, input);
@@ -128,7 +128,7 @@ export async function updatePerson(
   id: string,
   input: AdminUserInput,
 ): Promise<AuthUser> {
-  refuseUnkept(input);
+  refuseUnsupported(input);
   const known = await getPerson(context, id);
   const email = input.email === '' ? undefined : parseEmailAddress(input.email);
   const bannedUntil = readBan(context, input);
@@ -156,7 +156,7 @@ export async function updatePerson(
 }
 
 /** Rejects fields that GoTrue stores and we do not, so that no client assumes they were saved. */
-function refuseUnkept({ phone, role }: AdminUserInput): void {
+function refuseUnsupported({ phone, role }: AdminUserInput): void {
   if (phone !== '') throw createValidationError('Users have an email address and no phone here');
   if (role !== '' && role !== 'authenticated') {
     throw createValidationError('Users have no role here but authenticated');

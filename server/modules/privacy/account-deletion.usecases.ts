@@ -6,7 +6,7 @@ import { isoNow } from '#server/core/clock.ts';
 import { createSecret, hashSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { takeFormMailTurn } from '#server/core/mail/mail-turns.ts';
-import { inSteadyTime } from '#server/core/steady-time.ts';
+import { withMinimumDuration } from '#server/core/minimum-duration.ts';
 import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import { exportSubject } from '#server/modules/privacy/person-export.usecases.ts';
 import {
@@ -26,7 +26,7 @@ const LINK_LIFE_MS = 24 * 60 * 60_000;
  * link. The answer does not reveal whether an account exists.
  */
 export function requestDeletion(deps: ServerDeps, actor: Actor, form: DeletionForm): Promise<void> {
-  return inSteadyTime(() => takeRequest(deps, actor, form));
+  return withMinimumDuration(() => takeRequest(deps, actor, form));
 }
 
 async function takeRequest(deps: ServerDeps, actor: Actor, form: DeletionForm): Promise<void> {
@@ -45,9 +45,9 @@ async function takeRequest(deps: ServerDeps, actor: Actor, form: DeletionForm): 
   const token = createSecret();
   await insertRequest(db, { form, now, userId: null, tokenHash: hashSecret(token) });
   const link = `${config.SITE_URL}${API_PATHS.accountDeletionConfirm}?token=${token}`;
-  const letter = renderMail(settings, 'deletion_confirmation', { link });
+  const content = renderMail(settings, 'deletion_confirmation', { link });
   await mailer
-    .send({ ...letter, to: form.email, kind: 'deletion_confirmation' })
+    .send({ ...content, to: form.email, kind: 'deletion_confirmation' })
     .catch((err) => logger.error({ err }, 'a deletion confirmation was not sent'));
 }
 

@@ -29,8 +29,8 @@ export async function approveDeletion(deps: ServerDeps, id: number): Promise<voi
     await logDecision(trx, { actor: 'service_role', action: 'approve', requestId: id, after, now });
     const template = dataToken === undefined ? 'deletion_approved' : 'deletion_approved_with_data';
     const link = `${config.SITE_URL}${API_PATHS.accountDeletionData}?token=${dataToken}`;
-    const letter = renderMail(settings, template, { day: formatDay(dueAt), link });
-    await mailer.send({ ...letter, to: approved.email, kind: 'deletion_approved' }, trx);
+    const content = renderMail(settings, template, { day: formatDay(dueAt), link });
+    await mailer.send({ ...content, to: approved.email, kind: 'deletion_approved' }, trx);
   });
 }
 
@@ -48,8 +48,8 @@ export async function refuseDeletion(deps: ServerDeps, id: number, reason: strin
     await logDecision(trx, { actor: 'service_role', action: 'refuse', requestId: id, after, now });
     // No mail to an unverified address.
     if (!known.is_proved) return;
-    const letter = renderMail(settings, 'deletion_refused', { reason });
-    await mailer.send({ ...letter, to: refused.email, kind: 'deletion_refused' }, trx);
+    const content = renderMail(settings, 'deletion_refused', { reason });
+    await mailer.send({ ...content, to: refused.email, kind: 'deletion_refused' }, trx);
   });
 }
 

@@ -5,7 +5,7 @@ import { toJson } from '#db/codecs.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { endingOf } from '#server/core/files/ffmpeg-input.ts';
 import { objectOfAddress } from '#server/modules/storage/objects.usecases.ts';
-import { measureFile, takeIn } from '#server/modules/storage/uploads/upload.usecases.ts';
+import { ingest, measureFile } from '#server/modules/storage/uploads/upload.usecases.ts';
 import {
   type Ffmpeg,
   isLight,
@@ -43,7 +43,7 @@ export async function measureRecording(
   signal: AbortSignal,
 ): Promise<void> {
   await updateRecording(deps, path, { state: 'measuring', failure: null });
-  const tell = createTeller(deps, path);
+  const tell = createProgressReporter(deps, path);
   const { codec, bitrate, seconds, loudness, truePeak, peaks } = await withFile(
     deps,
     path,
@@ -79,7 +79,7 @@ async function levelFile(
   signal: AbortSignal,
 ): Promise<void> {
   const quality = { kbits: wanted ?? defaultKbits(kind), isChosen: wanted !== null };
-  const tell = createTeller(deps, path);
+  const tell = createProgressReporter(deps, path);
   const measured = await deps.ffmpeg.measure(original, signal, (share) => tell(share / STEPS));
   const { loudness } = measured;
   if (loudness === null) {
@@ -115,7 +115,7 @@ const STEPS = 3;
 const TELL_MS = 1500;
 
 /** Reports progress in the recording's row; throttled, since every change is sent to all readers. */
-function createTeller(deps: LevelDeps, path: string): OnProgress {
+function createProgressReporter(deps: LevelDeps, path: string): OnProgress {
   let last = performance.now();
   return (share) => {
     if (performance.now() - last < TELL_MS) return;
@@ -127,7 +127,7 @@ function createTeller(deps: LevelDeps, path: string): OnProgress {
 }
 
 /** A copy is already measured. */
-const nobodyWaits = async () => undefined;
+const noop = async () => undefined;
 
 interface CopyJob {
   path: string;
@@ -166,8 +166,8 @@ async function makeCopy(deps: LevelDeps, job: CopyJob, signal: AbortSignal): Pro
       if (made.loudness === null) throw new LevelError('The copy was silent.');
       problem = findProblem(made, measured);
       if (problem === '') {
-        const stored = await takeIn(
-          { ...deps, onStored: nobodyWaits },
+        const stored = await ingest(
+          { ...deps, onStored: noop },
           temporary,
           nameFor(job.path),
           await measureFile(temporary),

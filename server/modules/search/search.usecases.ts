@@ -15,7 +15,7 @@ import {
 } from './search.repository.ts';
 
 /** The first tracks, users and tickets that contain the words, ignoring case. */
-export async function searchDesk(
+export async function searchAdminArea(
   { db: database }: Pick<ServerDeps, 'db'>,
   actor: Actor,
   text: string,

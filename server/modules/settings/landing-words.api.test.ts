@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { LANDING_WORDS } from '#contract/constants/pages/landing-words.ts';
+import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
@@ -20,7 +20,7 @@ describe.each(ENGINES)('the words of the landing page on %s', (engine) => {
     expect(await hers()).toBeUndefined();
     await put({ heroTitle: '  You are carried ', verse: 'He gathers.' }, admin).throwOnError();
     expect(await hers()).toMatchObject({ verse: 'He gathers.' });
-    await put({ verse: LANDING_WORDS.verse }, admin).throwOnError();
+    await put({ verse: LANDING_DEFAULTS.verse }, admin).throwOnError();
     expect(await hers()).toBeUndefined();
   });
 

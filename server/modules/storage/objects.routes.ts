@@ -63,8 +63,9 @@ export function createObjectReader(deps: StorageDeps, options: Options): Router 
     router.get(`${prefix}:bucket/*object`, async (req, res) => {
       refuseVersions(req);
       const key = keyAt(req.path.slice(prefix.length));
-      const keptAs = typeof req.query['download'] === 'string' ? req.query['download'] : undefined;
-      await sendOpen(key, req, res, { isAdmin: await isAdmin(req), keptAs });
+      const downloadName =
+        typeof req.query['download'] === 'string' ? req.query['download'] : undefined;
+      await sendOpen(key, req, res, { isAdmin: await isAdmin(req), downloadName });
     });
   }
 

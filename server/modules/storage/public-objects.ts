@@ -48,8 +48,8 @@ export function createPublicObjects(
   async function answer(rawPath: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw createMethodError();
     const [path = '', query] = rawPath.split('?');
-    const keptAs = parseQueryParameters(query).get('download') ?? undefined;
-    await sendOpen(keyAt(path), req, res, { keptAs });
+    const downloadName = parseQueryParameters(query).get('download') ?? undefined;
+    await sendOpen(keyAt(path), req, res, { downloadName });
   }
 
   return async (req, res, next) => {
@@ -69,7 +69,7 @@ export function createPublicObjects(
 interface SendOptions {
   /** Authenticated by token: admins may open gated files. */
   readonly isAdmin?: boolean;
-  readonly keptAs?: string | undefined;
+  readonly downloadName?: string | undefined;
 }
 
 export function createSendOpen(deps: ReadDeps, { gate, serve }: StorageParts) {
@@ -77,14 +77,14 @@ export function createSendOpen(deps: ReadDeps, { gate, serve }: StorageParts) {
     key: ObjectPath,
     req: IncomingMessage,
     res: ServerResponse,
-    { isAdmin = false, keptAs }: SendOptions,
+    { isAdmin = false, downloadName }: SendOptions,
   ): Promise<void> => {
     const found = await getReadable({ ...deps, gate }, key, () => isAdmin);
     const { bucket, name, object, isOpen } = found;
     const cacheControl = object ? (object.cache_control ?? 'no-cache') : undefined;
     // A track's file can be downloaded only through a signed address.
-    const own = object || isAdmin ? keptAs : undefined;
-    await serve({ bucket, name, cacheControl, isPrivate: !isOpen, keptAs: own }, req, res);
+    const own = object || isAdmin ? downloadName : undefined;
+    await serve({ bucket, name, cacheControl, isPrivate: !isOpen, downloadName: own }, req, res);
   };
 }
 

@@ -37,7 +37,7 @@ interface ServeRequest extends ObjectName {
   /** Replaces `immutable`, because an object's path may be remapped. */
   cacheControl?: string | undefined;
   /** Download under this name, like Supabase's `download`; empty for the stored name. */
-  keptAs?: string | undefined;
+  downloadName?: string | undefined;
 }
 
 /** Sends a stored file or a range of it. */
@@ -142,7 +142,7 @@ function redirectToFile(res: ServerResponse, address: string): void {
 
 function setHeaders(
   res: ServerResponse,
-  { name, isPrivate = false, cacheControl, keptAs }: ServeRequest,
+  { name, isPrivate = false, cacheControl, downloadName }: ServeRequest,
   file: StoredFile,
 ): void {
   const type = mediaTypeOf(name);
@@ -159,7 +159,7 @@ function setHeaders(
   res.setHeader('Access-Control-Expose-Headers', 'ETag, Content-Range, Accept-Ranges');
   res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (type === 'image/svg+xml') res.setHeader('Content-Security-Policy', SVG_POLICY);
-  if (keptAs !== undefined) {
-    res.setHeader('Content-Disposition', attachmentNamed(fileNameFor(keptAs, name), name));
+  if (downloadName !== undefined) {
+    res.setHeader('Content-Disposition', attachmentNamed(fileNameFor(downloadName, name), name));
   }
 }

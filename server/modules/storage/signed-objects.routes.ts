@@ -48,8 +48,12 @@ export function createSignedObjectsRouter(
     }
     const found = await resolveObject(deps, key);
     if (!found) throw createObjectNotFoundError();
-    const keptAs = question.get('download') ?? undefined;
-    await serve({ bucket: found.bucket, name: found.name, isPrivate: true, keptAs }, req, res);
+    const downloadName = question.get('download') ?? undefined;
+    await serve(
+      { bucket: found.bucket, name: found.name, isPrivate: true, downloadName },
+      req,
+      res,
+    );
   });
 
   // The masked address of a gated recording: hides the file and returns a signed address.

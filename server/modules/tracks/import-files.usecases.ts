@@ -2,7 +2,7 @@ import { LIMITS } from '#contract/constants/limits.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { importAddress } from '#server/modules/storage/uploads/import-address.usecases.ts';
-import type { TakeInDeps } from '#server/modules/storage/uploads/upload.usecases.ts';
+import type { IngestDeps } from '#server/modules/storage/uploads/upload.usecases.ts';
 import { createFaultyRowError, createTooManyImportsError } from '#server/tables/tables.errors.ts';
 import type { ImportFiles } from '#server/tables/write/write.ts';
 
@@ -10,7 +10,7 @@ const FILES = { audio_url: 'audio', image_url: 'images' } as const;
 /** They are downloaded while the request waits. */
 const MOST = 10;
 
-type ImportDeps = Omit<TakeInDeps, 'config'> & {
+type ImportDeps = Omit<IngestDeps, 'config'> & {
   readonly config: Pick<Config, 'FFMPEG' | 'IMPORT_NETWORKS'>;
 };
 

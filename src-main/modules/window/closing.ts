@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DesktopState, KioskSettings } from '#contract/device/desktop.ts';
 import { findOpening, isOpenAt } from '#contract/device/opening-hours.ts';
-import type { KeptFile } from '../kept-file.ts';
+import type { JsonFile } from '../json-file.ts';
 
 interface ClosingOptions {
-  settings: Pick<KeptFile<KioskSettings>, 'read'>;
+  settings: Pick<JsonFile<KioskSettings>, 'read'>;
   /** State of the window, read without the page. */
   lookAtWindow: () => { isSounding: boolean; isFirstScreen: boolean };
   /** Called when the result of `read` changes. */

@@ -1,5 +1,5 @@
 import { type DesktopState, type KioskSettings, NOT_SHARED } from '#contract/device/desktop.ts';
-import type { KeptFile } from '../kept-file.ts';
+import type { JsonFile } from '../json-file.ts';
 import type { LoginItem } from '../login-item.ts';
 import type { KioskPin } from './kiosk-pin.ts';
 
@@ -17,7 +17,7 @@ export function createDesktopState(parts: {
   version: string;
   isKiosk: boolean;
   pin: Pick<KioskPin, 'isSet'>;
-  settings: Pick<KeptFile<KioskSettings>, 'read'>;
+  settings: Pick<JsonFile<KioskSettings>, 'read'>;
   loginItem: Pick<LoginItem, 'isSet'>;
   sharing: { read: () => DesktopState['sharing'] };
   closing: { read: () => DesktopState['closed'] };

@@ -2,7 +2,7 @@ import { randomBytes, scrypt as scryptOf, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { UnlockResult } from '#contract/device/desktop.ts';
-import type { KeptFile } from '../kept-file.ts';
+import type { JsonFile } from '../json-file.ts';
 
 const scrypt = promisify<string, Buffer, number, Buffer>(scryptOf);
 const HASH_BYTES = 32;
@@ -33,7 +33,7 @@ export interface KioskPin {
  * starts the current delay again, so that a power cut does not shorten it.
  */
 export function createKioskPin(
-  file: KeptFile<PinFile>,
+  file: JsonFile<PinFile>,
   now: () => number = () => performance.now(),
 ): KioskPin {
   let queue: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,6 @@
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
-import type { KeptFile } from '../kept-file.ts';
+import type { JsonFile } from '../json-file.ts';
 
 const DEFAULT_SIZE = { width: 1280, height: 800 };
 /** The smallest phone width the pages support. */
@@ -34,13 +34,13 @@ export function findBounds(
   return isSeen ? { ...bounds, width, height } : DEFAULT_SIZE;
 }
 
-interface KeptWindow {
+interface SavedWindow {
   on(event: 'close', listener: () => void): unknown;
   getNormalBounds(): Rectangle;
   isMaximized(): boolean;
 }
 
-export function keepWindowState(window: KeptWindow, file: KeptFile<WindowFile>): void {
+export function keepWindowState(window: SavedWindow, file: JsonFile<WindowFile>): void {
   window.on('close', () => {
     file.write({
       ...file.read(),

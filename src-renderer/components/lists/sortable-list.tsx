@@ -13,7 +13,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { type ReactNode, useId, useMemo } from 'react';
-import { aloud } from '#renderer/lib/aloud.ts';
+import { liveRegion } from '#renderer/lib/live-region.ts';
 import { PromptKeyboardSensor } from './prompt-keyboard-sensor.ts';
 
 /** Space picks a row up; Enter presses the handle like any button. */
@@ -45,7 +45,7 @@ export function SortableList(props: SortableListProps) {
   // dnd-kit requires a mutable array and compares it by identity.
   const items = useMemo(() => [...ids], [ids]);
   const say = (sentence: string): undefined => {
-    aloud.say(sentence, about);
+    liveRegion.announce(sentence, about);
   };
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),

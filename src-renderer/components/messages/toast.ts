@@ -1,4 +1,4 @@
-import { aloud } from '#renderer/lib/aloud.ts';
+import { liveRegion } from '#renderer/lib/live-region.ts';
 import type { ToastMessage } from './toaster.tsx';
 
 const SUCCESS_MS = 2000;
@@ -25,12 +25,12 @@ export function loadToaster() {
 export const toast = {
   /** Closes after two seconds. Screen readers get `said` instead of the text. */
   success: (text: string, said?: string) => {
-    aloud.say(said ?? text, 'toast');
+    liveRegion.announce(said ?? text, 'toast');
     show({ kind: 'success', text, durationMs: SUCCESS_MS });
   },
   /** An event elsewhere; closes after five seconds. */
   info: (text: string) => {
-    aloud.say(text, 'toast');
+    liveRegion.announce(text, 'toast');
     show({ kind: 'info', text, durationMs: DURATION_MS });
   },
   /** Closes after five seconds; role alert, which interrupts a screen reader. */

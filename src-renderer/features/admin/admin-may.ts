@@ -24,7 +24,7 @@ export function useMay(): (action: AdminAction) => boolean {
 export const useIsNamed = (): boolean => useAtomValue(adminRoleAtom) !== undefined;
 
 /** Whether the token ends with a session of this machine. */
-export const isKept = (token: AdminToken): boolean =>
+export const staysSignedIn = (token: AdminToken): boolean =>
   claimsOf(token.access_token)['admin_session'] !== undefined;
 
 /** The admin's account id; undefined with the area's password. */

@@ -3,10 +3,10 @@ import { useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AdminToken } from '#contract/calls/auth.ts';
-import { LoadingWords } from '#renderer/components/skeleton.tsx';
+import { LoadingText } from '#renderer/components/skeleton.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminLogin } from './admin-login.tsx';
-import { isKept } from './admin-may.ts';
+import { staysSignedIn } from './admin-may.ts';
 import { adminTokenAtom, resumeAdmin } from './admin-session.ts';
 import { INVITATION_PATH, Invitation } from './entry/invitation.tsx';
 import { PreviewSlot, type Previews } from './preview-slot.ts';
@@ -26,7 +26,7 @@ export function AdminPage({ previews }: { previews: Previews }) {
   const navigate = useNavigate();
   const [isLooking, setLooking] = useState(token === undefined && !isInvited);
   /** Whether this machine stayed signed in when the area locked itself. */
-  const [wasKept, setWasKept] = useState(false);
+  const [didStaySignedIn, setDidStaySignedIn] = useState(false);
   const handleInvited = (opened: AdminToken) => {
     setToken(opened);
     navigate('/admin', { replace: true });
@@ -45,12 +45,12 @@ export function AdminPage({ previews }: { previews: Previews }) {
 
   useEffect(() => {
     if (!token) return;
-    setWasKept(isKept(token));
+    setDidStaySignedIn(staysSignedIn(token));
     // Refetches queries that failed without a token or were read with the previous one.
     void queryClient.invalidateQueries({ queryKey: ['admin'] });
     let isOver = false;
     const timer = setTimeout(async () => {
-      const renewed = isKept(token) ? await resumeAdmin().catch(() => null) : null;
+      const renewed = staysSignedIn(token) ? await resumeAdmin().catch(() => null) : null;
       if (!isOver) setToken(renewed);
     }, token.expires_in * 1000);
     return () => {
@@ -85,11 +85,11 @@ export function AdminPage({ previews }: { previews: Previews }) {
       {token ? null : isInvited ? (
         <Invitation onOpen={handleInvited} />
       ) : isLooking ? (
-        <AdminOnItsWay />
+        <AdminSkeleton />
       ) : (
         <AdminLogin
           hasRunOut={token === null}
-          mayContinue={token === null && wasKept}
+          mayContinue={token === null && didStaySignedIn}
           onOpen={setToken}
         />
       )}
@@ -105,10 +105,10 @@ export function AdminPage({ previews }: { previews: Previews }) {
 }
 
 /** While the server is asked whether this machine stays signed in. */
-function AdminOnItsWay() {
+function AdminSkeleton() {
   return (
     <main id="main" tabIndex={-1} className="wrap admin-gate" aria-busy="true">
-      <LoadingWords>Loading...</LoadingWords>
+      <LoadingText>Loading...</LoadingText>
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext } from 'react';
-import type { Brand, LandingWord } from '#contract/constants/pages/brand.ts';
+import type { Brand, LandingText } from '#contract/constants/pages/brand.ts';
 import type { LazyComponent } from '#renderer/components/lazy-component.tsx';
 import type { Theme } from '#renderer/lib/theme.ts';
 
@@ -23,7 +23,7 @@ export interface PreviewedLanding {
   readonly theme: Theme;
   readonly form: 'phone' | 'wide';
   /** The text being edited. */
-  readonly word: LandingWord;
+  readonly word: LandingText;
 }
 
 export interface Previews {

@@ -7,7 +7,7 @@ import { Link } from '#renderer/components/link.tsx';
 import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { SignInPrompt } from '#renderer/components/messages/sign-in-prompt.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { LoadingWords } from '#renderer/components/skeleton.tsx';
+import { LoadingText } from '#renderer/components/skeleton.tsx';
 import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
@@ -28,7 +28,7 @@ export function FavoritesPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap favorites">
       <PageHead title="Your Favorites" backTo="/profile" />
-      {user === null ? <SignedOut /> : <KeptTracks userId={user?.id ?? ''} />}
+      {user === null ? <SignedOut /> : <FavoriteTracks userId={user?.id ?? ''} />}
     </main>
   );
 }
@@ -42,7 +42,7 @@ function SignedOut() {
   );
 }
 
-function KeptTracks({ userId }: { userId: string }) {
+function FavoriteTracks({ userId }: { userId: string }) {
   const favorites = useQuery(favoritesQuery(userId));
   const library = useQuery(libraryQuery());
   const playAll = usePlayAll();
@@ -54,7 +54,7 @@ function KeptTracks({ userId }: { userId: string }) {
     ) : (
       <div aria-busy="true">
         <div className="loading">
-          <LoadingWords>Loading...</LoadingWords>
+          <LoadingText>Loading...</LoadingText>
         </div>
         <TrackCardSkeletons count={3} />
       </div>
@@ -62,7 +62,7 @@ function KeptTracks({ userId }: { userId: string }) {
   }
   const kept = new Set(favorites.data);
   const tracks = library.data.filter(({ id }) => kept.has(id));
-  if (tracks.length === 0) return <NothingKept />;
+  if (tracks.length === 0) return <NoFavorites />;
   return (
     <>
       {tracks.length > 1 ? <PlayAllButton onPlay={() => playAll(tracks, 'list')} /> : null}
@@ -83,7 +83,7 @@ function NothingCame({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function NothingKept() {
+function NoFavorites() {
   return (
     <EmptyState
       title="No favorite meditations yet"

@@ -2,8 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
-import { askUntilAnswered, isUnanswered } from '#renderer/lib/requests/ask-until-answered.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
+import {
+  isUnanswered,
+  refetchUntilAnswered,
+} from '#renderer/lib/requests/refetch-until-answered.ts';
 import { userAtom, useUser } from '#renderer/lib/session.ts';
 import { favoritesQuery } from './favorites-query.ts';
 import { saveFavorite, withFavorite } from './toggle-favorite.ts';
@@ -62,7 +65,7 @@ export function useToggleFavorite(): (toggle: Toggle) => void {
       // changes.
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       const { queryKey } = favoritesQuery(userId);
-      if (error && isUnanswered(error)) askUntilAnswered(queryClient, queryKey);
+      if (error && isUnanswered(error)) refetchUntilAnswered(queryClient, queryKey);
       else void queryClient.invalidateQueries({ queryKey });
     },
   });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { LogoMark } from '#renderer/components/pictures/logo.tsx';
 import { Hills, Stars } from '#renderer/components/pictures/scene.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { sayOpening, sayTimeOfDay } from './closed-words.ts';
+import { sayOpening, sayTimeOfDay } from './closed-message.ts';
 import './kiosk.css';
 
 /** The maximum age of the displayed time. */

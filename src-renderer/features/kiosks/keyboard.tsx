@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { accentsOf, LAYERS, type Layer, shortcutsFor } from './keyboard-layout.ts';
-import { isTextField } from './use-kiosk-manners.ts';
+import { isTextField } from './use-kiosk-restrictions.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

@@ -6,10 +6,10 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 import { endSession, FIRST_SCREEN } from './clean-slate.ts';
 import { HandOver, ToPhone } from './hand-over.tsx';
+import { IdleWarning } from './idle-warning.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { Staff, useHold } from './staff.tsx';
-import { StillThere } from './still-there.tsx';
-import { useKioskManners } from './use-kiosk-manners.ts';
+import { useKioskRestrictions } from './use-kiosk-restrictions.ts';
 import { useKioskWatch } from './use-kiosk-watch.ts';
 import './kiosk-frame.css';
 
@@ -26,7 +26,7 @@ function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }
   const hold = useHold(() => setStaffOpen(true));
   const end = () => void endSession(bridge);
   const address = state.closed ? null : state.sharing.address;
-  useKioskManners();
+  useKioskRestrictions();
 
   return (
     <>
@@ -50,7 +50,7 @@ function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }
       <HandOver address={address} />
       <Staff bridge={bridge} state={state} open={isStaffOpen} onOpenChange={setStaffOpen} />
       <Keyboard />
-      {phase === 'warning' ? <StillThere secondsLeft={secondsLeft} onEnd={end} /> : null}
+      {phase === 'warning' ? <IdleWarning secondsLeft={secondsLeft} onEnd={end} /> : null}
       {phase === 'ending' ? <div className="kiosk-curtain" /> : null}
       {isDim ? <div className="kiosk-dim" data-testid="dim" /> : null}
     </>

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { HERO_WORDS, landingWord } from '#contract/constants/pages/hero-words.ts';
+import { HERO_DEFAULTS, landingText } from '#contract/constants/texts/hero-texts.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
@@ -26,9 +26,9 @@ export function HeroScene(props: ReturnType<typeof useFeaturedTrack>) {
       <Stars />
       <OliveBranch />
       <div className={brand.landing ? 'wrap hero-text custom' : 'wrap hero-text'}>
-        <h1 dir="auto">{bindLast(landingWord(brand, 'heroTitle', HERO_WORDS.heroTitle))}</h1>
+        <h1 dir="auto">{bindLast(landingText(brand, 'heroTitle', HERO_DEFAULTS.heroTitle))}</h1>
         <p className="lede" dir="auto">
-          {landingWord(brand, 'heroText', HERO_WORDS.heroText)}
+          {landingText(brand, 'heroText', HERO_DEFAULTS.heroText)}
         </p>
         <div className="hero-action">
           <ButtonLink to="/home">Listen now</ButtonLink>

@@ -1,4 +1,4 @@
-import type { Brand, LandingWord } from '#contract/constants/pages/brand.ts';
+import type { Brand, LandingText } from '#contract/constants/pages/brand.ts';
 import { PageFrame } from '#renderer/components/page-frame.tsx';
 import { Logo } from '#renderer/components/pictures/logo.tsx';
 import { DraftBrand } from '#renderer/lib/public-config.ts';
@@ -14,11 +14,11 @@ interface LandingPreviewProps {
   theme: Theme;
   form: 'phone' | 'wide';
   /** The text being edited, scrolled into view. */
-  word: LandingWord;
+  word: LandingText;
 }
 
 /** Where each text is shown. */
-const SELECTORS: Record<LandingWord, string> = {
+const SELECTORS: Record<LandingText, string> = {
   heroTitle: '.hero',
   heroText: '.hero',
   verse: '.verse-section',

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
-import type { LandingWord } from '#contract/constants/pages/brand.ts';
-import { landingWord } from '#contract/constants/pages/hero-words.ts';
-import { LANDING_WORDS } from '#contract/constants/pages/landing-words.ts';
+import type { LandingText } from '#contract/constants/pages/brand.ts';
+import { landingText } from '#contract/constants/texts/hero-texts.ts';
+import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { LANDING_TEXTS } from '#contract/constants/texts/landing-texts.ts';
 import { Accordion } from '#renderer/components/accordion.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
@@ -15,9 +15,9 @@ import { Portrait } from './portrait.tsx';
 import { SampleMark } from './testimonials.tsx';
 
 /** Returns the owner's text, or the built-in one. */
-function useSay(): (word: LandingWord) => string {
+function useSay(): (word: LandingText) => string {
   const brand = useBrand();
-  return (word) => landingWord(brand, word, LANDING_WORDS[word]);
+  return (word) => landingText(brand, word, LANDING_DEFAULTS[word]);
 }
 
 export function Verse() {

@@ -13,7 +13,7 @@ import {
   playerAtom,
   queueAtom,
   usePlayer,
-  waitingWords,
+  waitingMessage,
 } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { trackPreferencesKey } from '#renderer/data/track-preferences.ts';
@@ -22,7 +22,7 @@ import { formatClock } from '#renderer/lib/format.ts';
 import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { keepAwake } from './engine/keep-awake.ts';
-import { keptPositionsAtom, toolsAtom } from './engine/player.atoms.ts';
+import { savedPositionsAtom, toolsAtom } from './engine/player.atoms.ts';
 import { HoldToLeave } from './labour/hold-to-leave.tsx';
 import { labourStart, labourTracks } from './labour/labour-tracks.ts';
 import { SleepTool } from './sleep/sleep-tool.tsx';
@@ -112,7 +112,7 @@ function NowSounding({ isMissing }: { isMissing: boolean }) {
   const { position, duration } = useAtomValue(playbackTimeAtom);
   const nothing =
     isMissing && !track ? 'The tracks will appear as soon as you’re back online.' : null;
-  const words = waitingWords(status, position) ?? nothing;
+  const words = waitingMessage(status, position) ?? nothing;
   useAnnounced(words);
   return (
     <div className="labour-now">
@@ -152,7 +152,7 @@ function useLabourStart(tracks: readonly PlayableTrack[]): () => void {
   const isReady = useAtomValue(playerAtom) !== null;
   const start = () => {
     const loaded = store.get(playbackAtom).track?.id;
-    const at = labourStart(tracks, loaded, store.get(keptPositionsAtom));
+    const at = labourStart(tracks, loaded, store.get(savedPositionsAtom));
     player.playQueue(tracks, { surface: 'labour', start: at, repeat: 'all' });
   };
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
-import { LoadingWords } from '#renderer/components/skeleton.tsx';
+import { LoadingText } from '#renderer/components/skeleton.tsx';
 import { isFree, LIBRARY_KEYS, type Track } from '#renderer/data/audio-content.ts';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
@@ -37,7 +37,7 @@ export function PlayerPage({ heart }: PlayerPageProps) {
   useChangeEvents('audio_content', LIBRARY_KEYS);
   useNamePage(track?.title);
   if (track) return <FullPlayer track={track} others={others} heart={heart(track)} />;
-  if (!isMissing && !hasFailed) return <PlayerOnItsWay />;
+  if (!isMissing && !hasFailed) return <PlayerSkeleton />;
   return (
     <main id="main" tabIndex={-1} className="player-wait">
       <BackButton to="/home" />
@@ -61,7 +61,7 @@ export function PlayerPage({ heart }: PlayerPageProps) {
 }
 
 /** A skeleton with the final background and layout. */
-function PlayerOnItsWay() {
+function PlayerSkeleton() {
   return (
     <main id="main" tabIndex={-1} className="player ground" data-cover="01" aria-busy="true">
       <i className="player-art skeleton" />
@@ -71,7 +71,7 @@ function PlayerOnItsWay() {
       <div className="player-body">
         <div className="player-inner player-skeleton">
           <i className="skeleton" />
-          <LoadingWords>Loading meditation...</LoadingWords>
+          <LoadingText>Loading meditation...</LoadingText>
           <i className="skeleton" />
           <i className="skeleton" />
         </div>

@@ -58,7 +58,7 @@ function NotificationList({ userId }: { userId: string }) {
   return (
     <>
       <div className="row between">
-        <UnreadWords count={unread.length} />
+        <UnreadCount count={unread.length} />
         {unread.length > 0 ? (
           <Button
             look="soft"
@@ -81,7 +81,7 @@ function NotificationList({ userId }: { userId: string }) {
   );
 }
 
-function UnreadWords({ count }: { count: number }) {
+function UnreadCount({ count }: { count: number }) {
   const words = count === 0 ? 'No new notifications' : `${count} new`;
   useAnnounced(words, { isOnlyNews: true });
   return <p className="quiet">{words}</p>;

@@ -19,7 +19,7 @@ import { AccountCard } from './account-card.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProfileHelp } from './profile-help.tsx';
-import { ProfileOnItsWay } from './profile-on-its-way.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { SessionsCard, sessionsQuery } from './sessions-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
@@ -31,14 +31,14 @@ export function ProfilePage() {
   return (
     <main id="main" tabIndex={-1} className="wrap profile">
       <PageHead title="Your Profile" backTo="/home" />
-      {user === undefined ? <ProfileOnItsWay /> : null}
-      {user === null ? <NobodySignedIn /> : null}
+      {user === undefined ? <ProfileSkeleton /> : null}
+      {user === null ? <SignedOut /> : null}
       {user ? <Person userId={user.id} /> : null}
     </main>
   );
 }
 
-function NobodySignedIn() {
+function SignedOut() {
   return (
     <>
       <SignInPrompt
@@ -63,7 +63,7 @@ function Person({ userId }: { userId: string }) {
       Log Out
     </Button>
   );
-  if (useIsOnItsWay(userId)) return <ProfileOnItsWay>{logOut}</ProfileOnItsWay>;
+  if (useIsPending(userId)) return <ProfileSkeleton>{logOut}</ProfileSkeleton>;
   return (
     <>
       <Me userId={userId} />
@@ -99,7 +99,7 @@ function Person({ userId }: { userId: string }) {
 }
 
 /** Loading until each part has loaded or failed: a card that grows would shift the others. */
-function useIsOnItsWay(userId: string): boolean {
+function useIsPending(userId: string): boolean {
   // Not `useQueries`, which would enlarge the shared bundle.
   const parts = [
     useQuery(profileQuery(userId)),

@@ -7,7 +7,10 @@ import { toast } from '#renderer/components/messages/toast.ts';
 import { useThemeChoice } from '#renderer/components/theme-toggle.tsx';
 import { areKeysOn, switchKeys } from '#renderer/data/keys.ts';
 import { type Preferences, preferencesQuery, savePreferences } from '#renderer/data/preferences.ts';
-import { askUntilAnswered, isUnanswered } from '#renderer/lib/requests/ask-until-answered.ts';
+import {
+  isUnanswered,
+  refetchUntilAnswered,
+} from '#renderer/lib/requests/refetch-until-answered.ts';
 import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
 
 export function SettingsCard({ userId }: { userId: string }) {
@@ -143,7 +146,7 @@ function usePreferences(userId: string) {
     onError: (error, _next, context) => {
       queryClient.setQueryData(query.queryKey, context?.before);
       toast.error('Your settings were not saved. Please try again.');
-      if (isUnanswered(error)) askUntilAnswered(queryClient, query.queryKey);
+      if (isUnanswered(error)) refetchUntilAnswered(queryClient, query.queryKey);
     },
     // Stage and pause determine the user's notifications. Not awaited, so the next change need not
     // wait.

@@ -5,7 +5,7 @@ import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
 import { TextAreaField } from '#renderer/components/forms/field.tsx';
-import { UnsentWords } from '#renderer/components/forms/unsent-words.tsx';
+import { UnsentText } from '#renderer/components/forms/unsent-text.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
@@ -67,7 +67,7 @@ export function TicketThread({ ticket, reply, onReply }: TicketThreadProps) {
         ))}
       </ol>
       <CheckedForm className="stack" onSubmit={handleSubmit}>
-        <UnsentWords field={field} />
+        <UnsentText field={field} />
         <TextAreaField
           label={`Reply in ticket “${ticket.subject}”`}
           hint={ticket.status === 'closed' ? 'Your reply opens the ticket again.' : undefined}

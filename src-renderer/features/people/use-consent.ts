@@ -2,8 +2,11 @@ import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tan
 import { type ConsentKind, currentConsentText } from '#contract/constants/consent-texts.ts';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { type ConsentAnswer, consentQuery } from '#renderer/data/consents.ts';
-import { askUntilAnswered, isUnanswered } from '#renderer/lib/requests/ask-until-answered.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
+import {
+  isUnanswered,
+  refetchUntilAnswered,
+} from '#renderer/lib/requests/refetch-until-answered.ts';
 import { playHistoryKey } from './play-history.tsx';
 
 interface ConsentTools {
@@ -39,7 +42,7 @@ export function useConsent(userId: string, kind: ConsentKind): ConsentTools {
       toast.error('Your answer was not saved. Please try again.');
     },
     onSettled: (_data, error) => {
-      if (error && isUnanswered(error)) askUntilAnswered(queryClient, query.queryKey);
+      if (error && isUnanswered(error)) refetchUntilAnswered(queryClient, query.queryKey);
       else void queryClient.invalidateQueries({ queryKey: query.queryKey });
       void queryClient.invalidateQueries({ queryKey: playHistoryKey(userId) });
     },

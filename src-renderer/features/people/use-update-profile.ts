@@ -1,9 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { profileQuery } from '#renderer/data/profile.ts';
-import { askUntilAnswered, isUnanswered } from '#renderer/lib/requests/ask-until-answered.ts';
 import { currentSession } from '#renderer/lib/requests/auth-client.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
+import {
+  isUnanswered,
+  refetchUntilAnswered,
+} from '#renderer/lib/requests/refetch-until-answered.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import type { ProfileForm } from './profile-form.ts';
 import { importAvatar } from './upload-avatar.ts';
@@ -29,7 +32,7 @@ export function useUpdateProfile() {
     onError: (error) => {
       toast.error('Failed to update profile');
       if (user && isUnanswered(error)) {
-        askUntilAnswered(queryClient, profileQuery(user.id).queryKey);
+        refetchUntilAnswered(queryClient, profileQuery(user.id).queryKey);
       }
     },
   });

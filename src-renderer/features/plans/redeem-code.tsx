@@ -9,10 +9,10 @@ import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { subscriptionQuery } from '#renderer/data/subscription.ts';
-import { aloud } from '#renderer/lib/aloud.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import { formatDate } from '#renderer/lib/format.ts';
+import { liveRegion } from '#renderer/lib/live-region.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
 const REFUSAL = 'code-refusal';
@@ -96,7 +96,7 @@ function useCodeOfCard(form: RefObject<HTMLFormElement | null>, fillIn: (code: s
     const code = parseCode(given);
     latest.current(code === undefined ? given.slice(0, CODE_ROOM) : groupCode(code));
     form.current?.scrollIntoView({ block: 'center' });
-    aloud.say('We’ve filled in your code. Tap Redeem code.', 'code');
+    liveRegion.announce('We’ve filled in your code. Tap Redeem code.', 'code');
   }, [given, form]);
 }
 

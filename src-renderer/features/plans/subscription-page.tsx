@@ -3,7 +3,7 @@ import { isPlanActive } from '#contract/constants/plans.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { SignInPrompt } from '#renderer/components/messages/sign-in-prompt.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { LoadingWords } from '#renderer/components/skeleton.tsx';
+import { LoadingText } from '#renderer/components/skeleton.tsx';
 import { subscriptionQuery } from '#renderer/data/subscription.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { HeldPlan } from './held-plan.tsx';
@@ -50,7 +50,7 @@ function usePlan(userId: string | undefined) {
 function PlanSkeleton() {
   return (
     <section className="card stack" aria-busy="true">
-      <LoadingWords>Loading your plan...</LoadingWords>
+      <LoadingText>Loading your plan...</LoadingText>
       <i className="skeleton subscription-skeleton" />
     </section>
   );

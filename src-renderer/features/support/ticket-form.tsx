@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
 import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
-import { UnsentWords } from '#renderer/components/forms/unsent-words.tsx';
+import { UnsentText } from '#renderer/components/forms/unsent-text.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
@@ -40,7 +40,7 @@ export function TicketForm() {
 
   return (
     <CheckedForm method="post" className="stack" onSubmit={handleSubmit}>
-      <UnsentWords field={message} />
+      <UnsentText field={message} />
       {isSignedOut ? (
         <div className={isAlive ? undefined : 'for-strangers'}>
           <Banner tone="notice">

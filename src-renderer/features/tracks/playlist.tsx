@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
-import { LoadingWords } from '#renderer/components/skeleton.tsx';
+import { LoadingText } from '#renderer/components/skeleton.tsx';
 import { isWhole, LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
@@ -47,16 +47,16 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
       ) : library.isError ? (
         <NothingCame onRetry={() => void library.refetch()} />
       ) : (
-        <OnTheirWay />
+        <PlaylistSkeleton />
       )}
     </section>
   );
 }
 
-function OnTheirWay() {
+function PlaylistSkeleton() {
   return (
     <div aria-busy="true">
-      <LoadingWords>Loading...</LoadingWords>
+      <LoadingText>Loading...</LoadingText>
       <TrackCardSkeletons />
     </div>
   );
@@ -124,7 +124,7 @@ function FoundTracks({ tracks, isWhole, hasFailed, onRetry, heart }: FoundTracks
         hasFailed ? (
           <NothingCame onRetry={onRetry} />
         ) : (
-          <OnTheirWay />
+          <PlaylistSkeleton />
         )
       ) : found.length === 0 && isFiltered ? (
         <EmptyState

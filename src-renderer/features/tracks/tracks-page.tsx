@@ -9,7 +9,7 @@ import { useHasPremium } from '#renderer/data/subscription.ts';
 import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { FeaturedPlayer } from './featured-player.tsx';
 import { PreferenceList } from './preference-list.tsx';
-import { TracksOnTheirWay } from './tracks-on-their-way.tsx';
+import { TracksSkeleton } from './tracks-skeleton.tsx';
 import './tracks.css';
 
 export function TracksPage() {
@@ -30,7 +30,7 @@ function Library() {
     if (isError) toast.error('Failed to load tracks. Please try again.');
   }, [isError]);
 
-  if (library.isPending) return <TracksOnTheirWay />;
+  if (library.isPending) return <TracksSkeleton />;
   const tracks = library.data ?? [];
   if (tracks.length === 0) {
     return (

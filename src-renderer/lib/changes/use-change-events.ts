@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Person, usePerson } from '../person.ts';
 import { backend } from '../requests/backend.ts';
-import { renewQueries } from '../requests/renew-queries.ts';
+import { invalidateAll } from '../requests/invalidate-all.ts';
 import { listenToChanges } from './change-events.ts';
 import { createSharedChanges, type SharedChanges } from './shared-changes.ts';
 
@@ -16,7 +16,7 @@ export function useChangeEvents(table: string, queryKeys: readonly string[]): vo
   useEffect(
     () =>
       changesOf(person).follow(table, () => {
-        for (const key of keys.split(' ')) renewQueries(queryClient, [key]);
+        for (const key of keys.split(' ')) invalidateAll(queryClient, [key]);
       }),
     [table, keys, queryClient, person],
   );

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { aloud } from '../aloud.ts';
+import { liveRegion } from '../live-region.ts';
 
 /** Long enough to continue typing: the number of results is announced once, not per letter. */
 export const AFTER_TYPING_MS = 800;
@@ -22,10 +22,10 @@ export function useAnnounced(sentence: string | null, when: When = {}): void {
     if (sentence === known.current) return;
     known.current = null;
     if (!sentence) return;
-    const timer = setTimeout(() => aloud.say(sentence, about), afterMs);
+    const timer = setTimeout(() => liveRegion.announce(sentence, about), afterMs);
     return () => {
       clearTimeout(timer);
-      aloud.say('', about);
+      liveRegion.announce('', about);
     };
   }, [sentence, about, afterMs]);
 }

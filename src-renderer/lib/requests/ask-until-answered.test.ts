@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askUntilAnswered, isUnanswered } from './ask-until-answered.ts';
+import { isUnanswered, refetchUntilAnswered } from './refetch-until-answered.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -28,8 +28,8 @@ test('retries past a request that hangs, until the server answers, and then stop
   const { client, queryKey, asked, shown } = watchList(() =>
     isBack ? Promise.resolve(['as it is']) : new Promise(() => {}),
   );
-  askUntilAnswered(client, queryKey);
-  askUntilAnswered(client, queryKey);
+  refetchUntilAnswered(client, queryKey);
+  refetchUntilAnswered(client, queryKey);
   await vi.advanceTimersByTimeAsync(25_000);
   expect(asked.map(({ aborted }) => aborted)).toEqual([true, true, false]);
   expect(shown()).toEqual(['as before']);
@@ -42,14 +42,14 @@ test('retries past a request that hangs, until the server answers, and then stop
 test('a server that refuses has answered', async () => {
   const refusal = Object.assign(new Error('not yours'), { code: '42501' });
   const { client, queryKey, asked } = watchList(() => Promise.reject(refusal));
-  askUntilAnswered(client, queryKey);
+  refetchUntilAnswered(client, queryKey);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(1);
 });
 
 test('what she presses meanwhile is not overwritten by what the server held before', async () => {
   const { client, queryKey, asked } = watchList(() => Promise.reject(new TypeError('no line')));
-  askUntilAnswered(client, queryKey);
+  refetchUntilAnswered(client, queryKey);
   const press = Promise.withResolvers<void>();
   const pressed = client
     .getMutationCache()

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { renewQueries } from './renew-queries.ts';
+import { invalidateAll } from './invalidate-all.ts';
 
 /** A list on a slow connection: a response has the rows of the time of its request. */
 function watchList({ begins }: { begins?: string[] } = {}) {
@@ -29,7 +29,7 @@ function watchList({ begins }: { begins?: string[] } = {}) {
 test('a change that comes before the first answer is seen', async () => {
   const { client, answers, add, shown } = watchList();
   add('two');
-  renewQueries(client, ['list']);
+  invalidateAll(client, ['list']);
   answers[0]?.();
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.();
@@ -41,7 +41,7 @@ test('a change after it asks once more, and no oftener', async () => {
   answers[0]?.();
   await vi.waitFor(() => expect(shown()).toEqual(['one']));
   add('two');
-  renewQueries(client, ['list']);
+  invalidateAll(client, ['list']);
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.();
   await vi.waitFor(() => expect(shown()).toEqual(['one', 'two']));
@@ -51,9 +51,9 @@ test('a change after it asks once more, and no oftener', async () => {
 test('a query in progress is not restarted, and refetched once at its end, however much has changed', async () => {
   const { client, answers, add, shown } = watchList({ begins: ['on'] });
   add('two');
-  renewQueries(client, ['list']);
+  invalidateAll(client, ['list']);
   add('three');
-  renewQueries(client, ['list']);
+  invalidateAll(client, ['list']);
   expect(answers).toHaveLength(1);
   answers[0]?.();
   await vi.waitFor(() => expect(shown()).toEqual(['one']));

@@ -9,7 +9,7 @@ import { toJson } from '#db/codecs.ts';
 import { startDiskReserve } from '#server/core/files/disk-reserve.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { getFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
-import { tellOwner } from '#server/modules/needs/needs.usecases.ts';
+import { notifyOwner } from '#server/modules/needs/needs.usecases.ts';
 import { ensureTombstoneKey } from '#server/modules/privacy/erasure/ensure-tombstone-key.ts';
 import { TOMBSTONE_KEY_FILE } from '#server/modules/privacy/erasure/tombstone-keys.ts';
 import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
@@ -150,15 +150,15 @@ describe('[X1] a place for backups', { timeout: 60_000 }, () => {
       },
     });
     const subjects = () => server.outbox().map(({ to, text }) => [to, text.slice(0, 400)]);
-    await tellOwner(server.deps);
-    await tellOwner(server.deps);
+    await notifyOwner(server.deps);
+    await notifyOwner(server.deps);
     expect(subjects()).toEqual([['owner@example.org', expect.stringContaining('no key yet')]]);
     await getFullBackupKey(server.deps.config.DATA_DIR, undefined);
-    await tellOwner(server.deps);
+    await notifyOwner(server.deps);
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'not a folder');
     server.clock.advance(10 * 60_000);
-    await tellOwner(server.deps);
+    await notifyOwner(server.deps);
     expect(subjects()).toHaveLength(2);
     expect(subjects()[1]?.[1]).toContain('cannot be written');
     const ready = await fetch(`${server.url}/readyz`);

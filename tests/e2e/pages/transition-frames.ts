@@ -123,12 +123,12 @@ async function untilQuiet(script = ''): Promise<void> {
 
 /** Runs in the page: pauses a view transition or sheet as soon as it starts, at the position in `held`. */
 function holdWhatMoves(): void {
-  const isOnItsWay = ({ effect }: Animation) =>
+  const isUploading = ({ effect }: Animation) =>
     effect instanceof KeyframeEffect &&
     (effect.pseudoElement?.startsWith('::view-transition') ||
       effect.target?.closest('dialog, [role=dialog]'));
   const look = () => {
-    const found = document.getAnimations().filter(isOnItsWay);
+    const found = document.getAnimations().filter(isUploading);
     for (const one of found) one.pause();
     if (found.length === 0) {
       requestAnimationFrame(look);

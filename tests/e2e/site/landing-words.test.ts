@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
-import { LANDING_WORDS } from '#contract/constants/pages/landing-words.ts';
+import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { expectToast, isScrolledSideways, openAdminTab, VIEWPORTS } from '../pages/admin.page.ts';
@@ -32,14 +32,14 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).
 describe('the owner writes', () => {
   test('[D2] [L2] the first words of the landing page, sees them before she saves, and a visitor sees them after', async () => {
     const page = await openAdminTab(server.url, 'Settings');
-    await expect(headline(page)).toHaveValue(LANDING_WORDS.heroTitle);
-    await expect(seen(page).locator('h1')).toHaveText(LANDING_WORDS.heroTitle);
+    await expect(headline(page)).toHaveValue(LANDING_DEFAULTS.heroTitle);
+    await expect(seen(page).locator('h1')).toHaveText(LANDING_DEFAULTS.heroTitle);
     await headline(page).fill('You are carried, {name}');
     await expect(seen(page).locator('h1')).toHaveText('You are carried, Cradlesong');
     const visitor = await openPage(server.url, { javaScriptEnabled: false });
     await visitor.goto('/');
     const title = visitor.getByRole('heading', { level: 1 });
-    await expect(title).toHaveText(LANDING_WORDS.heroTitle);
+    await expect(title).toHaveText(LANDING_DEFAULTS.heroTitle);
 
     await save(page);
     await expectToast(page, 'Settings saved');
@@ -59,11 +59,11 @@ describe('the owner writes', () => {
     );
     await expect(seen(page).getByText('Sample story')).toHaveCount(0);
     await story.fill('');
-    await expect(seen(page).locator('.maker-text')).toContainText(LANDING_WORDS.creatorStory);
-    await expect(story).toHaveAttribute('placeholder', LANDING_WORDS.creatorStory);
+    await expect(seen(page).locator('.maker-text')).toContainText(LANDING_DEFAULTS.creatorStory);
+    await expect(story).toHaveAttribute('placeholder', LANDING_DEFAULTS.creatorStory);
 
     await page.getByRole('button', { name: 'Back to the house’s words' }).click();
-    await expect(story).toHaveValue(LANDING_WORDS.creatorStory);
+    await expect(story).toHaveValue(LANDING_DEFAULTS.creatorStory);
     await expect(story).toBeFocused();
     await expect(page.getByRole('button', { name: 'Back to the house’s words' })).toHaveCount(0);
   });
@@ -137,7 +137,7 @@ describe('the owner writes', () => {
 describe('the page of the owner’s words', () => {
   const EVIL = '</script><script>document.title="taken"</script> & <b>rest</b>';
   const landing = Object.fromEntries(
-    Object.keys(LANDING_WORDS).map((word) => [word, `${word} $& ${EVIL}`.slice(0, 50)]),
+    Object.keys(LANDING_DEFAULTS).map((word) => [word, `${word} $& ${EVIL}`.slice(0, 50)]),
   );
   beforeEach(() => put({ name: 'Selah $&', landing: { ...landing, heroText: `{name} ${EVIL}` } }));
 
@@ -150,7 +150,8 @@ describe('the page of the owner’s words', () => {
     for (const [word, text] of Object.entries(landing)) {
       if (word !== 'heroText') await expect(main).toContainText(text);
     }
-    for (const house of Object.values(LANDING_WORDS)) await expect(main).not.toContainText(house);
+    for (const house of Object.values(LANDING_DEFAULTS))
+      await expect(main).not.toContainText(house);
     await expect(main).toContainText(`Selah $& ${EVIL}`);
     await expect(page.locator('meta[name="description"]')).toHaveAttribute(
       'content',
@@ -169,7 +170,7 @@ describe('the page of the owner’s words', () => {
     await page.goto('/');
     await untilRead(page, 'faq');
     await expect(page.locator('#faith-based h2')).toHaveText('Prayer first');
-    await expect(page.locator('h1')).toHaveText(LANDING_WORDS.heroTitle);
+    await expect(page.locator('h1')).toHaveText(LANDING_DEFAULTS.heroTitle);
     await expect(page.getByText('Sample story')).toBeVisible();
   });
 });

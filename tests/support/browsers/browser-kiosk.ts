@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { openKeptFile } from '#main/modules/kept-file.ts';
+import { openJsonFile } from '#main/modules/json-file.ts';
 import { createKioskPin, pinFileSchema } from '#main/modules/window/kiosk-pin.ts';
 import { freePort } from '../servers/free-port.ts';
 import { chromiumPath } from './browser.ts';
@@ -16,7 +16,7 @@ export const KIOSK_PIN = '246810';
 
 /** Sets the PIN that kiosk setup asks for. */
 export async function chooseKioskPin(folder: string): Promise<void> {
-  const file = openKeptFile(join(folder, 'kiosk-pin.json'), pinFileSchema);
+  const file = openJsonFile(join(folder, 'kiosk-pin.json'), pinFileSchema);
   await createKioskPin(file).set(KIOSK_PIN);
 }
 

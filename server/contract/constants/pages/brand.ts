@@ -1,5 +1,5 @@
 /** Sentences of the landing page that the owner can replace. */
-export type LandingWord =
+export type LandingText =
   | 'heroTitle'
   | 'heroText'
   | 'verse'
@@ -33,8 +33,8 @@ export interface Brand {
   readonly stores: { readonly googlePlay: string; readonly appStore: string };
   readonly price: { readonly oneTime: number; readonly currency: string };
   readonly trialDays: number;
-  /** The owner's replacements; the defaults are in `landing-words.ts`. */
-  readonly landing?: Readonly<Partial<Record<LandingWord, string>>>;
+  /** The owner's replacements; the defaults are in `landing-defaults.ts`. */
+  readonly landing?: Readonly<Partial<Record<LandingText, string>>>;
 }
 
 export const DEFAULT_BRAND: Brand = {

@@ -5,7 +5,7 @@ import type { JsonObject } from '#contract/rows/define-table.ts';
 import type { Switches } from '#contract/rows/settings.ts';
 import type { Database } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { inSteadyTime } from '#server/core/steady-time.ts';
+import { withMinimumDuration } from '#server/core/minimum-duration.ts';
 import {
   recordSignUpConsent,
   takeSignUpAnswer,
@@ -61,7 +61,7 @@ export async function signUp(
   // Hashes before the lookup, so that the time does not reveal whether an account exists.
   const passwordHash = await hashPassword(input.password, turnOf(context));
   const checked = { email, passwordHash, data, agrees: said.agrees, challenge, redirectTo };
-  return inSteadyTime(() => register(context, switches, checked));
+  return withMinimumDuration(() => register(context, switches, checked));
 }
 
 function ensureSignUpOpen(switches: Switches, input: { email: string; phone: string }): void {

@@ -8,9 +8,9 @@ import { type AuthContext, contextOfRequest } from '../auth-context.ts';
 import { clearAdminCookie, readAdminCookie, setAdminCookie } from './admin-cookie.ts';
 import {
   type Entered,
-  endKeptSignIn,
   endOtherAdminSessions,
   endOwnAdminSession,
+  endStoredSignIn,
   keepSignIn,
   listOwnAdminSessions,
   resumeSignIn,
@@ -68,7 +68,7 @@ export async function keepIfAsked(
 ): Promise<AdminToken> {
   const previous = readAdminCookie(req);
   if (previous !== undefined) {
-    await endKeptSignIn(context, previous);
+    await endStoredSignIn(context, previous);
     clearAdminCookie(context, res);
   }
   if (!keep || context.config.KIOSK) return token;

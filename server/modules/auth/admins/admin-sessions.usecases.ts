@@ -74,7 +74,7 @@ export async function resumeSignIn(
 }
 
 /** Ends what this machine kept before another sign-in on it. */
-export async function endKeptSignIn(context: AuthContext, secret: string): Promise<void> {
+export async function endStoredSignIn(context: AuthContext, secret: string): Promise<void> {
   const row = await findAdminSessionByHash(context.db.kysely, hashSecret(secret));
   if (row) await end(context, [row]);
 }

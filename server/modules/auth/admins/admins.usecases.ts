@@ -81,14 +81,14 @@ async function writeInvitation(
 ): Promise<Mail | undefined> {
   if (config.SMTP_URL === undefined) return undefined;
   const { label, text } = ADMIN_ROLES[role];
-  const letter = renderMail(await settings.read(), 'admin_invitation', {
+  const content = renderMail(await settings.read(), 'admin_invitation', {
     person: name,
     role: label,
     roleText: text.charAt(0).toLowerCase() + text.slice(1),
     link,
     day: expiresAt.slice(0, 10),
   });
-  return { ...letter, to, kind: 'admin_invitation' };
+  return { ...content, to, kind: 'admin_invitation' };
 }
 const answerTo = ({ config }: Deps, { email }: { email: string }, answer: Answer) => ({
   ...answer,

@@ -105,8 +105,8 @@ export async function sendMails(
   const settings = await context.settings.read();
   for (const mail of mails) {
     const { to, kind, userId: personId, code } = mail;
-    const letter = renderMail(settings, kind, { code, link: createLink(context, mail) });
-    await deliver(context, { to, kind, personId, ...letter });
+    const content = renderMail(settings, kind, { code, link: createLink(context, mail) });
+    await deliver(context, { to, kind, personId, ...content });
   }
 }
 
@@ -123,6 +123,6 @@ export async function sendKnownAddressMail(
   attempt: 'signup' | 'email_change',
 ): Promise<void> {
   const link = `${context.config.SITE_URL}/login`;
-  const letter = renderMail(await context.settings.read(), `known_address_${attempt}`, { link });
-  await deliver(context, { to, kind: 'known_address', ...letter });
+  const content = renderMail(await context.settings.read(), `known_address_${attempt}`, { link });
+  await deliver(context, { to, kind: 'known_address', ...content });
 }

@@ -4,7 +4,7 @@ import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import type { JsonObject } from '#contract/rows/define-table.ts';
 import type { Switches } from '#contract/rows/settings.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { inSteadyTime } from '#server/core/steady-time.ts';
+import { withMinimumDuration } from '#server/core/minimum-duration.ts';
 import { takeSignUpAnswer } from '#server/modules/privacy/consents.usecases.ts';
 import { findUserByEmail } from '../accounts/accounts.repository.ts';
 import { parseEmailAddress } from '../accounts/email-address.ts';
@@ -58,7 +58,7 @@ export async function sendMagicLink(
   const data = mergeUserMetadata({}, said.data);
   const request = { email, challenge, redirectTo };
   const newcomer = { data, agrees: said.agrees, isWelcome: input.create_user ?? true };
-  await inSteadyTime(() => mailMagicLink(context, switches, request, newcomer));
+  await withMinimumDuration(() => mailMagicLink(context, switches, request, newcomer));
 }
 
 async function mailMagicLink(
@@ -101,7 +101,7 @@ export async function sendRecovery(
   if (input.email === '') throw createValidationError('Password recovery requires an email');
   const challenge = readChallenge(input);
   const email = parseEmailAddress(input.email);
-  await inSteadyTime(async () => {
+  await withMinimumDuration(async () => {
     const mail = await context.db.transaction(async (trx) => {
       await claimMailSlot(context, trx, 'recovery', email);
       const user = await findUserByEmail(trx, email);
@@ -154,7 +154,7 @@ export async function resendMail(
   const email = parseEmailAddress(input.email);
   const challenge = readChallenge(input);
   const request = { email, challenge, redirectTo };
-  await inSteadyTime(async () => {
+  await withMinimumDuration(async () => {
     const planned = await context.db.transaction((trx) =>
       type === 'signup'
         ? planConfirmationAgain(context, trx, request)

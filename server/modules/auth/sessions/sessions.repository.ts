@@ -41,7 +41,7 @@ export interface Sessions {
   endOneOf(userId: string, id: string): Promise<boolean>;
   end(id: string): Promise<void>;
   endAllOf(userId: string): Promise<void>;
-  endOthersOf(userId: string, keptId: string): Promise<void>;
+  endOthersOf(userId: string, currentId: string): Promise<void>;
 }
 
 /**
@@ -113,11 +113,11 @@ export function createSessions(db: Kysely<Database>, clock: Clock): Sessions {
     },
     end: (id) => lucia.invalidateSession(id),
     endAllOf: (userId) => lucia.invalidateUserSessions(userId),
-    async endOthersOf(userId, keptId) {
+    async endOthersOf(userId, currentId) {
       await db
         .deleteFrom('sessions')
         .where('user_id', '=', userId)
-        .where('id', '!=', keptId)
+        .where('id', '!=', currentId)
         .execute();
     },
   };

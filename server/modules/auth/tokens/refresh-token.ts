@@ -7,7 +7,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
  */
 const VERSION = 1;
 const HEAD_BYTES = 1 + 16 + 4;
-const SEAL_BYTES = 16;
+const SIGNATURE_BYTES = 16;
 const TOKEN = /^[A-Za-z0-9_-]{50}$/;
 /** Servers of the first generation issued 12 such characters; clients may still hold one. */
 const OLD_TOKEN = /^[a-z0-9]{12}$/;
@@ -54,7 +54,7 @@ export function judgeRefresh(
 }
 
 function seal(key: KeyObject, head: Buffer): Buffer {
-  return createHmac('sha256', key).update(head).digest().subarray(0, SEAL_BYTES);
+  return createHmac('sha256', key).update(head).digest().subarray(0, SIGNATURE_BYTES);
 }
 
 function formatUuid(head: Buffer): string {

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readOrMakeSecret } from '#server/core/config/kept-secret.ts';
+import { readOrMakeSecret } from '#server/core/config/stored-secret.ts';
 
 export const TOMBSTONE_KEY_FILE = 'tombstone-key';
 

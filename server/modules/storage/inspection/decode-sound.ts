@@ -6,7 +6,7 @@ import {
   type SoundEnding,
 } from '#server/core/files/ffmpeg-input.ts';
 import { runLimited } from '#server/core/run-limited.ts';
-import type { KeptTags } from './describe-sound.ts';
+import type { StoredTags } from './describe-sound.ts';
 
 /** Result of decoding a recording completely with ffmpeg. */
 export interface DecodedSound {
@@ -52,7 +52,7 @@ export async function copySound(
   program: string,
   from: string,
   to: string,
-  { title = '', artist = '', album = '' }: KeptTags,
+  { title = '', artist = '', album = '' }: StoredTags,
 ): Promise<void> {
   const tags = Object.entries({ title, artist, album }).flatMap(([key, text]) =>
     text === '' ? [] : ['-metadata', `${key}=${text}`],

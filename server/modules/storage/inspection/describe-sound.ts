@@ -2,7 +2,7 @@ import { WorkerThread } from '#server/core/worker-thread.ts';
 import type { DescribeTask, SoundDescription, SoundWork } from './describe-sound.worker.ts';
 
 /** Tags kept in a stored recording. */
-export type KeptTags = Partial<Pick<SoundDescription, 'title' | 'artist' | 'album'>>;
+export type StoredTags = Partial<Pick<SoundDescription, 'title' | 'artist' | 'album'>>;
 
 const thread = new WorkerThread<SoundWork>({
   caller: import.meta.url,

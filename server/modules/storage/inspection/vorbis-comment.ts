@@ -1,4 +1,4 @@
-import type { KeptTags } from './describe-sound.ts';
+import type { StoredTags } from './describe-sound.ts';
 
 const LENGTH = 4;
 
@@ -6,7 +6,7 @@ const LENGTH = 4;
  * A Vorbis comment (FLAC, Vorbis, Opus) of the same size with only title, artist and album. The encoder's name
  * is padded to fill the space.
  */
-export function stripVorbisComment(body: Buffer, { title, artist, album }: KeptTags): Buffer {
+export function stripVorbisComment(body: Buffer, { title, artist, album }: StoredTags): Buffer {
   if (body.length < 2 * LENGTH) return body;
   const vendorEnd = LENGTH + Math.min(body.readUInt32LE(0), body.length - 2 * LENGTH);
   const comments = (

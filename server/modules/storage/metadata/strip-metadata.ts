@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { SoundEnding } from '#server/core/files/ffmpeg-input.ts';
-import type { KeptTags } from '../inspection/describe-sound.ts';
+import type { StoredTags } from '../inspection/describe-sound.ts';
 import type { PictureEnding } from '../inspection/file-kind.ts';
 import { FilePatcher } from './file-patcher.ts';
 import { stripMp4 } from './strip-mp4.ts';
@@ -8,7 +8,7 @@ import { stripOgg } from './strip-ogg.ts';
 import { stripJpeg, stripPng, stripWebp } from './strip-picture.ts';
 import { stripAiff, stripFlac, stripFrames, stripWav } from './strip-sound.ts';
 
-type Strip = (patcher: FilePatcher, tags: KeptTags) => Promise<void>;
+type Strip = (patcher: FilePatcher, tags: StoredTags) => Promise<void>;
 
 const STRIPS: Readonly<Record<SoundEnding | Exclude<PictureEnding, 'heic'>, Strip>> = {
   jpg: stripJpeg,
@@ -30,7 +30,7 @@ const STRIPS: Readonly<Record<SoundEnding | Exclude<PictureEnding, 'heic'>, Stri
  */
 export async function stripMetadata(
   path: string,
-  { ending, ...tags }: KeptTags & { ending: keyof typeof STRIPS },
+  { ending, ...tags }: StoredTags & { ending: keyof typeof STRIPS },
 ): Promise<boolean> {
   const file = await open(path, 'r+');
   try {

@@ -1,4 +1,4 @@
-import type { KeptTags } from '../inspection/describe-sound.ts';
+import type { StoredTags } from '../inspection/describe-sound.ts';
 import { stripVorbisComment } from '../inspection/vorbis-comment.ts';
 import { createTooManyPartsError } from '../storage.errors.ts';
 import type { FilePatcher } from './file-patcher.ts';
@@ -18,7 +18,7 @@ interface Page {
 }
 
 /** Strips the comments of every stream of a chained file. */
-export async function stripOgg(patcher: FilePatcher, tags: KeptTags): Promise<void> {
+export async function stripOgg(patcher: FilePatcher, tags: StoredTags): Promise<void> {
   const streams = new Set<number>();
   let comment: Page[] = [];
   let size = 0;
@@ -65,7 +65,7 @@ const endsPacket = ({ bytes }: Page) => tableOf(bytes).some((length) => length <
 async function stripComment(
   patcher: FilePatcher,
   pages: readonly Page[],
-  tags: KeptTags,
+  tags: StoredTags,
 ): Promise<void> {
   const parts = pages.map(({ bytes }) => {
     const table = tableOf(bytes);

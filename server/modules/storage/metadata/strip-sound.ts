@@ -1,4 +1,4 @@
-import type { KeptTags } from '../inspection/describe-sound.ts';
+import type { StoredTags } from '../inspection/describe-sound.ts';
 import { skipTags, tagSize } from '../inspection/file-kind.ts';
 import { listChunks } from '../inspection/riff-chunks.ts';
 import { stripVorbisComment } from '../inspection/vorbis-comment.ts';
@@ -9,7 +9,7 @@ const SCAN_BYTES = 64 * 1024;
 const ID3_HEAD = 10;
 
 /** MP3 and AAC: frames with tags before, after and, in joined files, between them. */
-export async function stripFrames(patcher: FilePatcher, tags: KeptTags): Promise<void> {
+export async function stripFrames(patcher: FilePatcher, tags: StoredTags): Promise<void> {
   const { size } = await patcher.file.stat();
   for await (const { position, length } of findId3Tags(patcher, size)) {
     const room = length - ID3_HEAD;
@@ -51,7 +51,7 @@ function id3Head(size: number): Buffer {
 }
 
 /** As many ID3v2.3 text frames as fit. */
-function id3Frames({ title, artist, album }: KeptTags, room: number): Buffer {
+function id3Frames({ title, artist, album }: StoredTags, room: number): Buffer {
   const frames = (
     [
       ['TIT2', title],
@@ -127,7 +127,7 @@ const FLAC_KEPT = new Set([0, 1, 3]);
 const VORBIS_COMMENT = 4;
 const PADDING = 1;
 
-export async function stripFlac(patcher: FilePatcher, tags: KeptTags): Promise<void> {
+export async function stripFlac(patcher: FilePatcher, tags: StoredTags): Promise<void> {
   let position = (await skipFront(patcher)) + 4;
   for (let isLast = false; !isLast; ) {
     const head = await patcher.read(position, 4);

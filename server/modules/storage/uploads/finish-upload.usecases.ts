@@ -3,7 +3,7 @@ import { type StoredObject, storedObjectSchema } from '#contract/calls/storage.t
 import { AppError } from '#server/core/errors.ts';
 import { placeObject } from '../objects.usecases.ts';
 import { createUploadGoneError, explainDiskError } from '../storage.errors.ts';
-import { measureFile, type StorageDeps, takeIn } from './upload.usecases.ts';
+import { ingest, measureFile, type StorageDeps } from './upload.usecases.ts';
 import { parseUploadMetadata } from './upload-metadata.ts';
 
 /** Checks and stores a complete upload; repeated calls get the same answer. */
@@ -25,7 +25,7 @@ export function createFinishUpload(deps: StorageDeps): FinishUpload {
     if (!target) throw createUploadGoneError(404);
     try {
       const stored = await resumable.withFile(key, async (path) =>
-        takeIn(deps, path, target, {
+        ingest(deps, path, target, {
           ...(await measureFile(path)),
           adopt: (bucket, name, isRewritten) =>
             resumable.adopt(key, bucket, name, isRewritten ? path : undefined),

@@ -6,14 +6,14 @@ import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { createFetchError } from '../storage.errors.ts';
-import { storeUpload, type TakeInDeps } from './upload.usecases.ts';
+import { type IngestDeps, storeUpload } from './upload.usecases.ts';
 
 /** Total timeout for a large recording from a slow host, and timeout without data. */
 const WHOLE_MS = 10 * 60_000;
 const SILENCE_MS = 15_000;
 const MAX_REDIRECTS = 3;
 
-interface ImportDeps extends TakeInDeps {
+interface ImportDeps extends IngestDeps {
   readonly config: Pick<Config, 'FFMPEG' | 'IMPORT_NETWORKS'>;
   readonly limitBytes: number;
 }

@@ -19,7 +19,7 @@ import { createEmptyFileError, createTooLargeError, explainDiskError } from '../
 /** Called after a file was stored and before the response, with the sender's file name. */
 export type OnStored = (stored: StoredObject, sentName: string) => Promise<void>;
 
-export interface TakeInDeps {
+export interface IngestDeps {
   readonly store: FileStore;
   readonly logger: Logger;
   readonly onStored: OnStored;
@@ -28,10 +28,10 @@ export interface TakeInDeps {
 
 /** Dependencies of the storage endpoints. */
 export interface StorageDeps
-  extends Omit<TakeInDeps, 'config'>,
+  extends Omit<IngestDeps, 'config'>,
     Pick<ServerDeps, 'db' | 'clock' | 'config'> {}
 
-interface UploadOptions extends TakeInDeps {
+interface UploadOptions extends IngestDeps {
   readonly limitBytes: number;
 }
 
@@ -72,7 +72,7 @@ export async function storeUpload(
     await pipeline(chunks, meter.stream, createWriteStream(temporary));
     const { bytes, sha256 } = meter.read();
     if (bytes === 0) throw createEmptyFileError();
-    return await takeIn(options, temporary, sent, { bytes, sha256 });
+    return await ingest(options, temporary, sent, { bytes, sha256 });
   } catch (error) {
     await unlink(temporary).catch(() => undefined);
     throw explainDiskError(error);
@@ -87,8 +87,8 @@ interface Arrived {
 }
 
 /** Checks and stores a complete file and notifies. A refused file stays in place. */
-export async function takeIn(
-  deps: TakeInDeps,
+export async function ingest(
+  deps: IngestDeps,
   temporary: string,
   sent: SentName,
   { adopt, ...arrived }: Arrived,
@@ -122,7 +122,7 @@ export async function takeIn(
 
 /** Undefined without tags. */
 async function readTags(
-  deps: TakeInDeps,
+  deps: IngestDeps,
   { description, cover: picture }: Inspection,
   name: string,
 ): Promise<FileTags | undefined> {
@@ -136,10 +136,10 @@ async function readTags(
 const MAX_TITLE = 200;
 
 /** Null for a damaged or unsupported picture. */
-async function storeCover(deps: TakeInDeps, picture: string, name: string): Promise<string | null> {
+async function storeCover(deps: IngestDeps, picture: string, name: string): Promise<string | null> {
   try {
     const sent = { bucket: 'images', name: `${name}.cover` } as const;
-    return (await takeIn(deps, picture, sent, await measureFile(picture))).path;
+    return (await ingest(deps, picture, sent, await measureFile(picture))).path;
   } catch (err) {
     deps.logger.warn({ err, object: name }, 'the cover in a recording was not stored');
     return null;

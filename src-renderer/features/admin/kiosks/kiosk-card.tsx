@@ -2,7 +2,7 @@ import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Fact } from '../shared/fact.tsx';
 import { formatMoment } from '../shared/format.ts';
-import { agoOf, conditionOf, hoursOf, restartOf, troubleOf } from './kiosk-words.ts';
+import { agoOf, conditionOf, hoursOf, restartOf, troubleOf } from './kiosk-messages.ts';
 
 interface KioskCardProps {
   kiosk: Kiosk;

@@ -5,7 +5,7 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
-import { restartOf } from './kiosk-words.ts';
+import { restartOf } from './kiosk-messages.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 interface KioskSheetProps {
@@ -27,7 +27,7 @@ export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
       <Restart kiosk={kiosk} now={now} />
       <h3 className="kiosk-part">Settings</h3>
       <p className="small quiet">The kiosk has them within seconds, or as soon as it is back.</p>
-      <SettingsForm keptAs={`kiosk:${kiosk.id}`} settings={kiosk.settings} save={save} />
+      <SettingsForm downloadName={`kiosk:${kiosk.id}`} settings={kiosk.settings} save={save} />
       <Removal kiosk={kiosk} onDone={onClose} />
     </SidePanel>
   );

@@ -5,7 +5,7 @@ import { AdminForm } from '../shared/admin-form.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
-import { codeInGroups } from './kiosk-words.ts';
+import { codeInGroups } from './kiosk-messages.ts';
 
 const { maxLength } = newKioskSchema.shape.name;
 

@@ -4,12 +4,12 @@ import { TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 import { draftOf, kioskFormSchema, NUMBER_FIELDS } from './kiosk-form.ts';
-import { hoursOf } from './kiosk-words.ts';
+import { hoursOf } from './kiosk-messages.ts';
 import { OpeningHoursFields } from './opening-hours-fields.tsx';
 
 interface SettingsFormProps {
   /** The key of the saved draft. */
-  keptAs: string;
+  downloadName: string;
   settings: KioskSettings;
   save: UseMutationResult<unknown, Error, KioskSettings>;
 }
@@ -24,9 +24,9 @@ const LABELS: Readonly<Record<string, string>> = {
  * The settings of one kiosk, or the defaults for new ones; saved as a whole. Staff may change them
  * at the kiosk meanwhile.
  */
-export function SettingsForm({ keptAs, settings, save }: SettingsFormProps) {
+export function SettingsForm({ downloadName, settings, save }: SettingsFormProps) {
   const form = useAdminForm({
-    keepAs: keptAs,
+    keepAs: downloadName,
     schema: kioskFormSchema,
     saved: draftOf(settings),
     save: async (values) => {

@@ -1,5 +1,5 @@
 import { resourcePart } from '../resource/resource-page.tsx';
-import { PartedTab } from '../shared/parted-tab.tsx';
+import { TabWithParts } from '../shared/tab-with-parts.tsx';
 import { peopleResource } from './people.resource.tsx';
 import { requestsResource } from './requests.resource.tsx';
 import { subscribersResource } from './subscribers.resource.tsx';
@@ -14,5 +14,5 @@ const PARTS = [
 ] as const;
 
 export function UsersTab() {
-  return <PartedTab title="Users" text="Accounts, support and privacy requests" parts={PARTS} />;
+  return <TabWithParts title="Users" text="Accounts, support and privacy requests" parts={PARTS} />;
 }

@@ -1,5 +1,5 @@
 import { resourcePart } from '../resource/resource-page.tsx';
-import { PartedTab } from '../shared/parted-tab.tsx';
+import { TabWithParts } from '../shared/tab-with-parts.tsx';
 import { codesResource } from './codes.resource.tsx';
 import { plansResource } from './plans.resource.tsx';
 
@@ -9,5 +9,7 @@ const PARTS = [
 ] as const;
 
 export function SubscriptionsTab() {
-  return <PartedTab title="Subscriptions" text="Who has premium, and until when." parts={PARTS} />;
+  return (
+    <TabWithParts title="Subscriptions" text="Who has premium, and until when." parts={PARTS} />
+  );
 }

@@ -1,6 +1,6 @@
 import { toCsvLine } from '#contract/constants/csv.ts';
 import type { AuditEntry } from '#contract/rows/audit-log.ts';
-import { actionName, actorName, changedFields, entryName } from './audit-words.ts';
+import { actionName, actorName, changedFields, entryName } from './audit-messages.ts';
 
 export const AUDIT_HEADER = toCsvLine([
   'When (UTC)',

@@ -7,7 +7,7 @@ import { readPage } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
 import { formatMoment } from '../shared/format.ts';
 import { AUDIT_HEADER, toAuditLine } from './audit-csv.ts';
-import { actionName, actorName, changedFields, entryName } from './audit-words.ts';
+import { actionName, actorName, changedFields, entryName } from './audit-messages.ts';
 
 interface AuditFilters extends Record<string, string> {
   /** A table, or another type of entry: 'backups'. Empty for all. */

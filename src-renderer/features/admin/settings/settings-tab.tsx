@@ -1,7 +1,7 @@
 import { KiosksPart } from '../kiosks/kiosks-part.tsx';
 import { resourcePart } from '../resource/resource-page.tsx';
-import { PartedTab } from '../shared/parted-tab.tsx';
 import { formPart } from '../shared/rights.tsx';
+import { TabWithParts } from '../shared/tab-with-parts.tsx';
 import { AccessSettings } from './access-settings.tsx';
 import { Admins } from './admins.tsx';
 import { AnnouncementSettings } from './announcement-form.tsx';
@@ -37,5 +37,5 @@ const PARTS = [
 ] as const;
 
 export function SettingsTab() {
-  return <PartedTab title="Settings" parts={PARTS} />;
+  return <TabWithParts title="Settings" parts={PARTS} />;
 }

@@ -44,7 +44,7 @@ export function AdminForm<Draft extends object>(props: AdminFormProps<Draft>) {
           <Button type="submit" busy={form.isSaving && action[1]}>
             {action[0]}
           </Button>
-          {onCancel || (form.isKept && form.isDirty) ? (
+          {onCancel || (form.staysSignedIn && form.isDirty) ? (
             <Button
               look="line"
               disabled={form.isSaving}

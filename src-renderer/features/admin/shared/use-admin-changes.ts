@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import { listenToChanges } from '#renderer/lib/changes/change-events.ts';
 import { createSharedChanges, type SharedChanges } from '#renderer/lib/changes/shared-changes.ts';
-import { renewQueries } from '#renderer/lib/requests/renew-queries.ts';
+import { invalidateAll } from '#renderer/lib/requests/invalidate-all.ts';
 import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
 
 const streams = new WeakMap<AdminToken, SharedChanges>();
@@ -20,7 +20,7 @@ export function useAdminChanges(tables: readonly string[], names: readonly strin
     if (!token || listened === '') return;
     const changes = changesOf(token, fetch);
     const renew = () => {
-      for (const name of refreshed.split(' ')) renewQueries(queryClient, ['admin', name]);
+      for (const name of refreshed.split(' ')) invalidateAll(queryClient, ['admin', name]);
     };
     const leave = listened.split(',').map((table) => changes.follow(table, renew));
     return () => {

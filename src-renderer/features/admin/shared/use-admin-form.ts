@@ -10,8 +10,8 @@ import {
 import type { z } from 'zod';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { useAdminId } from '../admin-may.ts';
+import { defaultErrorMessage } from './error-message.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
-import { plainWords } from './plain-words.ts';
 import { readDraft, useSavedDraft, writeDraft } from './use-saved-draft.ts';
 
 type Name<Draft> = keyof Draft & Path<Draft>;
@@ -59,7 +59,7 @@ export interface AdminForm<Draft> {
   readonly draft: Draft;
   readonly isDirty: boolean;
   /** Whether a draft is stored. */
-  readonly isKept: boolean;
+  readonly staysSignedIn: boolean;
   readonly isSaving: boolean;
   /** Whether a draft of an earlier visit was restored. */
   readonly isRestored: boolean;
@@ -95,7 +95,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
   const form = useForm<Draft, unknown, Values>({
     // A draft has fields of this form, perhaps of an earlier version; the schema checks them.
     defaultValues: Object({ ...options.saved, ...restored?.values }),
-    resolver: zodResolver(schema, { error: plainWords }),
+    resolver: zodResolver(schema, { error: defaultErrorMessage }),
     shouldFocusError: false,
   });
   const row = useSavedRow(form, options, restored?.origin);
@@ -154,7 +154,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
   return {
     draft,
     isDirty: row.changed().length > 0,
-    isKept: keepAs !== undefined,
+    staysSignedIn: keepAs !== undefined,
     isSaving: form.formState.isSubmitting,
     isRestored: restored !== undefined,
     errors,

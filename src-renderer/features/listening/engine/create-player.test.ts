@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { FakeLine } from '#tests/support/browsers/fake-line.ts';
+import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayer, type QueuedPlayer } from './create-player.ts';
@@ -16,7 +16,7 @@ const [one, two, three, other] = [
 const list = { surface: 'list' } as const;
 
 let audio: FakeAudio;
-let line: FakeLine;
+let connection: FakeConnection;
 let engine: PlayerEngine;
 let player: QueuedPlayer;
 let follower: PlayableTrack | null;
@@ -35,9 +35,9 @@ const hearToTheEnd = () => {
 beforeEach(() => {
   vi.useFakeTimers();
   audio = new FakeAudio();
-  line = new FakeLine();
+  connection = new FakeConnection();
   follower = null;
-  engine = createPlayerEngine(audio, { line });
+  engine = createPlayerEngine(audio, { connection });
   const positions = keepPositions(engine);
   positions.clear();
   player = createPlayer({ engine, positions, followerOf: () => follower });
@@ -137,7 +137,7 @@ describe('play all', () => {
   });
 
   test('a missing file is skipped, and a library of missing files ends in silence', async () => {
-    line.answer = 'gone';
+    connection.answer = 'gone';
     player.playQueue([one, two, three], { ...list, repeat: 'all' });
     audio.breakDown();
     await vi.advanceTimersByTimeAsync(10);
@@ -217,10 +217,10 @@ test('eight hours of tracks, loops and outages leave nothing behind', async () =
       audio.advanceTo(second);
       await vi.advanceTimersByTimeAsync(10);
     }
-    line.answer = 'lost';
+    connection.answer = 'lost';
     audio.breakDown();
     await vi.advanceTimersByTimeAsync(60_000);
-    line.answer = 'good';
+    connection.answer = 'good';
     await vi.advanceTimersByTimeAsync(21_500);
     sound();
     expect(vi.getTimerCount()).toBe(1);

@@ -9,14 +9,14 @@ interface LibraryTrack extends PlayableTrack {
   readonly transcript_timings?: TranscriptTimings | null;
 }
 
-interface TrackWords {
+interface TrackTexts {
   readonly trackId: number;
   readonly timings: TranscriptTimings | null;
 }
 
 let library: readonly LibraryTrack[] = [];
 /** The words of one track, fetched separately: a large library is listed without them. */
-let words: TrackWords | undefined;
+let words: TrackTexts | undefined;
 
 /**
  * Set by the screens that load the library; pages without it must not fetch it for a suggestion.
@@ -25,7 +25,7 @@ export function setLibrary(tracks: readonly LibraryTrack[]): void {
   library = tracks;
 }
 
-export function setWords(apart: TrackWords): void {
+export function setWords(apart: TrackTexts): void {
   words = apart;
 }
 

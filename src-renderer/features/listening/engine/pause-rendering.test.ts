@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeLine } from '#tests/support/browsers/fake-line.ts';
+import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { holdStill } from './pause-rendering.ts';
@@ -14,7 +14,7 @@ let shown: string[];
 beforeEach(() => {
   vi.useFakeTimers();
   audio = new FakeAudio();
-  engine = createPlayerEngine(audio, { line: new FakeLine() });
+  engine = createPlayerEngine(audio, { connection: new FakeConnection() });
   shown = [];
   engine.onChange(holdStill(engine, () => shown.push(engine.getState().playback.status)));
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { FakeLine } from '#tests/support/browsers/fake-line.ts';
+import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import type { PlayerEvent } from './playback-state.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
@@ -20,7 +20,7 @@ const psalms = buildTrack({ id: 4, title: 'Pregnancy Psalms', audio_url: '/psalm
 const inList = { surface: 'list' } as const;
 
 let audio: FakeAudio;
-let line: FakeLine;
+let connection: FakeConnection;
 let engine: PlayerEngine;
 let events: PlayerEvent[];
 /** Seconds held in memory, for any track. */
@@ -37,10 +37,10 @@ const hear = (track: PlayableTrack) => {
 beforeEach(() => {
   vi.useFakeTimers();
   audio = new FakeAudio();
-  line = new FakeLine();
+  connection = new FakeConnection();
   held = 0;
   const memory = { heldUntil: () => held, open: () => 'blob:held', forget: () => {} };
-  engine = createPlayerEngine(audio, { line, memory });
+  engine = createPlayerEngine(audio, { connection, memory });
   events = [];
   engine.onEvent((event) => events.push(event));
 });
@@ -229,7 +229,7 @@ describe('failures', () => {
   test('[M9] a missing file is announced once and resets the player', async () => {
     hear(evening);
     audio.advanceTo(90);
-    line.answer = 'gone';
+    connection.answer = 'gone';
     audio.breakDown();
     await vi.advanceTimersByTimeAsync(500);
     expect(playback().status).toBe('idle');
@@ -240,7 +240,7 @@ describe('failures', () => {
 
   test('[M9] a missing file before the first sound counts as the file, not as a refusal', async () => {
     engine.play(evening, { surface: 'player' });
-    line.answer = 'gone';
+    connection.answer = 'gone';
     audio.breakDown();
     await vi.advanceTimersByTimeAsync(500);
     expect(events).toMatchObject([{ type: 'failed', reason: 'media', surface: 'player' }]);
@@ -266,7 +266,7 @@ describe('failures', () => {
 
   test('of a track that gave way say nothing about the next one', async () => {
     engine.play(evening, inList);
-    line.answer = 'gone';
+    connection.answer = 'gone';
     audio.breakDown();
     engine.play(psalms, inList);
     await vi.advanceTimersByTimeAsync(0);
@@ -294,12 +294,12 @@ describe('an outage', () => {
   }, async () => {
     hear(evening);
     audio.advanceTo(128.5);
-    line.answer = 'lost';
+    connection.answer = 'lost';
     audio.breakDown();
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect(playback()).toMatchObject({ track: evening, status: 'recovering' });
     expect(audio.loads).toHaveLength(1);
-    line.answer = 'good';
+    connection.answer = 'good';
     // The longest delay of the backoff.
     await vi.waitFor(() => expect(audio.loads).toHaveLength(2), { timeout: 21_500, interval: 250 });
     // Bypasses the browser's cache, which held bad bytes.
@@ -313,7 +313,7 @@ describe('an outage', () => {
   test('of an element that moves a little while it gives up is over as soon as the server answers', async () => {
     hear(evening);
     audio.advanceTo(45.96);
-    line.answer = 'good';
+    connection.answer = 'good';
     audio.giveUp(45.97);
     await vi.advanceTimersByTimeAsync(1_000);
     // Bypasses the browser's cache, which held bad bytes.
@@ -327,7 +327,7 @@ describe('an outage', () => {
     beforeEach(() => {
       hear(evening);
       audio.advanceTo(128.5);
-      line.answer = 'lost';
+      connection.answer = 'lost';
       held = 140;
       audio.loseLine();
       held = 0;
@@ -346,7 +346,7 @@ describe('an outage', () => {
       audio.leapToEnd();
       expect(playback()).toMatchObject({ track: evening, status: 'recovering' });
       expect(time().position).toBe(160);
-      line.answer = 'good';
+      connection.answer = 'good';
       await vi.advanceTimersByTimeAsync(1_000);
       sounds();
       expect(audio.currentTime).toBe(160);
@@ -373,7 +373,7 @@ describe('an outage', () => {
       engine.seek(400);
       expect(playback().status).toBe('recovering');
       expect(audio.paused).toBe(true);
-      line.answer = 'good';
+      connection.answer = 'good';
       await vi.advanceTimersByTimeAsync(1_000);
       sounds();
       expect(audio.currentTime).toBe(400);
@@ -384,15 +384,15 @@ describe('an outage', () => {
   test('is over at once for her when she presses pause, and play begins at her place', async () => {
     hear(evening);
     audio.advanceTo(128.5);
-    line.answer = 'lost';
+    connection.answer = 'lost';
     audio.breakDown();
     await vi.advanceTimersByTimeAsync(2_000);
     engine.pause();
-    const asked = line.asked.length;
+    const asked = connection.asked.length;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(playback().status).toBe('paused');
-    expect(line.asked).toHaveLength(asked);
-    line.answer = 'good';
+    expect(connection.asked).toHaveLength(asked);
+    connection.answer = 'good';
     engine.play(evening, inList);
     sounds();
     expect(audio.currentTime).toBe(128.5);
@@ -400,26 +400,26 @@ describe('an outage', () => {
 
   test('asks an unreachable server ever less often, and at once when the connection may be back', async () => {
     hear(evening);
-    line.answer = 'lost';
+    connection.answer = 'lost';
     audio.breakDown();
     await vi.advanceTimersByTimeAsync(60_000);
-    const inFirstMinute = line.asked.length;
+    const inFirstMinute = connection.asked.length;
     await vi.advanceTimersByTimeAsync(600_000);
-    const inTenMinutes = line.asked.length - inFirstMinute;
+    const inTenMinutes = connection.asked.length - inFirstMinute;
     expect(inFirstMinute).toBeLessThanOrEqual(18);
     expect(inTenMinutes).toBeGreaterThanOrEqual(25);
     expect(inTenMinutes).toBeLessThanOrEqual(41);
-    const before = line.asked.length;
+    const before = connection.asked.length;
     engine.takeChance();
-    expect(line.asked).toHaveLength(before + 1);
+    expect(connection.asked).toHaveLength(before + 1);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(line.asked.length).toBeGreaterThan(before + 2);
+    expect(connection.asked.length).toBeGreaterThan(before + 2);
   });
 
   test('without an error is noticed by the clock', async () => {
     hear(evening);
     audio.advanceTo(40);
-    line.answer = 'lost';
+    connection.answer = 'lost';
     await vi.advanceTimersByTimeAsync(5_300);
     expect(playback().status).toBe('recovering');
     expect(vi.getTimerCount()).toBe(1);
@@ -427,13 +427,13 @@ describe('an outage', () => {
 
   test('is none while a slow line still brings bytes: what has come is not thrown away', async () => {
     engine.play(evening, inList);
-    line.answer = 'lost';
+    connection.answer = 'lost';
     for (let at = 0; at < 14; at += 0.5) {
       audio.bringBytes();
       await vi.advanceTimersByTimeAsync(500);
     }
     expect(playback().status).toBe('loading');
-    expect(line.asked).toEqual([]);
+    expect(connection.asked).toEqual([]);
     // No more bytes arrive.
     await vi.advanceTimersByTimeAsync(1_000);
     expect(playback().status).toBe('recovering');
@@ -452,8 +452,8 @@ describe('an outage', () => {
   test('of an address that is no longer good ends with the new one', async () => {
     hear(evening);
     audio.advanceTo(40);
-    line.answer = 'gone';
-    line.address = '/evening.mp3?token=new';
+    connection.answer = 'gone';
+    connection.address = '/evening.mp3?token=new';
     audio.breakDown();
     await vi.advanceTimersByTimeAsync(300);
     sounds();
@@ -544,7 +544,7 @@ describe('a pointer down on a play button', () => {
 
   test('asks for nothing that is behind the gate, and for nothing while she spares her data', () => {
     engine.prepare(buildTrack({ audio_url: '/storage/v1/object/sign/audio_content/3' }));
-    createPlayerEngine(audio, { line, isSparing: () => true }).prepare(evening);
+    createPlayerEngine(audio, { connection, isSparing: () => true }).prepare(evening);
     expect(audio.loads).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { PlayableTrack, Playback, PlaybackTime, Surface } from '#renderer/data/playback.ts';
 import { createListeners } from '#renderer/lib/listeners.ts';
-import type { Line } from '../prefetch/audio-requests.ts';
+import type { Connection } from '../prefetch/audio-requests.ts';
 import type { AudioElement } from './audio-element.ts';
 import { step } from './playback-machine.ts';
 import {
@@ -68,7 +68,7 @@ export interface Memory {
 }
 
 interface EngineParts {
-  readonly line: Line;
+  readonly connection: Connection;
   readonly memory?: Memory;
   /** Data saver is on: nothing is preloaded. */
   readonly isSparing?: () => boolean;
@@ -83,7 +83,7 @@ const NETWORK_ERROR = 2;
 
 /** Runs the machine of `playback-machine.ts` with the audio element, the network and the clock. */
 export function createPlayerEngine(audio: AudioElement, parts: EngineParts): PlayerEngine {
-  const { line, memory, isSparing = () => false, now = () => performance.now() } = parts;
+  const { connection, memory, isSparing = () => false, now = () => performance.now() } = parts;
   const changes = createListeners<[state: PlayerState]>();
   const events = createListeners<[event: PlayerEvent]>();
   let machine: Machine = AT_REST;
@@ -173,13 +173,13 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
         memory?.forget(track);
         return;
       case 'ask':
-        void line
+        void connection
           .ask(address, asking.signal)
           .then((answer) => dispatch({ type: 'answer', load: effect.load, answer }));
         return;
       case 'find-address': {
         const { load } = effect;
-        void line.findAddress({ ...track, audio_url: address }, asking.signal).then(
+        void connection.findAddress({ ...track, audio_url: address }, asking.signal).then(
           (found) => dispatch({ type: 'address', load, address: found }),
           () => dispatch({ type: 'answer', load, answer: 'lost' }),
         );

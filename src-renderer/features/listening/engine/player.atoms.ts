@@ -8,7 +8,7 @@ import type { Sleep, SleepTimer } from '../sleep/sleep-timer.ts';
 import type { SavedPosition, SavedPositions } from './saved-positions.ts';
 
 /** Interrupted tracks, newest first; `startPlayer` loads them from the device. */
-export const keptPositionsAtom = atom<readonly SavedPosition[]>([]);
+export const savedPositionsAtom = atom<readonly SavedPosition[]>([]);
 
 /** Whether memory holds the loaded track to its end. */
 export const isReadyToEndAtom = atom(false);
@@ -38,5 +38,5 @@ export function useSpeed(kind: AudioKind | undefined): number {
 }
 
 export function useSavedPosition(trackId: number): number {
-  return useAtomValue(keptPositionsAtom).find(({ id }) => id === trackId)?.position ?? 0;
+  return useAtomValue(savedPositionsAtom).find(({ id }) => id === trackId)?.position ?? 0;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { FakeLine } from '#tests/support/browsers/fake-line.ts';
+import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayer } from './create-player.ts';
@@ -16,7 +16,7 @@ let positions: SavedPositions;
 
 const start = () => {
   audio = new FakeAudio();
-  engine = createPlayerEngine(audio, { line: new FakeLine() });
+  engine = createPlayerEngine(audio, { connection: new FakeConnection() });
   positions = keepPositions(engine);
 };
 const hear = (track: PlayableTrack, until: number) => {

@@ -49,13 +49,13 @@ const JUMP_SECONDS = 3;
 /** Pages can close without an event, so the position is written this often during playback. */
 const WRITE_EVERY_SECONDS = 5;
 
-const keptPositionsKey = jsonKey<readonly SavedPosition[]>('playbackPositions', (value) =>
+const savedPositionsKey = jsonKey<readonly SavedPosition[]>('playbackPositions', (value) =>
   Array.isArray(value) && value.every(isSavedPosition) ? value : undefined,
 );
 
 /** Stores on this device where each track was left. */
 export function keepPositions(engine: PlayerEngine): SavedPositions {
-  let kept = readDevice(keptPositionsKey) ?? [];
+  let kept = readDevice(savedPositionsKey) ?? [];
   const listeners = createListeners();
   const acts = createListeners<[id: number, position: number | null]>();
   let heard: SavedPosition | null = null;
@@ -63,7 +63,7 @@ export function keepPositions(engine: PlayerEngine): SavedPositions {
 
   const replace = (next: readonly SavedPosition[]) => {
     kept = next;
-    writeDevice(keptPositionsKey, next);
+    writeDevice(savedPositionsKey, next);
     listeners.tell();
   };
   const find = (trackId: number) => kept.find(({ id }) => id === trackId);
@@ -132,7 +132,7 @@ export function keepPositions(engine: PlayerEngine): SavedPositions {
     clear() {
       kept = [];
       heard = null;
-      clearDevice(keptPositionsKey);
+      clearDevice(savedPositionsKey);
       listeners.tell();
     },
     onChange: listeners.add,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeLine } from '#tests/support/browsers/fake-line.ts';
+import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayerEngine } from './player-engine.ts';
@@ -14,7 +14,7 @@ let late: (() => void)[];
 /** Delivers one tab's messages to the others when the test says so. */
 const openTab = () => {
   const audio = new FakeAudio();
-  const engine = createPlayerEngine(audio, { line: new FakeLine() });
+  const engine = createPlayerEngine(audio, { connection: new FakeConnection() });
   let own: (event: { data: unknown }) => void = () => {};
   const channel: PlaybackChannel = {
     postMessage: (data) =>

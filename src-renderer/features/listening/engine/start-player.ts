@@ -7,8 +7,8 @@ import {
   playerAtom,
   queueAtom,
 } from '#renderer/data/playback.ts';
-import { aloud } from '#renderer/lib/aloud.ts';
 import { onDeviceChange } from '#renderer/lib/device-storage.ts';
+import { liveRegion } from '#renderer/lib/live-region.ts';
 import { currentPerson, onPersonChange } from '#renderer/lib/person.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
@@ -17,7 +17,7 @@ import { connectMediaSession } from '../keys/media-session.ts';
 import { chooseSpeed, keepSpeed } from '../player/speed.ts';
 import { createMute, createVolume, obeyKioskVolume } from '../player/volume.ts';
 import { type AudioPrefetch, createAudioPrefetch } from '../prefetch/audio-prefetch.ts';
-import { createLine } from '../prefetch/audio-requests.ts';
+import { createConnection } from '../prefetch/audio-requests.ts';
 import { chooseAhead } from '../prefetch/prefetch-setting.ts';
 import { keepAhead } from '../prefetch/prefetch-tracks.ts';
 import { nextPause } from '../sleep/sleep-ending.ts';
@@ -32,8 +32,8 @@ import {
   isMutedAtom,
   isReadyToEndAtom,
   keepsAheadAtom,
-  keptPositionsAtom,
   pageTrackAtom,
+  savedPositionsAtom,
   sleepAtom,
   speedsAtom,
   toolsAtom,
@@ -56,14 +56,14 @@ function createStartedPlayer(): Player {
   const { origin } = window.location;
   const element = createAudioElement();
   obeyKioskVolume(element);
-  const line = createLine(origin);
+  const connection = createConnection(origin);
   const ahead = createAudioPrefetch(origin, {
     request: (...args) => fetch(...args),
-    findAddress: line.findAddress,
+    findAddress: connection.findAddress,
   });
   const choice = chooseAhead();
   const isSparing = () => !choice.isOn();
-  const engine = createPlayerEngine(element, { line, memory: ahead, isSparing });
+  const engine = createPlayerEngine(element, { connection, memory: ahead, isSparing });
   const positions = keepPositions(engine);
   const player = createPlayer({ engine, positions, followerOf });
   const sleep = createSleepTimer({
@@ -89,7 +89,7 @@ function createStartedPlayer(): Player {
     store.set(playbackAtom, playback);
     store.set(playbackTimeAtom, time);
     store.set(queueAtom, player.getQueue());
-    store.set(keptPositionsAtom, positions.list());
+    store.set(savedPositionsAtom, positions.list());
     store.set(isReadyToEndAtom, playback.track !== null && ahead.isWhole(playback.track));
     store.set(keepsAheadAtom, choice.isOn());
     store.set(isMutedAtom, mute.isMuted());
@@ -158,7 +158,7 @@ function tell(event: PlayerEvent): void {
   const { tone, text, said = '' } = noticeFor(event) ?? {};
   if (tone === 'error' && text) toast.error(text);
   else if (text) toast.success(text, said);
-  else if (said) aloud.say(said, 'toast');
+  else if (said) liveRegion.announce(said, 'toast');
 }
 
 /** Pages without a session, such as the landing page, must not load the clients. */

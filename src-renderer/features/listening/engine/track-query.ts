@@ -33,7 +33,7 @@ export function trackQuery(trackId: number) {
 }
 
 /** Transcript and chapters of a track, which a large library is listed without. */
-export interface PlayerWords {
+export interface PlayerTexts {
   readonly transcript: string | null;
   readonly transcript_timings: TranscriptTimings | null;
   readonly chapters: readonly Chapter[] | null;
@@ -42,7 +42,7 @@ export interface PlayerWords {
 export function wordsQuery(trackId: number) {
   return queryOptions({
     queryKey: [...trackKey(trackId), 'words'],
-    queryFn: async ({ signal }): Promise<PlayerWords | null> => {
+    queryFn: async ({ signal }): Promise<PlayerTexts | null> => {
       const { data } = await backend()
         .tables.from('audio_content')
         .select('transcript, transcript_timings, chapters')

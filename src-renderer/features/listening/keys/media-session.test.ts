@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { FakeLine } from '#tests/support/browsers/fake-line.ts';
+import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { createPlayer, type QueuedPlayer } from '../engine/create-player.ts';
 import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
@@ -53,7 +53,7 @@ const suggested = { ...track, id: 10, audio_url: '/10.mp3', title: 'Gratitude Pr
 
 beforeEach(() => {
   audio = new FakeAudio();
-  engine = createPlayerEngine(audio, { line: new FakeLine() });
+  engine = createPlayerEngine(audio, { connection: new FakeConnection() });
   session = new FakeMediaSession();
   player = createPlayer({
     engine,

@@ -4,7 +4,7 @@ import {
   type QueueState,
   SKIP_SECONDS,
   type Surface,
-  waitingWords,
+  waitingMessage,
 } from '#renderer/data/playback.ts';
 import { holdStill } from '../engine/pause-rendering.ts';
 import type { PlayerEngine, PlayerState } from '../engine/player-engine.ts';
@@ -104,7 +104,7 @@ function artworkOf({ image_url }: PlayableTrack, origin: string): MediaImage[] {
 
 /** A status shown in place of the artist, if any. */
 function wordsFor({ playback, time }: PlayerState): string | null {
-  return waitingWords(playback.status, time.position);
+  return waitingMessage(playback.status, time.position);
 }
 
 function playbackStateOf({ playback }: PlayerState): MediaSessionPlaybackState {

@@ -17,7 +17,7 @@ import {
   queueAtom,
   SKIP_SECONDS,
   usePlayer,
-  waitingWords,
+  waitingMessage,
 } from '#renderer/data/playback.ts';
 import { formatClock, formatLength } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
@@ -26,7 +26,7 @@ import { usePublishedCover } from '#renderer/lib/publish-cover.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { isMutedAtom } from '../engine/player.atoms.ts';
-import { useSleepWords } from '../sleep/use-sleep-words.ts';
+import { useSleepLabel } from '../sleep/use-sleep-label.ts';
 import { VolumeControl } from './volume-control.tsx';
 
 const PLAYER_BAR_ID = 'now-playing';
@@ -114,7 +114,7 @@ function SoundOff() {
 }
 
 function SleepLeft() {
-  const words = useSleepWords();
+  const words = useSleepLabel();
   if (!words) return null;
   return (
     <small className="now-sleep">
@@ -127,7 +127,7 @@ function SleepLeft() {
 
 function PlayedTime({ status }: { status: PlaybackStatus }) {
   const { position, duration } = useAtomValue(playbackTimeAtom);
-  const words = waitingWords(status, position);
+  const words = waitingMessage(status, position);
   useAnnounced(words);
   return (
     <small>

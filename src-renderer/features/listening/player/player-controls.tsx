@@ -12,9 +12,9 @@ import {
   SKIP_SECONDS,
   usePlayback,
   usePlayer,
-  waitingWords,
+  waitingMessage,
 } from '#renderer/data/playback.ts';
-import { continueWords, formatClock, formatLength } from '#renderer/lib/format.ts';
+import { continueLabel, formatClock, formatLength } from '#renderer/lib/format.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { pageTrackAtom, useSpeed } from '../engine/player.atoms.ts';
 import type { PlayerTrack } from './use-player-track.ts';
@@ -90,12 +90,12 @@ function Step({ to }: { to: 'previous' | 'next' }) {
 function Waiting({ track, status }: { track: PlayerTrack; status: PlaybackStatus }) {
   const { position, duration } = useTrackTime(track);
   const speed = useSpeed(track.kind);
-  const words = waitingWords(status, position);
+  const words = waitingMessage(status, position);
   useAnnounced(words);
   return (
     <p className="player-waiting small">
       {words ??
-        (status === 'idle' && position > 0 ? continueWords(position, duration, speed) : null)}
+        (status === 'idle' && position > 0 ? continueLabel(position, duration, speed) : null)}
     </p>
   );
 }

@@ -12,11 +12,11 @@ import {
 } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { focusStyle } from '#renderer/lib/focus-style.ts';
-import { continueWords, formatClock } from '#renderer/lib/format.ts';
+import { continueLabel, formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
-import { keptPositionsAtom, useSpeed } from '../engine/player.atoms.ts';
+import { savedPositionsAtom, useSpeed } from '../engine/player.atoms.ts';
 import { useTrackTime } from './use-track-time.ts';
 
 /**
@@ -37,7 +37,7 @@ export function ResumeCard() {
 
 /** The last interrupted track that is still in the library. */
 function useInterrupted(): Track | undefined {
-  const kept = useAtomValue(keptPositionsAtom);
+  const kept = useAtomValue(savedPositionsAtom);
   const loaded = useAtomValue(playbackAtom).track;
   // Chosen once per visit: the card must not change or disappear before a press.
   const first = kept.find(({ id }) => id !== loaded?.id)?.id;
@@ -59,7 +59,7 @@ function Resume({ track }: { track: Track }) {
       track={track}
       line="Where you left off"
       discTitle={`${track.title}, from ${formatClock(position)}`}
-      time={continueWords(position, duration, speed)}
+      time={continueLabel(position, duration, speed)}
     />
   );
 }

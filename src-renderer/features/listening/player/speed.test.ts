@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AudioKind } from '#contract/constants/tracks/tracks.ts';
 import { jsonKey, writeDevice } from '#renderer/lib/device-storage.ts';
-import { FakeLine } from '#tests/support/browsers/fake-line.ts';
+import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
@@ -16,7 +16,7 @@ let engine: PlayerEngine;
 let choice: SpeedChoice;
 beforeEach(() => {
   audio = new FakeAudio();
-  engine = createPlayerEngine(audio, { line: new FakeLine() });
+  engine = createPlayerEngine(audio, { connection: new FakeConnection() });
   choice = chooseSpeed();
   keepSpeed(engine, choice, (id = 0) => KINDS[id]);
   choice.clear();

@@ -1,7 +1,7 @@
 import { useStore } from 'jotai';
 import { type RefCallback, useCallback } from 'react';
 import { type PlayableTrack, playbackAtom, playbackTimeAtom } from '#renderer/data/playback.ts';
-import { keptPositionsAtom, sleepAtom } from '../engine/player.atoms.ts';
+import { savedPositionsAtom, sleepAtom } from '../engine/player.atoms.ts';
 import { sleepShare } from '../sleep/sleep-timer.ts';
 
 /** Update interval: a third of a pixel on a track of ten minutes. */
@@ -21,7 +21,7 @@ export function usePlayedShare({ id, duration }: PlayableTrack): RefCallback<HTM
       if (!element) return;
       const share = () => {
         const isLoaded = store.get(playbackAtom).track?.id === id;
-        const kept = store.get(keptPositionsAtom).find((one) => one.id === id)?.position ?? 0;
+        const kept = store.get(savedPositionsAtom).find((one) => one.id === id)?.position ?? 0;
         const time = isLoaded ? store.get(playbackTimeAtom) : { position: kept, duration };
         return time.duration > 0 ? Math.min(1, time.position / time.duration) : 0;
       };
@@ -41,7 +41,7 @@ export function usePlayedShare({ id, duration }: PlayableTrack): RefCallback<HTM
           show(share());
         }, EVERY_MS);
       };
-      const stops = [playbackTimeAtom, playbackAtom, keptPositionsAtom, sleepAtom].map((atom) =>
+      const stops = [playbackTimeAtom, playbackAtom, savedPositionsAtom, sleepAtom].map((atom) =>
         store.sub(atom, later),
       );
       return () => {

@@ -5,7 +5,7 @@ import { isLarge, libraryQuery, type Track } from '#renderer/data/audio-content.
 import { type PlayableTrack, playbackAtom } from '#renderer/data/playback.ts';
 import {
   type PlayerContent,
-  type PlayerWords,
+  type PlayerTexts,
   trackQuery,
   wordsQuery,
 } from '../engine/track-query.ts';
@@ -15,7 +15,7 @@ export interface PicturedTrack extends PlayableTrack {
   readonly focus: string | null;
 }
 
-export interface PlayerTrack extends PicturedTrack, PlayerContent, PlayerWords {
+export interface PlayerTrack extends PicturedTrack, PlayerContent, PlayerTexts {
   /** Undefined until the library is loaded. */
   readonly kind: AudioKind | undefined;
   /** Matters only while the premium gate is on. */
@@ -59,7 +59,7 @@ interface Known {
   trackId: number;
   content: PlayerContent;
   listed: Track | undefined;
-  words: PlayerWords | null | undefined;
+  words: PlayerTexts | null | undefined;
   heard: PlayableTrack | undefined;
 }
 

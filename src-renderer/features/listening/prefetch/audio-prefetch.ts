@@ -3,7 +3,7 @@ import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { createListeners } from '#renderer/lib/listeners.ts';
 import { anySignal } from '#renderer/lib/requests/any-signal.ts';
 import type { Memory } from '../engine/player-engine.ts';
-import type { Line } from './audio-requests.ts';
+import type { Connection } from './audio-requests.ts';
 
 /**
  * Prefetches upcoming audio in pieces into memory, so that a lost connection is not audible.
@@ -53,7 +53,7 @@ interface Ways {
   /** Fetches from this origin; the page cannot read audio of other origins. */
   readonly request: typeof fetch;
   /** For recordings behind the premium gate. */
-  readonly findAddress: Line['findAddress'];
+  readonly findAddress: Connection['findAddress'];
 }
 
 export function createAudioPrefetch(origin: string, ways: Ways): AudioPrefetch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLine } from './audio-requests.ts';
+import { createConnection } from './audio-requests.ts';
 
 const HERE = 'https://app.test';
 const json = () =>
@@ -14,7 +14,7 @@ const nothing = (): Response => {
 
 const never = new AbortController().signal;
 const askWith = (file: () => Response, health: () => Response, address = `${HERE}/4.mp3`) =>
-  createLine(HERE, async (url) => (String(url).endsWith('/healthz') ? health() : file())).ask(
+  createConnection(HERE, async (url) => (String(url).endsWith('/healthz') ? health() : file())).ask(
     address,
     never,
   );
@@ -42,14 +42,14 @@ test('another origin cannot be asked, so our own server tests the connection', a
 
 test('a question that hangs does not keep the connections from the sound', async () => {
   const asked: AbortSignal[] = [];
-  const line = createLine(HERE, (_url, init) => {
+  const connection = createConnection(HERE, (_url, init) => {
     if (init?.signal) asked.push(init.signal);
     return new Promise((_resolve, reject) =>
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
     );
   });
   const stop = new AbortController();
-  const answers = Array.from({ length: 6 }, () => line.ask('/4.mp3', stop.signal));
+  const answers = Array.from({ length: 6 }, () => connection.ask('/4.mp3', stop.signal));
   expect(asked).toHaveLength(4);
   stop.abort();
   expect(await Promise.all(answers)).toEqual(Array(6).fill('lost'));

@@ -7,7 +7,7 @@ import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 import type { Answer } from '../engine/playback-state.ts';
 
 /** The player's requests for recordings. */
-export interface Line {
+export interface Connection {
   /** Fetches two bytes of the recording, or returns the reason for a failure. Never rejects. */
   ask(address: string, signal: AbortSignal): Promise<Answer>;
   /**
@@ -31,7 +31,7 @@ const MOST_AT_ONCE = 4;
 const GONE = new Set([401, 403, 404, 410, 416]);
 const SOUND_TYPE = /^(audio|video)\/|^application\/(octet-stream|ogg)/;
 
-export function createLine(origin: string, request: typeof fetch = fetch): Line {
+export function createConnection(origin: string, request: typeof fetch = fetch): Connection {
   let asked = 0;
   let open = 0;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeLine } from '#tests/support/browsers/fake-line.ts';
+import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayer, type QueuedPlayer } from '../engine/create-player.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
     request: serve,
     findAddress: async () => null,
   });
-  const engine = createPlayerEngine(audio, { line: new FakeLine(), memory: ahead });
+  const engine = createPlayerEngine(audio, { connection: new FakeConnection(), memory: ahead });
   const positions = keepPositions(engine);
   positions.clear();
   player = createPlayer({ engine, positions, followerOf: () => null });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
-import { FakeLine } from '#tests/support/browsers/fake-line.ts';
+import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayer, type QueuedPlayer } from '../engine/create-player.ts';
@@ -33,7 +33,7 @@ const place = () => engine.getState().time.position;
 /** Loads the page: only stored state survives. */
 const load = () => {
   audio = new FakeAudio();
-  engine = createPlayerEngine(audio, { line: new FakeLine() });
+  engine = createPlayerEngine(audio, { connection: new FakeConnection() });
   player = createPlayer({
     engine,
     positions: keepPositions(engine),

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { useSleepWords } from './use-sleep-words.ts';
+import { useSleepLabel } from './use-sleep-label.ts';
 
 const SleepSheet = lazyComponent(
   () => import('./sleep-sheet.tsx').then((module) => module.SleepSheet),
@@ -12,7 +12,7 @@ const SleepSheet = lazyComponent(
 
 export function SleepTool({ track }: { track: PlayableTrack }) {
   const [isOpen, setOpen] = useState(false);
-  const words = useSleepWords();
+  const words = useSleepLabel();
   const button = useRef<HTMLButtonElement>(null);
   const handleClose = () => setOpen(false);
   return (

@@ -7,7 +7,7 @@ import { discOf, isSounding, usePlayback, usePlayer } from '#renderer/data/playb
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { toolsAtom } from '../engine/player.atoms.ts';
-import { useSleepWords } from './use-sleep-words.ts';
+import { useSleepLabel } from './use-sleep-label.ts';
 import './tonight.css';
 
 const MINUTES = 30;
@@ -26,7 +26,7 @@ export function Tonight() {
   const player = usePlayer();
   const status = usePlayback(track?.id ?? 0);
   const timer = useAtomValue(toolsAtom)?.sleep;
-  const words = useSleepWords();
+  const words = useSleepLabel();
   useEffect(() => {
     const look = () =>
       document.documentElement.classList.toggle('evening', isEvening(new Date().getHours()));

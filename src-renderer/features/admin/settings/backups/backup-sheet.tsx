@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#renderer/features/admin/shared/confirm-dialog.ts
 import { formatDay } from '#renderer/features/admin/shared/format.ts';
 import { SidePanel } from '#renderer/features/admin/shared/side-panel.tsx';
 import { sizeOf } from '#renderer/features/admin/shared/size-of.ts';
-import { contentsOf, originOf } from './backup-words.ts';
+import { contentsOf, originOf } from './backup-messages.ts';
 import { useBackupAction } from './use-backups.ts';
 
 interface BackupSheetProps {

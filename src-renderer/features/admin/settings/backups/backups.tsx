@@ -9,8 +9,8 @@ import { DataTable, openColumn } from '#renderer/features/admin/resource/data-ta
 import { formatMoment } from '#renderer/features/admin/shared/format.ts';
 import { sizeOf } from '#renderer/features/admin/shared/size-of.ts';
 import { FileButton } from '#renderer/features/admin/tracks/editor/file-button.tsx';
+import { contentsOf, kindOf } from './backup-messages.ts';
 import { BackupSheet } from './backup-sheet.tsx';
-import { contentsOf, kindOf } from './backup-words.ts';
 import { FullBackups, useFullBackups } from './full-backups.tsx';
 import { useBackupAction, useBackups } from './use-backups.ts';
 

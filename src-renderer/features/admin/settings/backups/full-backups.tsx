@@ -6,12 +6,12 @@ import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { formatMoment } from '#renderer/features/admin/shared/format.ts';
 import {
-  checkedWords,
-  madeWords,
-  nextCheckWords,
-  nextWords,
-  runningWords,
-} from './full-backup-texts.ts';
+  backupMessage,
+  checkMessage,
+  nextBackupMessage,
+  nextCheckMessage,
+  progressMessage,
+} from './full-backup-messages.ts';
 
 const QUERY_KEY = ['admin', 'full-backups'];
 const ASK_AGAIN_MS = 1_000;
@@ -51,12 +51,12 @@ function Told({ told }: { told: FullBackupsAnswer }) {
           value="Everything: the database (people, tracks, plays, settings, tickets), recordings and covers. Encrypted before it leaves this machine."
         />
         <Fact label="Goes to" value={place ?? 'Nowhere yet'} />
-        <Fact label="Last made" value={madeWords(backup)} />
-        <Fact label="Last checked" value={checkedWords(check)} />
-        <Fact label="Next" value={place && hasKey ? nextWords(told, Date.now()) : 'None'} />
+        <Fact label="Last made" value={backupMessage(backup)} />
+        <Fact label="Last checked" value={checkMessage(check)} />
+        <Fact label="Next" value={place && hasKey ? nextBackupMessage(told, Date.now()) : 'None'} />
         <Fact
           label="Next check"
-          value={place && hasKey ? nextCheckWords(told, Date.now()) : 'None'}
+          value={place && hasKey ? nextCheckMessage(told, Date.now()) : 'None'}
         />
       </dl>
       {place && hasKey ? <Actions told={told} /> : null}
@@ -140,8 +140,8 @@ function Actions({ told: { backup, check } }: { told: FullBackupsAnswer }) {
   const make = useBegin('makeFullBackup');
   const drill = useBegin('checkFullBackup');
   const failed = make.error ?? drill.error;
-  const making = runningWords('backup', backup);
-  const checking = runningWords('check', check);
+  const making = progressMessage('backup', backup);
+  const checking = progressMessage('check', check);
   return (
     <>
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}

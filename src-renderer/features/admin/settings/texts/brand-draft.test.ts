@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
-import { LANDING_WORDS } from '#contract/constants/pages/landing-words.ts';
+import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { brandFormSchema, brandOnLanding, draftOf, overrideOf } from './brand-draft.ts';
 
 test('what is unchanged, or emptied, is not kept', () => {
@@ -30,13 +30,13 @@ test('what is changed is kept in the form the brand has it, and shown again', ()
 test('a sentence of the landing page is kept when it is hers, on one line', () => {
   const draft = {
     ...draftOf(undefined),
-    'landing/heroTitle': LANDING_WORDS.heroTitle,
+    'landing/heroTitle': LANDING_DEFAULTS.heroTitle,
     'landing/verse': ' ',
     'landing/creatorStory': ' I made this\n\nin the night. ',
   };
   const override = overrideOf(draft);
   expect(override).toEqual({ landing: { creatorStory: 'I made this in the night.' } });
-  expect(draftOf(override)['landing/verse']).toBe(LANDING_WORDS.verse);
+  expect(draftOf(override)['landing/verse']).toBe(LANDING_DEFAULTS.verse);
 });
 
 test('the preview has the draft over the built-in brand, also what is too long', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Brand, DEFAULT_BRAND, type LandingWord } from '#contract/constants/pages/brand.ts';
-import { LANDING_WORDS } from '#contract/constants/pages/landing-words.ts';
+import { type Brand, DEFAULT_BRAND, type LandingText } from '#contract/constants/pages/brand.ts';
+import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { SETTING_VALUES, type Setting } from '#contract/rows/settings.ts';
 
 type Json = Setting['value'];
@@ -49,7 +49,7 @@ export const BRAND_FIELDS: readonly { title: string; fields: readonly [string, s
 ];
 
 /** The texts of the landing page, top to bottom. */
-export const LANDING_FIELDS: readonly (readonly [LandingWord, string])[] = [
+export const LANDING_FIELDS: readonly (readonly [LandingText, string])[] = [
   ['heroTitle', 'Headline'],
   ['heroText', 'Sentence under the headline'],
   ['verse', 'Verse'],
@@ -62,7 +62,7 @@ export const LANDING_FIELDS: readonly (readonly [LandingWord, string])[] = [
   ['creatorName', 'Attribution'],
 ];
 
-export const landingPath = (word: LandingWord) => `landing/${word}`;
+export const landingPath = (word: LandingText) => `landing/${word}`;
 
 export const BRAND_LABELS: BrandDraft = Object.fromEntries([
   ...BRAND_FIELDS.flatMap(({ fields }) => fields),
@@ -70,7 +70,7 @@ export const BRAND_LABELS: BrandDraft = Object.fromEntries([
 ]);
 
 const PATHS = Object.keys(BRAND_LABELS);
-const BUILT_IN = { ...DEFAULT_BRAND, landing: LANDING_WORDS };
+const BUILT_IN = { ...DEFAULT_BRAND, landing: LANDING_DEFAULTS };
 
 /** The built-in brand merged with the owner's changes. */
 export function draftOf(override: unknown): BrandDraft {
@@ -104,8 +104,8 @@ export function brandOnLanding(draft: BrandDraft): Brand {
     },
     landing: Object.fromEntries(
       LANDING_FIELDS.flatMap(([word]) => {
-        const hers = typed(landingPath(word), LANDING_WORDS[word]);
-        return hers === LANDING_WORDS[word] ? [] : [[word, hers]];
+        const hers = typed(landingPath(word), LANDING_DEFAULTS[word]);
+        return hers === LANDING_DEFAULTS[word] ? [] : [[word, hers]];
       }),
     ),
   };

@@ -2,7 +2,7 @@ import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from '#renderer/features/admin/shared/admin-form.tsx';
 import { LoadedSetting, useSettingForm } from '../setting-form.tsx';
 import { BRAND_FIELDS, BRAND_LABELS, brandFormSchema, draftOf, overrideOf } from './brand-draft.ts';
-import { LandingWords } from './landing-words.tsx';
+import { LandingTextsForm } from './landing-texts-form.tsx';
 
 const BRAND = { schema: brandFormSchema, draftOf, toValue: overrideOf };
 
@@ -30,7 +30,7 @@ function BrandForm({ override }: { override: unknown }) {
           })}
         </fieldset>
       ))}
-      <LandingWords form={form} />
+      <LandingTextsForm form={form} />
     </AdminForm>
   );
 }

@@ -13,7 +13,7 @@ import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action
 import { formatClock } from '#renderer/lib/format.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { DownloadLink } from './download-link.tsx';
-import { describeFormat, describeLoudness, isBeingDone } from './recording-words.ts';
+import { describeFormat, describeLoudness, isBeingDone } from './recording-messages.ts';
 import type { TrackDraft } from './track-form.ts';
 import { useRecording } from './use-recording.ts';
 

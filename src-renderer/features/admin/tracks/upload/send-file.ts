@@ -59,12 +59,12 @@ export async function discardFile(options: Pick<SendOptions, 'bucket' | 'file' |
 /** Unfinished uploads of this browser that the server still has. */
 export async function findUnfinished(): Promise<readonly PreviousUpload[]> {
   const all = await defaultOptions.urlStorage.findAllUploads();
-  const isKept = ({ creationTime }: PreviousUpload) =>
+  const staysSignedIn = ({ creationTime }: PreviousUpload) =>
     Date.parse(creationTime) > Date.now() - RESUMABLE_LIFE_MS;
-  for (const { urlStorageKey } of all.filter((upload) => !isKept(upload))) {
+  for (const { urlStorageKey } of all.filter((upload) => !staysSignedIn(upload))) {
     await defaultOptions.urlStorage.removeUpload(urlStorageKey);
   }
-  return all.filter(isKept);
+  return all.filter(staysSignedIn);
 }
 
 export async function discardUnfinished(

@@ -5,7 +5,7 @@ import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { FileButton } from '../editor/file-button.tsx';
 import { AUDIO_FILES } from '../editor/recording-field.tsx';
 import { switched, useUpdateTrack } from '../editor/use-update-track.ts';
-import { isOnItsWay, type Upload, type UploadQueue } from './upload-queue.ts';
+import { isUploading, type Upload, type UploadQueue } from './upload-queue.ts';
 
 interface UploadListProps {
   uploads: readonly Upload[];
@@ -73,7 +73,7 @@ function UploadLine({ upload, queue, onOpen }: UploadLineProps) {
           Try again
         </Button>
       ) : null}
-      {isOnItsWay(state) ? (
+      {isUploading(state) ? (
         <Button small look="soft" aria-label={`Pause ${name}`} onClick={() => queue.pause(upload)}>
           Pause
         </Button>

@@ -154,7 +154,7 @@ export class UploadQueue {
 
   #set(list: readonly Upload[]): void {
     this.#list = list;
-    const method = list.some(({ state }) => isOnItsWay(state))
+    const method = list.some(({ state }) => isUploading(state))
       ? 'addEventListener'
       : 'removeEventListener';
     window[method]('beforeunload', warnOfLeaving);
@@ -165,6 +165,6 @@ export class UploadQueue {
 /** Shows the browser's own confirmation before leaving the page. */
 const warnOfLeaving = (event: Event) => event.preventDefault();
 
-export function isOnItsWay(state: Upload['state']): boolean {
+export function isUploading(state: Upload['state']): boolean {
   return state === 'waiting' || state === 'sending' || state === 'reconnecting';
 }

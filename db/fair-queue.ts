@@ -1,0 +1,125 @@
+import { ReadLimitError } from './queries/read-limit.ts';
+
+const WAITING_PER_LANE = 16;
+const WAITING_IN_ALL = 256;
+
+interface Waiting {
+  readonly network: string;
+  readonly lane: string;
+  enter(): void;
+  /** Rejects the waiter in favour of one that requests less. */
+  giveWay(): void;
+}
+
+/**
+ * Limits concurrent long work fairly: one lane never takes every place, and waiters take turns, first by network and
+ * within it by lane. So many accounts on one network gain nothing.
+ */
+export class FairQueue {
+  readonly #places: number;
+  readonly #running = new Map<string, number>();
+  /** In order of arrival. */
+  readonly #waiting = new Set<Waiting>();
+  /** Turn in which a waiting network or lane last ran or arrived. */
+  readonly #lastTurns = new Map<string, number>();
+  #taken = 0;
+  #turn = 0;
+
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  /** Resolves when there is a place, with the function that releases it. */
+  enter(lane: string, signal?: AbortSignal, network = lane): Promise<() => void> {
+    if (signal?.aborted) return Promise.reject(new ReadLimitError('left'));
+    if (this.#mayRun(lane)) return Promise.resolve(this.#take(lane));
+    if (!this.#hasRoomFor(network, lane)) return Promise.reject(new ReadLimitError('crowd'));
+    return new Promise((resolve, reject) => {
+      const end = (limit: 'left' | 'crowd') => {
+        signal?.removeEventListener('abort', leave);
+        this.#forget(waiting);
+        reject(new ReadLimitError(limit));
+      };
+      const leave = () => end('left');
+      const waiting: Waiting = {
+        network,
+        lane,
+        enter: () => {
+          signal?.removeEventListener('abort', leave);
+          this.#turn += 1;
+          for (const key of keysOf(waiting)) this.#lastTurns.set(key, this.#turn);
+          this.#forget(waiting);
+          resolve(this.#take(lane));
+        },
+        giveWay: () => end('crowd'),
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#waiting.add(waiting);
+      for (const key of keysOf(waiting)) {
+        if (!this.#lastTurns.has(key)) this.#lastTurns.set(key, this.#turn);
+      }
+    });
+  }
+
+  #mayRun(lane: string): boolean {
+    const perLane = Math.max(1, this.#places - 1);
+    return this.#taken < this.#places && (this.#running.get(lane) ?? 0) < perLane;
+  }
+
+  /** When the queue is full, the last waiter of the largest requester is rejected in favour of a smaller one. */
+  #hasRoomFor(network: string, lane: string): boolean {
+    const ofLane = [...this.#waiting].filter((it) => it.lane === lane).length;
+    if (ofLane >= WAITING_PER_LANE) return false;
+    if (this.#waiting.size < WAITING_IN_ALL) return true;
+    const ofNetworks = Map.groupBy(this.#waiting, (it) => it.network);
+    const fullest = fullestOf(ofNetworks);
+    const isHers = (ofNetworks.get(network)?.length ?? 0) >= fullest.length;
+    const fullestLane = fullestOf(
+      Map.groupBy((isHers && ofNetworks.get(network)) || fullest, (it) => it.lane),
+    );
+    if (isHers && ofLane >= fullestLane.length) return false;
+    fullestLane.at(-1)?.giveWay();
+    return true;
+  }
+
+  #take(lane: string): () => void {
+    this.#taken += 1;
+    this.#running.set(lane, (this.#running.get(lane) ?? 0) + 1);
+    let isLeft = false;
+    return () => {
+      if (isLeft) return;
+      isLeft = true;
+      this.#taken -= 1;
+      const others = (this.#running.get(lane) ?? 1) - 1;
+      if (others > 0) this.#running.set(lane, others);
+      else this.#running.delete(lane);
+      this.#admit();
+    };
+  }
+
+  #admit(): void {
+    let next: Waiting | undefined;
+    for (const waiting of this.#waiting) {
+      if (this.#mayRun(waiting.lane) && (!next || this.#isBefore(waiting, next))) next = waiting;
+    }
+    next?.enter();
+  }
+
+  #isBefore(one: Waiting, other: Waiting): boolean {
+    const [network = 0, lane = 0] = keysOf(one).map((key) => this.#lastTurns.get(key));
+    const [itsNetwork = 0, itsLane = 0] = keysOf(other).map((key) => this.#lastTurns.get(key));
+    return network < itsNetwork || (network === itsNetwork && lane < itsLane);
+  }
+
+  #forget(waiting: Waiting): void {
+    if (!this.#waiting.delete(waiting)) return;
+    const left = new Set([...this.#waiting].flatMap(keysOf));
+    for (const key of keysOf(waiting)) if (!left.has(key)) this.#lastTurns.delete(key);
+  }
+}
+
+const keysOf = ({ network, lane }: Waiting) => [`network ${network}`, `lane ${lane}`] as const;
+
+function fullestOf(groups: ReadonlyMap<string, Waiting[]>): readonly Waiting[] {
+  return [...groups.values()].reduce((most, one) => (one.length > most.length ? one : most), []);
+}

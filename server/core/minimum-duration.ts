@@ -1,0 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Longer than reading, writing and queueing a mail take on a healthy disk. */
+const FLOOR_MS = 40;
+
+/** Takes at least this long in every case, to prevent timing attacks. */
+export async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
+  const floor = delay(FLOOR_MS);
+  try {
+    return await work();
+  } finally {
+    await floor;
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { agoOf, conditionOf, hoursOf, restartOf } from './kiosk-messages.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const earlier = (ms: number) => new Date(NOW - ms).toISOString();
+const MINUTE = 60_000;
+
+describe('a kiosk', () => {
+  test('shows its last report for two minutes, and then a missing connection', () => {
+    const at = (ms: number) => conditionOf({ state: 'playing', last_seen_at: earlier(ms) }, NOW);
+    expect(at(0).text).toBe('Playing');
+    expect(at(2 * MINUTE).text).toBe('Playing');
+    expect(at(2 * MINUTE + 1)).toEqual({ tone: 'silent', text: 'Not seen for 2 minutes' });
+    expect(at(90 * MINUTE).text).toBe('Not seen for 1 hour');
+    expect(at(50 * 60 * MINUTE).text).toBe('Not seen for 2 days');
+  });
+
+  test('that has not reported is not called quiet', () => {
+    const text = 'Waiting for first report';
+    expect(conditionOf({ state: null, last_seen_at: null }, NOW).text).toBe(text);
+  });
+
+  test('whose server has the later clock was connected just now', () => {
+    expect(conditionOf({ state: 'quiet', last_seen_at: earlier(-MINUTE) }, NOW).text).toBe(
+      'In use',
+    );
+    expect(agoOf(earlier(-MINUTE), NOW)).toBe('Just now');
+  });
+});
+
+test.each([
+  [null, 'Not yet'],
+  [earlier(59_999), 'Just now'],
+  [earlier(MINUTE), '1 minute ago'],
+  [earlier(61 * MINUTE), '1 hour ago'],
+])('%s is shown as %s', (iso, text) => {
+  expect(agoOf(iso, NOW)).toBe(text);
+});
+
+test.each([
+  [null, null, undefined],
+  [0, null, 'A restart is asked for. It waits until the kiosk is not in use.'],
+  [0, 179_000, 'It restarts in about 2 minutes, if it stays quiet.'],
+  [0, 59_000, 'It restarts within a minute, if it stays quiet.'],
+  // The clocks differ, or the report of the restart has not arrived yet.
+  [0, -5_000, 'It restarts within a minute, if it stays quiet.'],
+])('a restart requested at %j and due in %j ms is shown as %j', (asked, due, text) => {
+  const times = {
+    restart_asked_at: asked === null ? null : earlier(asked),
+    restart_due_at: due === null ? null : earlier(-due),
+  };
+  expect(restartOf(times, NOW)).toBe(text);
+});
+
+test('opening hours are said in one line, days with the same hours together', () => {
+  const day = { from: '08:00', to: '20:00' };
+  const night = { from: '20:00', to: '06:30' };
+  expect(hoursOf(null)).toBe('Always open');
+  expect(hoursOf(Array(7).fill(day))).toBe('Daily 08:00–20:00');
+  expect(hoursOf(Array(7).fill(null))).toBe('Closed');
+  expect(hoursOf([day, day, day, day, night, null, null])).toBe(
+    'Mon–Thu 08:00–20:00, Fri 20:00–06:30, Sat–Sun closed',
+  );
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { actionName, actorName, changedFields, entryName } from './audit-messages.ts';
+
+test('an update shows what is different and nothing else', () => {
+  const before = { key: 'brand', value: { name: 'Cradlesong', social: { tiktok: 'a' } } };
+  const after = { key: 'brand', value: { name: 'Selah', social: { tiktok: 'a' }, trialDays: 3 } };
+  expect(changedFields({ before, after })).toEqual([
+    { field: 'value.name', before: 'Cradlesong', after: 'Selah' },
+    { field: 'value.trialDays', before: '', after: '3' },
+  ]);
+});
+
+test('a new row shows all it has, a deleted one all it had', () => {
+  const row = { enabled: false, title: 'Rest', image_url: null, lines: ['a', 'b'] };
+  expect(changedFields({ before: null, after: row })).toEqual([
+    { field: 'enabled', before: '', after: 'false' },
+    { field: 'title', before: '', after: 'Rest' },
+    { field: 'lines', before: '', after: '["a","b"]' },
+  ]);
+  expect(changedFields({ before: row, after: null })).toHaveLength(3);
+  expect(changedFields({ before: null, after: null })).toEqual([]);
+});
+
+test('actors have names', () => {
+  expect(actorName('service_role')).toBe('The admin');
+  expect(actorName('system')).toBe('The server, automatically');
+  expect(actorName('kiosk')).toBe('Staff at the kiosk');
+  expect(actorName('u-7')).toBe('u-7');
+});
+
+test('actions are shown in words, old ones in capitals too', () => {
+  expect(actionName({ action: 'restore', table_name: 'backups' })).toBe('Restored: backup');
+  expect(actionName({ action: 'UPDATE', table_name: 'users' })).toBe('Changed: person');
+  expect(actionName({ action: 'mend', table_name: 'constructor' })).toBe('mend: constructor');
+});
+
+test('what was changed is called by its name, as it is now or was last', () => {
+  expect(entryName({ before: { title: 'Rest' }, after: { title: 'Rest in him' } })).toBe(
+    'Rest in him',
+  );
+  expect(entryName({ before: { id: 7, email: 'ruth@example.com' }, after: null })).toBe(
+    'ruth@example.com',
+  );
+  expect(entryName({ before: null, after: { centre_name: 'The Manger' } })).toBe('The Manger');
+  expect(entryName({ before: null, after: { enabled: true } })).toBeUndefined();
+});

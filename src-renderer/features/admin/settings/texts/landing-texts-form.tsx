@@ -1,0 +1,84 @@
+import { useContext, useState } from 'react';
+import type { LandingText } from '#contract/constants/pages/brand.ts';
+import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
+import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
+import { type PreviewedLanding, PreviewSlot } from '#renderer/features/admin/preview-slot.ts';
+import type { AdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
+import { type Theme, useTheme } from '#renderer/lib/theme.ts';
+import { type BrandDraft, brandOnLanding, LANDING_FIELDS, landingPath } from './brand-draft.ts';
+import { WordField } from './word-field.tsx';
+
+/** Edits the texts of the landing page beside a preview. */
+export function LandingTextsForm({ form }: { form: AdminForm<BrandDraft> }) {
+  const [word, setWord] = useState<LandingText>('heroTitle');
+  return (
+    <div className="admin-words-room">
+      <fieldset className="admin-words">
+        <legend className="h3">Words of the landing page</legend>
+        <div className="stack">
+          <p className="small quiet">
+            Plain text. Where you write {'{name}'} stands the name from above.
+          </p>
+          {LANDING_FIELDS.map(([each, label]) => (
+            <WordField
+              key={each}
+              label={label}
+              house={LANDING_DEFAULTS[each]}
+              error={form.errors[landingPath(each)]}
+              value={form.draft[landingPath(each)] ?? ''}
+              onFocus={({ currentTarget }) => {
+                setWord(each);
+                // The browser stops scrolling once the caret is visible, but the save bar may cover
+                // the rest.
+                currentTarget.scrollIntoView({ block: 'nearest' });
+              }}
+              onChange={(text) => form.change({ [landingPath(each)]: text })}
+            />
+          ))}
+        </div>
+        <Seen draft={form.draft} word={word} />
+      </fieldset>
+    </div>
+  );
+}
+
+const FORMS = [
+  { value: 'phone', label: 'On a phone' },
+  { value: 'wide', label: 'On a wide screen' },
+] as const;
+const THEMES = [
+  { value: 'light', label: 'By day' },
+  { value: 'dark', label: 'By night' },
+] as const;
+
+function Seen({ draft, word }: { draft: BrandDraft; word: LandingText }) {
+  const [form, setForm] = useState<PreviewedLanding['form']>('phone');
+  const ofPage = useTheme();
+  const [chosen, setTheme] = useState<Theme>();
+  const theme = chosen ?? ofPage;
+  const Preview = useContext(PreviewSlot)?.landing;
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) {
+    return (
+      <p className="small quiet">
+        The preview did not come. What you write can be saved without it.
+      </p>
+    );
+  }
+  return (
+    <section className="admin-words-seen" aria-label="Preview, as listeners see it">
+      <ChipGroup label="Where" chips={FORMS} value={form} onChange={setForm} />
+      <ChipGroup label="Time of day" chips={THEMES} value={theme} onChange={setTheme} />
+      {Preview ? (
+        <Preview
+          brand={brandOnLanding(draft)}
+          theme={theme}
+          form={form}
+          word={word}
+          onMissing={() => setMissing(true)}
+        />
+      ) : null}
+      <p className="tiny quiet">Live preview of the landing page.</p>
+    </section>
+  );
+}

@@ -1,7 +1,0 @@
-interface Aloud {
-  /** Announces the newest of several sentences about one subject; an empty one cancels a pending announcement. */
-  say: (sentence: string, about: string) => void;
-}
-
-/** Screen reader announcements. `announcer.ts` implements it, loaded with the first user interaction. */
-export const aloud: Aloud = { say() {} };

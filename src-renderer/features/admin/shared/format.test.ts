@@ -21,6 +21,7 @@ test.each([
   [['en-US', 'en'], 'December 24, 2026', '1,240 tracks'],
   [['de-DE', 'en-AU', 'en-US'], '24 December 2026', '1,240 tracks'],
   [['en-ZA'], '24 December 2026', '1 240 tracks'],
+  [['en-US@posix'], '24 December 2026', '1,240 tracks'],
   [['de-DE'], '24 December 2026', '1,240 tracks'],
 ])(
   '[35.8] dates and numbers are written as in the owner’s English: %s',

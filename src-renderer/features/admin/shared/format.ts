@@ -1,8 +1,11 @@
+/** Tags such as `en-US@posix`, which some browsers send, make `Intl` throw. */
+const ENGLISH = /^en(-[A-Z]{2})?$/;
+
 /**
  * The owner's locale: the first English one of her browser, since the area is in English. A German browser with
  * "English (US)" as second language shows American dates, one without English shows British dates.
  */
-const locale = (): string => navigator.languages.find((tag) => /^en\b/.test(tag)) ?? 'en-GB';
+const locale = (): string => navigator.languages.find((tag) => ENGLISH.test(tag)) ?? 'en-GB';
 
 const format = (iso: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale(), options).format(new Date(iso));

@@ -41,8 +41,9 @@ describe.skipIf(!IS_FFMPEG_THERE)(
         '#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nsecret.wav\n#EXT-X-ENDLIST\n',
         `#EXTM3U\n#EXTINF:3,\nhttp://127.0.0.1:9/secret.wav\n#EXT-X-ENDLIST\n`,
       ];
-      for (const text of lists) {
-        for (const ending of ['mp3', 'm4a', 'wav', 'flac', 'ogg', 'aiff'] as const) {
+      const endings = ['mp3', 'm4a', 'wav', 'flac', 'ogg', 'aiff'] as const;
+      for (const [index, text] of lists.entries()) {
+        for (const ending of index === 0 ? endings : endings.slice(0, 2)) {
           const path = write(`list.${ending}`, text);
           await expect(measure({ path, ending }, never), text).rejects.toThrow();
           const tagged = write(`tagged.${ending}`, Buffer.concat([ID3, Buffer.from(text)]));

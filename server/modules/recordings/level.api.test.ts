@@ -261,24 +261,17 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
 
   test.each([
     [
-      '16 bit, 44.1 kHz, two channels',
-      ['-ar', '44100', '-ac', '2', '-c:a', 'pcm_s16le'],
-      'music',
-      128,
-    ],
-    [
       '16 bit, 44.1 kHz, speech in two channels',
       ['-ac', '2', '-c:a', 'pcm_s16le'],
       'scripture',
       64,
     ],
     [
-      '24 bit, 96 kHz, one channel',
-      ['-ar', '96000', '-ac', '1', '-c:a', 'pcm_s24le'],
-      'meditation',
-      64,
+      '24 bit, 96 kHz, music in two channels',
+      ['-ar', '96000', '-ac', '2', '-c:a', 'pcm_s24le'],
+      'music',
+      128,
     ],
-    ['32 bit float, 22.05 kHz, one channel', ['-ar', '22050', '-c:a', 'pcm_f32le'], 'music', 64],
   ] as const)(
     'a WAV of %s goes to phones as AAC, to the same length',
     async (_what, encoding, kind, kbits) => {

@@ -12,6 +12,7 @@ import {
   expectToast,
   isScrolledSideways,
   openAdminTab,
+  PHONE,
   partOf,
   VIEWPORTS,
 } from '../pages/admin.page.ts';
@@ -191,7 +192,7 @@ test('a restart is asked for, awaited and taken back', async () => {
   expect((await report()).restart).toBe(false);
 });
 
-test.each(VIEWPORTS)('the kiosks have no barriers on %s', async (_what, viewport) => {
+test.each(PHONE)('the kiosks have no barriers on %s', async (_what, viewport) => {
   await report({ state: 'playing', troubles: [{ kind: 'server-hung', secondsAgo: 5 }] });
   await openKiosks(viewport);
   await kiosk()
@@ -202,21 +203,18 @@ test.each(VIEWPORTS)('the kiosks have no barriers on %s', async (_what, viewport
   expect(await isScrolledSideways(page)).toBe(false);
 });
 
-test.each(VIEWPORTS)(
-  'what can be done with a kiosk has no barriers on %s',
-  async (_what, viewport) => {
-    const { settings } = await report();
-    await openKiosks(viewport);
-    await button(`Manage ${settings.name}`).click();
-    await page.getByLabel('Name').fill('');
-    await button('Save Changes').click();
-    await expect(page.getByText('Please give the kiosk a name')).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
-    expect(await isScrolledSideways(page)).toBe(false);
-  },
-);
+test.each(PHONE)('what can be done with a kiosk has no barriers on %s', async (_what, viewport) => {
+  const { settings } = await report();
+  await openKiosks(viewport);
+  await button(`Manage ${settings.name}`).click();
+  await page.getByLabel('Name').fill('');
+  await button('Save Changes').click();
+  await expect(page.getByText('Please give the kiosk a name')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+});
 
-test.each(VIEWPORTS)(
+test.each(PHONE)(
   'a kiosk on another machine gets an address and a code that is shown once, on %s',
   async (_what, viewport) => {
     await report();

@@ -10,8 +10,8 @@ import {
   expectToast,
   isScrolledSideways,
   openAdminTab,
+  PHONE,
   partOf,
-  VIEWPORTS,
 } from '../pages/admin.page.ts';
 import { untilRead } from '../pages/alive.ts';
 import { findBarriers } from '../pages/barriers.ts';
@@ -51,7 +51,7 @@ beforeFile(async () => {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const sheet = (name: string) => page.getByRole('region', { name });
 
-describe.each(VIEWPORTS)('the newsletter’s list on %s', (_, viewport) => {
+describe.each(PHONE)('the newsletter’s list on %s', (_, viewport) => {
   beforeEach(async () => {
     page = await openAdminTab(server.url, 'Users', viewport);
     await partOf(page, 'Newsletter').click();

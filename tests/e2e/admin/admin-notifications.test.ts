@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { expectToast, isScrolledSideways, openAdminTab, VIEWPORTS } from '../pages/admin.page.ts';
+import { expectToast, isScrolledSideways, openAdminTab, PHONE } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
 let page: Page;
@@ -127,7 +127,7 @@ test('[D2][N1] words to a stage reach her open page at once or at their time, an
   await expect(hers.getByText('Not for her')).toHaveCount(0);
 });
 
-test.each(VIEWPORTS)('notifications have no barriers on %s', async (_what, viewport) => {
+test.each(PHONE)('notifications have no barriers on %s', async (_what, viewport) => {
   page = await openAdminTab(server.url, 'Notifications', viewport);
   await expect(page.getByRole('row', { name: /Christmas/ })).toBeVisible();
   await button('New notification').click();

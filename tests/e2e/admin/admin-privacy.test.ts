@@ -9,8 +9,8 @@ import {
   expectToast,
   isScrolledSideways,
   openAdminTab,
+  PHONE,
   partOf,
-  VIEWPORTS,
 } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
@@ -181,7 +181,7 @@ describe('[D2] a person', () => {
   });
 });
 
-describe.each(VIEWPORTS)('privacy requests on %s', (_what, viewport) => {
+describe.each(PHONE)('privacy requests on %s', (_what, viewport) => {
   test('have no barriers', async () => {
     await plant('sarah@example.com', { feedback: 'I have found '.repeat(20) });
     page = await openAdminTab(server.url, 'Users', viewport);

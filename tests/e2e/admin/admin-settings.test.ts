@@ -16,6 +16,7 @@ import {
   expectToast,
   isScrolledSideways,
   openAdminTab,
+  PHONE,
   partOf,
   VIEWPORTS,
 } from '../pages/admin.page.ts';
@@ -381,7 +382,7 @@ test('[D2] a password that the program’s settings give is not changed here, an
 });
 
 // admin-parts.test.ts checks the lists themselves.
-test.each(VIEWPORTS)('opened mails and backups have no barriers on %s', async (_what, viewport) => {
+test.each(PHONE)('opened mails and backups have no barriers on %s', async (_what, viewport) => {
   page = await openAdminTab(server.url, 'Settings', viewport);
   await partOf(page, 'Outbox').click();
   await button('You are invited to Cradlesong').click();

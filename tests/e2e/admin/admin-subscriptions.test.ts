@@ -10,6 +10,7 @@ import {
   expectToast,
   isScrolledSideways,
   openAdminTab,
+  PHONE,
   partOf,
   VIEWPORTS,
 } from '../pages/admin.page.ts';
@@ -75,7 +76,7 @@ test('[D2] a subscription is given by address, extended, ended and started again
   ]);
 });
 
-test.each(VIEWPORTS)('subscriptions have no barriers on %s', async (_what, viewport) => {
+test.each(PHONE)('subscriptions have no barriers on %s', async (_what, viewport) => {
   page = await openAdminTab(server.url, 'Subscriptions', viewport);
   await button(LEAH).click();
   await expect(page.getByLabel('Last day')).toBeVisible();
@@ -192,7 +193,7 @@ test('[D2] cards are printed as a sheet, each with its code, and nothing else is
   expect(await readQr(page, cards.first().locator('.qr'))).toContain('/subscription?code=');
 });
 
-test.each(VIEWPORTS)('codes have no barriers on %s', async (_what, viewport) => {
+test.each(PHONE)('codes have no barriers on %s', async (_what, viewport) => {
   page = await openAdminTab(server.url, 'Subscriptions', viewport);
   await partOf(page, 'Centre codes').click();
   await button('The Manger').click();

@@ -15,10 +15,10 @@ import {
   type ServerProcess,
   signInAsAdmin,
 } from '#tests/support/servers/server-process.ts';
-import { expectToast, VIEWPORTS } from '../pages/admin.page.ts';
+import { expectToast, PHONE } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
-describe.skipIf(!hasImapServer).each(VIEWPORTS)(
+describe.skipIf(!hasImapServer).each(PHONE)(
   'replies by mail, at the desk on %s',
   (_what, viewport) => {
     let imap: ImapServer;

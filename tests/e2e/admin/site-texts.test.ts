@@ -7,8 +7,8 @@ import {
   expectToast,
   isScrolledSideways,
   openAdminTab,
+  PHONE,
   partOf,
-  VIEWPORTS,
 } from '../pages/admin.page.ts';
 import { untilAlive } from '../pages/alive.ts';
 import { findBarriers } from '../pages/barriers.ts';
@@ -177,7 +177,7 @@ test('[D2] the owner changes a mail, sees it, and gets it; one without its link 
   await expectToast(page, 'Texts saved');
 });
 
-test.each(VIEWPORTS)(
+test.each(PHONE)(
   '[D2] on %s the texts and the mails to the owner have no barrier',
   async (_what, viewport) => {
     const page = await openAdminTab(server.url, 'Settings', viewport);

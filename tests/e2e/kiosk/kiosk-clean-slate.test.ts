@@ -8,7 +8,7 @@ import { type Kiosk, openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { authPage } from '../pages/auth.page.ts';
 import { homePage } from '../pages/home.page.ts';
 
-const CYCLES = 5;
+const CYCLES = 3;
 const TRACK = 'Pregnancy Psalms';
 const server = serverOfFile({ AUTH_RATE_LIMIT: '1000', KIOSK: 'on' });
 
@@ -119,7 +119,7 @@ const NOTHING = {
   inMemory: [],
 };
 
-test('five people one after the other leave nothing behind, not even in memory', {
+test('three people one after the other leave nothing behind, not even in memory', {
   timeout: 180_000,
 }, async () => {
   const kiosk = await openKiosk(server.url);

@@ -9,6 +9,9 @@ export const VIEWPORTS = [
   ['a phone', { width: 390, height: 844 }],
 ] as const;
 
+/** Where forms and sheets are checked for barriers: `admin-parts` checks every page on both. */
+export const PHONE = [VIEWPORTS[1]] as const;
+
 /** A tab of the admin area, unlocked. */
 export async function openAdminTab(
   url: string,

@@ -509,6 +509,19 @@ describe.each([
   });
 });
 
+test.each([768, 1024, 1440])('[35.15] at %i no word of a title is broken', async (width) => {
+  await openContent({ viewport: { width, height: 900 } });
+  await expect(titles().first()).toBeVisible();
+  const narrowest = await titles().evaluateAll((all) =>
+    Math.min(...all.map((title) => title.closest('td')?.clientWidth ?? 0)),
+  );
+  // With its cover, a title of words of twelve letters.
+  expect(narrowest).toBeGreaterThanOrEqual(13 * 16);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+});
+
 async function findBarriers(part = 'body') {
   const { violations } = await new AxeBuilder({ page })
     .include(part)

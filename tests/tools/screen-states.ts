@@ -45,7 +45,11 @@ const flick = (name: string) => (page: Page) => page.getByRole('switch', { name 
 const answer = (url: string, response: { status?: number; json?: unknown }) => (page: Page) =>
   page.route(url, (route) => route.fulfill(response));
 const offline = (page: Page) => page.context().setOffline(true);
-const go = (path: string) => (page: Page) => page.goto(path);
+const go = (path: string) => async (page: Page) => {
+  await page.goto(path);
+  // Before hydration a link opens the next document.
+  await page.waitForFunction(() => window.early === undefined);
+};
 
 /** Changes settings in the served document. */
 const configured = (path: string, changes: Partial<PublicConfig>) => async (page: Page) => {
@@ -438,15 +442,14 @@ export const ADMIN_STATES: readonly State[] = [
   admin('settings-kiosk-defaults', '/settings?part=kiosks', 'Settings for new kiosks'),
   admin('settings-log-entry', '/settings?part=log', row),
   admin('settings-unsaved', '/settings', fill('Name', 'Selah')),
-  admin('content-focus', '/content', track, fill('Left to right', '72'), fill('Up and down', '40')),
   admin(
     'content-preview',
     '/content',
     track,
-    fill('Left to right', '72'),
-    (page) => page.getByText('Preview, as listeners see it').click(),
+    (page) => page.locator('summary', { hasText: 'Preview, as listeners' }).press('Enter'),
     toTheMiddle('.track-preview'),
   ),
+  admin('content-focus', '/content', track, fill('Left to right', '72'), fill('Up and down', '40')),
   // Last, because the list of uploads stays visible on later screens.
   admin('content-uploading', '/content', upload),
 ];

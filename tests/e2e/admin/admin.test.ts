@@ -163,6 +163,13 @@ describe('the area', () => {
     await expect(page).toHaveURL(`${server.url}/`);
   });
 
+  test('[D2] its head fits a screen of 320 px', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Search' })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
   test('[D2] an unknown tab says so beside the tabs', async () => {
     await navigate(page, '/admin/no-such-tab');
     await expect(title('There is no such tab')).toBeVisible();

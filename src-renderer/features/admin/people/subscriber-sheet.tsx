@@ -47,10 +47,7 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
           title={`Take ${email} off the list?`}
           onConfirm={() => takeOff.mutate(undefined, { onSuccess: onDone })}
         >
-          <p>
-            It is not written to again. Only the person herself can come back, by asking for it once
-            more.
-          </p>
+          <p>No more mail is sent to it. Only a new subscription by its owner can bring it back.</p>
         </ConfirmButton>
       )}
     </div>

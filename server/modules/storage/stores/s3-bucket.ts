@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListObjectsV2CommandInput, S3, S3ClientConfig } from '@aws-sdk/client-s3';
@@ -85,13 +84,13 @@ export class S3Bucket {
     });
   }
 
-  /** Stores a local file; it appears atomically. */
+  /** Stores a local file; it appears atomically. A failed upload leaves no parts. */
   async putFile(Key: string, path: string, headers: ObjectHeaders): Promise<void> {
-    const object = { Bucket: this.#Bucket, Key, ...headers };
-    const { size } = await stat(path);
-    if (size > PART) return this.#putParts(object, path);
-    const Body = await readFile(path);
-    await this.#demand(`storing ${Key}`, (s3) => s3.putObject({ ...object, Body }));
+    const params = { Bucket: this.#Bucket, Key, ...headers, Body: createReadStream(path) };
+    const { Upload } = await import('@aws-sdk/lib-storage');
+    await this.#demand(`storing ${Key}`, (client) =>
+      new Upload({ client, params, partSize: PART, queueSize: 1 }).done(),
+    );
   }
 
   async putText(Key: string, text: string): Promise<void> {
@@ -126,31 +125,6 @@ export class S3Bucket {
   async abortUpload(Key: string, UploadId: string | undefined): Promise<void> {
     const upload = { Bucket: this.#Bucket, Key, UploadId };
     await this.#ask(`giving up ${Key}`, (s3) => s3.abortMultipartUpload(upload));
-  }
-
-  async #putParts(object: { Bucket: string; Key: string } & ObjectHeaders, path: string) {
-    const { Bucket, Key } = object;
-    const { UploadId } = await this.#demand(`storing ${Key}`, (s3) =>
-      s3.createMultipartUpload(object),
-    );
-    const upload = { Bucket, Key, UploadId };
-    try {
-      const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
-      for await (const Body of createReadStream(path, { highWaterMark: PART })) {
-        const PartNumber = Parts.length + 1;
-        const { ETag } = await this.#demand(`storing a part of ${Key}`, (s3) =>
-          s3.uploadPart({ ...upload, PartNumber, Body }),
-        );
-        Parts.push({ ETag, PartNumber });
-      }
-      await this.#demand(`completing ${Key}`, (s3) =>
-        s3.completeMultipartUpload({ ...upload, MultipartUpload: { Parts } }),
-      );
-    } catch (error) {
-      // Swept later if this fails; the first error is reported.
-      await this.abortUpload(Key, UploadId).catch(() => undefined);
-      throw error;
-    }
   }
 
   /** At most one chunk of the range. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { openDatabase } from '../open.ts';
 import type { Database } from '../schema/database.ts';
-import { AT_ONCE } from './in-batches.ts';
+import { AT_ONCE } from './batches.ts';
 
 export type HostedRow = Readonly<Record<string, unknown>>;
 

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
-import { countRows, isInUse, moveRows } from '#db/move/move-rows.ts';
+import { copyRowsBetween, countRows, isInUse } from '#db/move/copy-rows.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
@@ -123,14 +123,14 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     const there = await createTestDatabase('postgres');
     const back = await createTestDatabase('sqlite');
     const schemas = [await dumpSchema(there), await dumpSchema(back)];
-    const moved = await moveRows(here, there);
+    const moved = await copyRowsBetween(here, there);
     expect(moved.find(({ table }) => table === 'user_activity')?.rows).toBe(1203);
     const { rows: unplanned } = await sql`select relname from pg_class
       where relkind = 'r' and relnamespace = current_schema()::regnamespace and reltuples < 0`.execute(
       there.kysely,
     );
     expect(unplanned).toEqual([]);
-    expect(await moveRows(there, back)).toEqual(expect.arrayContaining(moved));
+    expect(await copyRowsBetween(there, back)).toEqual(expect.arrayContaining(moved));
     expect([await dumpSchema(there), await dumpSchema(back)]).toEqual(schemas);
     for (const db of [there, back]) {
       const track = await db.kysely
@@ -268,7 +268,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     // PostgreSQL does not support this character.
     await here.kysely.updateTable('support_tickets').set({ answer: 'a\0b' }).execute();
     const there = await createTestDatabase('postgres', { users: [buildUser(9)] });
-    await expect(moveRows(here, there)).rejects.toThrow();
+    await expect(copyRowsBetween(here, there)).rejects.toThrow();
     const kept = await there.kysely.selectFrom('users').select('id').execute();
     expect(kept).toEqual([{ id: buildUser(9).id }]);
   });

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
-import { countRows, isInUse, moveRows } from '#db/move/move-rows.ts';
+import { copyRowsBetween, countRows, isInUse } from '#db/move/copy-rows.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { isOpenElsewhere } from '#db/open-elsewhere.ts';
 import { type Config, DATABASE_FILE, parseConfig } from '#server/core/config/config.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
-import { moveIn } from '#server/import/move-in.ts';
+import { importHosted } from '#server/import/import-hosted.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { moveFiles } from '#server/modules/storage/stores/move-files.ts';
 import { createDeps, openAppDatabase } from '#server/start.ts';
@@ -111,7 +111,7 @@ async function moveInto(
   await migrateToLatest(from);
   await migrateToLatest(to);
   const seen = await from.latestChangeId();
-  const moved = await moveRows(from, to, ({ table, rows, checksum }) =>
+  const moved = await copyRowsBetween(from, to, ({ table, rows, checksum }) =>
     say(`${table}: ${rows} rows, checksum ${checksum.slice(0, 16)} on both sides`),
   );
   const total = moved.reduce((sum, { rows }) => sum + rows, 0);
@@ -135,7 +135,7 @@ async function moveHosted({ config, where, isDry, files, say }: Move): Promise<v
   const db = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
   const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
   try {
-    await moveIn(deps, where, { isDry, files, say });
+    await importHosted(deps, where, { isDry, files, say });
   } finally {
     await deps.mailer.close();
     await db.close();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BUCKETS } from '#contract/calls/storage.ts';
 import { countContents } from '#db/inspect-backup.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
-import { moveRows } from '#db/move/move-rows.ts';
+import { copyRowsBetween } from '#db/move/copy-rows.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { withDatabase } from '#db/restore.ts';
 import type { BlobPlace } from '#server/core/files/blob-place.ts';
@@ -127,7 +127,7 @@ export async function copyRows(db: AppDatabase, file: string): Promise<void> {
   if (db.copyTo) return db.copyTo(file);
   await withDatabase(file, async (copy) => {
     await migrateToLatest(copy);
-    await moveRows(db, copy);
+    await copyRowsBetween(db, copy);
   });
 }
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type InspectedBackup, inspectBackup } from '#db/inspect-backup.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
-import { isInUse, moveRows } from '#db/move/move-rows.ts';
+import { copyRowsBetween, isInUse } from '#db/move/copy-rows.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { stageBackup, withDatabase } from '#db/restore.ts';
 import type { FileStore } from '#server/core/files/file-store.ts';
@@ -220,7 +220,7 @@ async function replaceDatabase(
       await copyRows(db, kept);
       await signBackup(config.DATA_DIR, kept);
     }
-    await withDatabase(staged, (copy) => moveRows(copy, db));
+    await withDatabase(staged, (copy) => copyRowsBetween(copy, db));
     return kept;
   });
 }

@@ -5,7 +5,7 @@ import { TABLE_NAMES } from '../schema/table-names.ts';
 
 type AnyDatabase = Kysely<Database>;
 
-export interface Filling {
+export interface BulkInsert {
   /** Parents before children. */
   readonly order: readonly string[];
 }
@@ -14,7 +14,7 @@ type Counts = ReadonlyMap<string, number>;
 type Fill = <T>(
   trx: AnyDatabase,
   counts: Counts,
-  work: (filling: Filling) => Promise<T>,
+  work: (filling: BulkInsert) => Promise<T>,
 ) => Promise<T>;
 
 /** Empties the tables, fills them with triggers disabled, and restores the id counters. */

@@ -8,8 +8,8 @@ import { createEmptyDatabase, ENGINES, urlOf } from '#tests/support/databases/cr
 import { mp3 } from '#tests/support/sample-files.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
-import { moveIn } from './move-in.ts';
-import { findInFolder } from './move-in-files.ts';
+import { findInFolder } from './import-files.ts';
+import { importHosted } from './import-hosted.ts';
 
 const RUTH = '11111111-1111-4111-8111-111111111111';
 const NAOMI = '22222222-2222-4222-8222-222222222222';
@@ -75,7 +75,7 @@ describe.each(ENGINES)('[X1] moving in from the hosted backend, to %s', (engine)
     const { kysely } = server.db;
     const run = async (isDry = false) => {
       const said: string[] = [];
-      await moveIn(server.deps, hostedUrl, { isDry, say: (line) => said.push(line) });
+      await importHosted(server.deps, hostedUrl, { isDry, say: (line) => said.push(line) });
       return said.join('\n');
     };
     const dry = await run(true);
@@ -125,7 +125,7 @@ describe.each(ENGINES)('[X1] moving in from the hosted backend, to %s', (engine)
     const server = await createTestServer({ engine });
     const other = await urlOf(await createEmptyDatabase('postgres'));
     await expect(
-      moveIn(server.deps, other, { isDry: false, say: () => undefined }),
+      importHosted(server.deps, other, { isDry: false, say: () => undefined }),
     ).rejects.toThrow('not the database of the hosted backend');
   });
 
@@ -134,7 +134,11 @@ describe.each(ENGINES)('[X1] moving in from the hosted backend, to %s', (engine)
     const copied = join(server.deps.config.DATA_DIR, 'copied');
     const said: string[] = [];
     const run = (isDry: boolean) =>
-      moveIn(server.deps, hostedUrl, { isDry, files: copied, say: (line) => said.push(line) });
+      importHosted(server.deps, hostedUrl, {
+        isDry,
+        files: copied,
+        say: (line) => said.push(line),
+      });
     await expect(run(false)).rejects.toThrow('There is no folder');
     mkdirSync(join(copied, 'tracks'), { recursive: true });
     writeFileSync(join(copied, 'tracks', 'lost.mp3'), mp3(100));

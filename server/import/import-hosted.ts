@@ -1,25 +1,25 @@
 import { readShortage } from '#db/errors.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { inBatches } from '#db/move/batches.ts';
 import { type HostedDatabase, type HostedRow, withHosted } from '#db/move/hosted-database.ts';
-import { inBatches } from '#db/move/in-batches.ts';
 import {
   columnsOf,
   continueNumbers,
   fitRow,
-  insertMoved,
-  type MovedIdentity,
-  type MovedRows,
+  type ImportedIdentity,
+  type ImportedRows,
+  insertRows,
   putIdentities,
   putTrack,
-} from '#db/move/insert-moved.ts';
+} from '#db/move/insert-rows.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { ServerDeps } from '../core/deps.ts';
 import { isUuid } from '../core/ids.ts';
 import { parseEmailAddress } from '../modules/auth/accounts/email-address.ts';
 import { ensureKeepableHash } from '../modules/auth/accounts/hash-schemes.ts';
-import { ensureFolder, findInFolder, reasonOf, takeFile } from './move-in-files.ts';
+import { ensureFolder, findInFolder, reasonOf, takeFile } from './import-files.ts';
 
-export interface MoveInOptions {
+export interface ImportHostedOptions {
   readonly isDry: boolean;
   /** Folder with a copy of its storage, by bucket; missing files are downloaded. */
   readonly files?: string | undefined;
@@ -53,10 +53,10 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
  * Works in batches, each in a transaction, so that an interrupted import can be repeated; skipped rows are
  * counted by reason. Only reads the source.
  */
-export async function moveIn(
+export async function importHosted(
   deps: ServerDeps,
   where: string,
-  { isDry, files, say }: MoveInOptions,
+  { isDry, files, say }: ImportHostedOptions,
 ): Promise<void> {
   if (files !== undefined) ensureFolder(files);
   await withHosted(where, async (hosted) => {
@@ -138,7 +138,7 @@ class Tally {
   #there = 0;
   readonly #left = new Map<string, number>();
 
-  add({ moved, there, left }: MovedRows): void {
+  add({ moved, there, left }: ImportedRows): void {
     this.#moved += moved;
     this.#there += there;
     for (const error of left) this.leave(error);
@@ -193,7 +193,7 @@ async function movePeople(
         toUserRow(person, (note) => tally.note(note)),
       ),
     );
-    tally.add(await insertMoved(deps.db, 'users', rows, ['id']));
+    tally.add(await insertRows(deps.db, 'users', rows, ['id']));
   }
   const others = tally.moved - (await moveIdentities(deps, hosted));
   if (others > 0) {
@@ -213,7 +213,7 @@ async function moveIdentities({ db }: ServerDeps, hosted: HostedDatabase): Promi
   if (!(await hosted.has('auth.identities'))) return 0;
   let moved = 0;
   for await (const given of inBatches(hosted.rows('auth.identities'))) {
-    const first = new Map<string, MovedIdentity>();
+    const first = new Map<string, ImportedIdentity>();
     for (const { id, user_id: userId, provider, identity_data: data } of given) {
       if (provider !== 'email' || typeof userId !== 'string' || first.has(userId)) continue;
       const known = { id: isUuid(id) ? id : crypto.randomUUID(), data: data ?? {} };
@@ -309,7 +309,7 @@ async function moveOwnRows(
       const { id, ...rest } = row;
       return fitRow(table, columns, table === 'profiles' ? row : rest);
     });
-    tally.add(await insertMoved(db, table, rows, key));
+    tally.add(await insertRows(db, table, rows, key));
   }
   tally.tell(table, say);
 }

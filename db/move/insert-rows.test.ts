@@ -5,8 +5,8 @@ import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createTestDatabase, ENGINES, urlOf } from '#tests/support/databases/create-test-db.ts';
-import { AT_ONCE } from './in-batches.ts';
-import { insertMoved, putIdentities } from './insert-moved.ts';
+import { AT_ONCE } from './batches.ts';
+import { insertRows, putIdentities } from './insert-rows.ts';
 
 /** As migrated, before their identities follow. */
 const people = Array.from({ length: AT_ONCE }, (_, n) => buildUser(n + 1)).map((person) => ({
@@ -46,12 +46,12 @@ describe.each(ENGINES)('[X1] rows from elsewhere, into %s', (engine) => {
     const db = await begin();
     const { watched, asked } = await watch(db);
     const plays = people.map(({ id }) => play(String(id)));
-    expect(await insertMoved(watched, 'user_activity', plays, KEY)).toMatchObject({
+    expect(await insertRows(watched, 'user_activity', plays, KEY)).toMatchObject({
       moved: AT_ONCE,
       there: 0,
     });
     expect(asked).toHaveLength(2);
-    expect(await insertMoved(watched, 'user_activity', plays, KEY)).toMatchObject({
+    expect(await insertRows(watched, 'user_activity', plays, KEY)).toMatchObject({
       moved: 0,
       there: AT_ONCE,
     });
@@ -61,7 +61,7 @@ describe.each(ENGINES)('[X1] rows from elsewhere, into %s', (engine) => {
   test('of which some cannot be taken come without those, each with why', async () => {
     const db = await begin();
     const plays = people.map(({ id }, n) => play(n % 100 === 7 ? NOBODY : String(id)));
-    const { moved, there, left } = await insertMoved(db, 'user_activity', plays, KEY);
+    const { moved, there, left } = await insertRows(db, 'user_activity', plays, KEY);
     expect([moved, there, left.length]).toEqual([AT_ONCE - 5, 0, 5]);
     expect(left.map((error) => readConstraintViolation(error)?.kind)).toEqual(
       Array(5).fill('foreign_key'),
@@ -73,7 +73,7 @@ describe.each(ENGINES)('[X1] rows from elsewhere, into %s', (engine) => {
     const user = String(people[0]?.id);
     const { created_at: _, ...timeless } = play(user);
     const given = [play(user), play(user), timeless];
-    expect(await insertMoved(db, 'user_activity', given, KEY)).toEqual({
+    expect(await insertRows(db, 'user_activity', given, KEY)).toEqual({
       moved: 1,
       there: 2,
       left: [],
@@ -104,6 +104,6 @@ test('[X1] a database that takes nothing for the moment is no fault of a row', a
     db.kysely,
   );
   const copy = await openDatabase({ url: await urlOf(db) });
-  await expect(insertMoved(copy, 'users', people, ['id'])).rejects.toThrow('read-only');
+  await expect(insertRows(copy, 'users', people, ['id'])).rejects.toThrow('read-only');
   await copy.close();
 });

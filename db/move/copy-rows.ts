@@ -4,12 +4,12 @@ import { isJsonColumn } from '../codecs.ts';
 import type { AppDatabase } from '../open.ts';
 import type { Database } from '../schema/database.ts';
 import { TABLE_NAMES } from '../schema/table-names.ts';
-import { type Filling, fillPostgres, fillSqlite } from './filling.ts';
-import { type Column, readCounts, readRows } from './reading.ts';
+import { type BulkInsert, fillPostgres, fillSqlite } from './bulk-insert.ts';
+import { type Column, readCounts, readRows } from './read-rows.ts';
 
 type AnyDatabase = Kysely<Database>;
 
-export interface MovedTable {
+export interface CopiedTable {
   readonly table: string;
   readonly rows: number;
   /** Order-independent over all rows; equal on both engines. */
@@ -38,8 +38,8 @@ export async function isInUse(db: AppDatabase): Promise<boolean> {
 }
 
 /** Number of rows to move, by table. */
-export async function countRows(db: AppDatabase): Promise<MovedTable[]> {
-  const counted: MovedTable[] = [];
+export async function countRows(db: AppDatabase): Promise<CopiedTable[]> {
+  const counted: CopiedTable[] = [];
   for (const table of MOVED) {
     const { rows } = await sql<{ rows: number }>`
       select count(*) as rows from ${sql.table(table)}`.execute(db.kysely);
@@ -53,11 +53,11 @@ export async function countRows(db: AppDatabase): Promise<MovedTable[]> {
  * transaction on each side: the source is locked for writes, and the target is either complete, verified by counts and
  * checksums, or unchanged.
  */
-export async function moveRows(
+export async function copyRowsBetween(
   from: AppDatabase,
   to: AppDatabase,
-  onTable: (moved: MovedTable) => void = () => undefined,
-): Promise<MovedTable[]> {
+  onTable: (moved: CopiedTable) => void = () => undefined,
+): Promise<CopiedTable[]> {
   return from.transaction(async (source) => {
     if (from.dialect === 'postgres') {
       await sql`set transaction isolation level repeatable read`.execute(source);
@@ -84,10 +84,10 @@ interface Sides {
 
 async function copyAll(
   { from, to, source, target }: Sides,
-  filling: Filling,
-  onTable: (moved: MovedTable) => void,
-): Promise<MovedTable[]> {
-  const moved: MovedTable[] = [];
+  filling: BulkInsert,
+  onTable: (moved: CopiedTable) => void,
+): Promise<CopiedTable[]> {
+  const moved: CopiedTable[] = [];
   for (const table of filling.order.filter((name) => MOVED.includes(name))) {
     const columns = await readColumns(target, table);
     const sent = new Sum();

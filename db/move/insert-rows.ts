@@ -6,7 +6,7 @@ import type { Database } from '../schema/database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-export interface MovedRows {
+export interface ImportedRows {
   readonly moved: number;
   readonly there: number;
   /** The error of each rejected row. */
@@ -35,13 +35,13 @@ function fitValue(table: string, name: string, value: unknown): unknown {
 }
 
 /** Inserts missing rows; `key` are the identifying columns. At most one batch of `inBatches` per call. */
-export async function insertMoved(
+export async function insertRows(
   db: AppDatabase,
   table: keyof Database,
   rows: readonly Row[],
   key: readonly string[],
-): Promise<MovedRows> {
-  let done: MovedRows = { moved: 0, there: 0, left: [] };
+): Promise<ImportedRows> {
+  let done: ImportedRows = { moved: 0, there: 0, left: [] };
   // One statement has one list of columns; rows of a dump may differ.
   for (const alike of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
     // If a key column is missing, the remaining ones identify the row.
@@ -51,7 +51,7 @@ export async function insertMoved(
   return done;
 }
 
-const added = (one: MovedRows, other: MovedRows): MovedRows => ({
+const added = (one: ImportedRows, other: ImportedRows): ImportedRows => ({
   moved: one.moved + other.moved,
   there: one.there + other.there,
   left: [...one.left, ...other.left],
@@ -63,7 +63,7 @@ async function insertAlike(
   table: keyof Database,
   rows: readonly Row[],
   key: readonly string[],
-): Promise<MovedRows> {
+): Promise<ImportedRows> {
   try {
     const missing = await findMissing(db, table, rows, key);
     if (missing.length > 0) {
@@ -134,7 +134,7 @@ async function findThere(
   return rows.map((row) => Number(row.place));
 }
 
-export interface MovedIdentity {
+export interface ImportedIdentity {
   readonly id: string;
   readonly userId: string;
   readonly data: unknown;
@@ -143,7 +143,7 @@ export interface MovedIdentity {
 /** Adds the identities that users were moved without; idempotent. */
 export async function putIdentities(
   { kysely, dialect }: AppDatabase,
-  identities: readonly MovedIdentity[],
+  identities: readonly ImportedIdentity[],
 ): Promise<number> {
   const given = JSON.stringify(identities);
   const { numAffectedRows = 0n } =

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AppDatabase } from '../open.ts';
 import type { Database } from '../schema/database.ts';
-import { AT_ONCE } from './in-batches.ts';
+import { AT_ONCE } from './batches.ts';
 
 type AnyDatabase = Kysely<Database>;
 type Row = Record<string, unknown>;

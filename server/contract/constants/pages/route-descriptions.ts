@@ -4,7 +4,7 @@ import type { RoutePath } from './routes.ts';
 const DESCRIPTIONS: Record<RoutePath, string> = {
   '/': 'Guided scripture meditations, birth music and affirmations for Christian mothers, from the first weeks of pregnancy to the first weeks at home.',
   '/home': 'Your meditations, music and affirmations, and the place where you stopped listening.',
-  '/login': 'Sign in to keep your favourites and your own order of tracks.',
+  '/login': 'Sign in to keep your favorites and your own order of tracks.',
   '/signup': 'An email address and a password are all it takes.',
   '/onboarding': 'A short welcome: daily scripture, prayer, and other mothers beside you.',
   '/tracks': 'Choose which tracks you hear, and in which order.',

@@ -11,7 +11,7 @@ const NEWS = [
     area: 'support',
     to: '/admin/users?part=tickets',
   },
-  { name: 'favorites', words: ['favourite', 'favourites'], area: undefined, to: '' },
+  { name: 'favorites', words: ['favorite', 'favorites'], area: undefined, to: '' },
   {
     name: 'deletions',
     words: ['deletion request', 'deletion requests'],

@@ -35,7 +35,7 @@ export function LetScreenIn({ code, email, onStep, onBack }: LetScreenInProps) {
       <div>
         <h1>Sign in the screen in the birth centre?</h1>
         <p className="quiet">
-          It then shows your favourites and your own tracks{email ? `, as ${email}` : ''}, until you
+          It then shows your favorites and your own tracks{email ? `, as ${email}` : ''}, until you
           press ‘End my session’ on it. Say yes only while you stand in front of it.
         </p>
       </div>

@@ -65,7 +65,11 @@ function FavoriteTracks({ userId }: { userId: string }) {
   if (tracks.length === 0) return <NoFavorites />;
   return (
     <>
-      {tracks.length > 1 ? <PlayAllButton onPlay={() => playAll(tracks, 'list')} /> : null}
+      {tracks.length > 1 ? (
+        <div className="row">
+          <PlayAllButton onPlay={() => playAll(tracks, 'list')} />
+        </div>
+      ) : null}
       <TrackCards tracks={tracks} />
     </>
   );

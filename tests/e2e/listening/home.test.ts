@@ -329,6 +329,18 @@ describe('with the premium gate closed', () => {
     await page.waitForURL('/profile');
   });
 
+  test('[M6][36.13] the sheet is at the lower edge of a phone, and in the middle of a wide screen', async () => {
+    await openHome();
+    await home.card('Pregnancy Psalms').play.click();
+    const below = async () => {
+      const box = await home.sheet.boundingBox();
+      return (page.viewportSize()?.height ?? 0) - ((box?.y ?? 0) + (box?.height ?? 0));
+    };
+    await expect.poll(below).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(below).toBeGreaterThan(100);
+  });
+
   test('[M6] a subscriber hears what is locked for others', async () => {
     const mother = await signUpMother(server);
     const admin = await signInAsAdmin(server);

@@ -148,9 +148,11 @@ function useLabourStart(tracks: readonly PlayableTrack[]): () => void {
   const hasBegun = useRef(false);
   // Asked at once: the player comes later, and a touch meanwhile is none that led here.
   const isAlive = useAlive();
-  const isLedHere = useRef(isAlive && navigator.userActivation?.hasBeenActive);
+  const isWanted = useRef(isAlive && navigator.userActivation?.hasBeenActive);
   const isReady = useAtomValue(playerAtom) !== null;
   const start = () => {
+    // A press before the tracks have come counts when they have.
+    if (tracks.length === 0) isWanted.current = true;
     const loaded = store.get(playbackAtom).track?.id;
     const at = labourStart(tracks, loaded, store.get(savedPositionsAtom));
     player.playQueue(tracks, { surface: 'labour', start: at, repeat: 'all' });
@@ -158,7 +160,7 @@ function useLabourStart(tracks: readonly PlayableTrack[]): () => void {
   useEffect(() => {
     if (hasBegun.current || !isReady || tracks.length === 0) return;
     hasBegun.current = true;
-    if (isLedHere.current) start();
+    if (isWanted.current) start();
   });
   return start;
 }

@@ -132,10 +132,21 @@ describe('labour mode', () => {
     await sound.hasMovedPast(90.2);
     await main('Pause').click();
     await page.reload();
-    // A press during hydration can be lost.
-    await page.waitForFunction(() => window.early === undefined);
     await main('Play').click();
     await sound.hasMovedPast(85);
+  });
+
+  test('a press before the tracks have come plays when they have', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/rest/v1/audio_content*', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.goto('/labour');
+    await main('Play').click();
+    await expect(page.locator('body > audio')).toBeAttached();
+    answer();
+    await listening(page).hasMovedPast(0.2);
   });
 
   test('obeys her choice of tracks', async () => {

@@ -2,6 +2,9 @@ import { useCallback, useEffect, useEffectEvent } from 'react';
 import { type Location, useBeforeUnload, useBlocker } from 'react-router-dom';
 import { LeaveQuestion } from '#renderer/components/forms/leave-question.tsx';
 
+export const UNSAVED =
+  'Your changes are not saved. This browser keeps them until you come back to this form.';
+
 interface GuardedForm {
   isDirty(): boolean;
   /** The URL parameter that opens the form, if any. */
@@ -50,7 +53,7 @@ export function LeaveGuard() {
   return (
     <LeaveQuestion
       title="Leave without saving?"
-      text="Your changes are not saved. This browser keeps them until you come back to this form."
+      text={UNSAVED}
       onLeave={() => blocker.proceed()}
       onStay={() => blocker.reset()}
     />

@@ -6,7 +6,7 @@ import { LeaveQuestion } from '#renderer/components/forms/leave-question.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { adminTokenAtom, useAdminBackend } from './admin-session.ts';
-import { hasUnsavedInput, UNSAVED } from './shared/leave-guard.tsx';
+import { describeUnsaved, hasUnsavedInput } from './shared/leave-guard.tsx';
 
 /** Also ends the session of a machine that stays signed in. */
 export function SignOutButton() {
@@ -40,7 +40,7 @@ export function SignOutButton() {
       {isAsking ? (
         <LeaveQuestion
           title="Sign out without saving?"
-          text={UNSAVED}
+          text={describeUnsaved()}
           onLeave={() => {
             setAsking(false);
             signOut.mutate();

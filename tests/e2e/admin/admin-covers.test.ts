@@ -5,8 +5,9 @@ import sharp from 'sharp';
 import { onTestFinished, test } from 'vitest';
 import { artworkPath, nightPath } from '#contract/constants/tracks/artwork.ts';
 import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { mp3 } from '#tests/support/sample-files.ts';
 import { startFileHost } from '#tests/support/servers/certificate.ts';
-import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
+import { ADMIN_PASSWORD, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WIDTH = 1600;
@@ -91,6 +92,67 @@ test('[D2] a cover is fetched from an address elsewhere, and a refusal says why'
   await expect(part.locator('.admin-covers img').first()).toHaveAttribute('src', /\/a-cover-/);
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor).toBeHidden();
+});
+
+/** Holds the bytes of uploads back until the returned function is called. */
+async function holdUploads(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/storage/v1/upload/resumable/**', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** ID3v2.4 with a title. */
+function tagged(title: string, sound: Buffer): Buffer {
+  const text = Buffer.from(`\u0003${title}`);
+  const frame = Buffer.concat([Buffer.from('TIT2\0\0\0'), Buffer.from([text.length, 0, 0]), text]);
+  return Buffer.concat([
+    Buffer.from('ID3\u0004\0\0\0\0\0'),
+    Buffer.from([frame.length]),
+    frame,
+    sound,
+  ]);
+}
+
+test('[D2] Save uses a crop that is still open, waits for a file that is sent, and leaving asks', async () => {
+  const server = await startServer();
+  const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+  const editor = await openTrack(page, 'Gratitude Prayer');
+  const save = editor.getByRole('button', { name: 'Save Changes' });
+  await editor
+    .getByLabel('Cover', { exact: true })
+    .setInputFiles([{ name: 'wide.jpg', mimeType: 'image/jpeg', buffer: await widePicture() }]);
+  await expect(editor.getByRole('button', { name: 'Use this part' })).toBeInViewport({ ratio: 1 });
+  await save.click();
+  await expect(editor).toBeHidden();
+
+  await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
+  await editor.getByLabel('Title').fill('');
+  const release = await holdUploads(page);
+  const buffer = tagged('Out of the file', mp3(400));
+  await editor
+    .getByLabel('Recording', { exact: true })
+    .setInputFiles([{ name: 'take two.mp3', mimeType: 'audio/mpeg', buffer }]);
+  await editor.getByLabel('Title').fill('Thanks');
+  await editor.getByRole('button', { name: 'Close' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(question).toContainText('A file that is still being sent has to be chosen again.');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await save.click();
+  await expect(editor.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  release();
+  await expect(editor).toBeHidden();
+
+  const asAdmin = await signInAsAdmin(server);
+  const rows = await asAdmin('/rest/v1/audio_content?title=eq.Thanks&select=audio_url,image_url');
+  expect(await rows.json()).toEqual([
+    {
+      audio_url: expect.stringMatching(/\/take-two-[0-9a-f]{16}\.mp3$/),
+      image_url: expect.stringMatching(/\/wide-[0-9a-f]{16}\.jpg$/),
+    },
+  ]);
 });
 
 const widthOf = async (element: Locator) => (await boxOf(element)).width;

@@ -2,11 +2,10 @@ import { useCallback, useEffect, useEffectEvent } from 'react';
 import { type Location, useBeforeUnload, useBlocker } from 'react-router-dom';
 import { LeaveQuestion } from '#renderer/components/forms/leave-question.tsx';
 
-export const UNSAVED =
-  'Your changes are not saved. This browser keeps them until you come back to this form.';
-
 interface GuardedForm {
   isDirty(): boolean;
+  /** Files that are being sent, by name. */
+  readonly pending: ReadonlyMap<string, unknown>;
   /** The URL parameter that opens the form, if any. */
   readonly openedBy: string | undefined;
 }
@@ -16,15 +15,23 @@ const forms = new Set<GuardedForm>();
 
 export const hasUnsavedInput = (): boolean => [...forms].some((form) => form.isDirty());
 
+/** What leaving would do. */
+export function describeUnsaved(): string {
+  const kept =
+    'Your changes are not saved. This browser keeps them until you come back to this form.';
+  const isSending = [...forms].some((form) => form.pending.size > 0);
+  return isSending ? `${kept} A file that is still being sent has to be chosen again.` : kept;
+}
+
 /** Asks before the user leaves a dirty form. */
 export function useLeaveGuard(form: GuardedForm): void {
-  const { openedBy } = form;
+  const { openedBy, pending } = form;
   const isDirty = useEffectEvent(form.isDirty);
   useEffect(() => {
-    const guarded = { openedBy, isDirty: () => isDirty() };
+    const guarded = { openedBy, pending, isDirty: () => isDirty() };
     forms.add(guarded);
     return () => void forms.delete(guarded);
-  }, [openedBy]);
+  }, [openedBy, pending]);
 }
 
 function isLeft({ openedBy }: GuardedForm, from: Location, to: Location): boolean {
@@ -53,7 +60,7 @@ export function LeaveGuard() {
   return (
     <LeaveQuestion
       title="Leave without saving?"
-      text={UNSAVED}
+      text={describeUnsaved()}
       onLeave={() => blocker.proceed()}
       onStay={() => blocker.reset()}
     />

@@ -48,6 +48,9 @@ interface AdminFormOptions<Draft, Values> extends Saved<Draft> {
   onSaved?: (values: Values) => void;
 }
 
+/** Work that a save waits for, by name: an upload, a picture to crop. Each tells whether it succeeded. */
+export type PendingWork = Map<string, () => Promise<boolean>>;
+
 /** A part that was changed here and elsewhere. */
 export interface Conflict<Draft> {
   readonly part: Part<Draft>;
@@ -66,6 +69,7 @@ export interface AdminForm<Draft> {
   readonly errors: Readonly<Record<string, string>>;
   readonly failure: string | undefined;
   readonly conflicts: readonly Conflict<Draft>[];
+  readonly pending: PendingWork;
   /** Props for a field of `field.tsx`. */
   field(name: Name<Draft>): UseFormRegisterReturn & { error: string | undefined };
   change(values: Partial<Draft>): void;
@@ -100,6 +104,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
   });
   const row = useSavedRow(form, options, restored?.origin);
   const [failure, setFailure] = useState<string>();
+  const [pending] = useState<PendingWork>(() => new Map());
   const element = useRef<HTMLFormElement>(undefined);
 
   const draft = form.watch();
@@ -107,11 +112,14 @@ export function useAdminForm<Draft extends FieldValues, Values>(
   // Input without a stored draft is short and quickly typed again: a password, a code.
   useLeaveGuard({
     openedBy,
-    isDirty: () => draftName !== undefined && row.changed().length > 0,
+    isDirty: () => draftName !== undefined && (row.changed().length > 0 || pending.size > 0),
+    pending,
   });
 
-  const send = async (parsed: Values) => {
-    let values = parsed;
+  const send = async () => {
+    // A field shows why it failed.
+    if (!(await finishAll(pending))) return;
+    let values = schema.parse(form.getValues());
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (row.conflicts().length > 0) return;
       const sent = structuredClone(form.getValues());
@@ -144,8 +152,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
       focusFirstError(currentTarget);
       return;
     }
-    const handleValid = (values: Values) =>
-      send(values).catch((error: Error) => setFailure(error.message));
+    const handleValid = () => send().catch((error: Error) => setFailure(error.message));
     void form.handleSubmit(handleValid, () => focusFirstError(currentTarget))(event);
   };
 
@@ -160,6 +167,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
     errors,
     failure,
     conflicts: row.conflicts().map((part) => ({ part, mine: draft, theirs })),
+    pending,
     field: (name) => ({ ...form.register(name), error: errors[name] }),
     change: (values) => row.take(namesOf<Draft>(values), { ...draft, ...values }),
     choose: row.choose,
@@ -167,6 +175,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
     // After the confirmation is rendered.
     resubmit: () => setTimeout(() => element.current?.requestSubmit()),
     reset(to = theirs) {
+      pending.clear();
       form.reset(to);
       row.settle(to);
       writeDraft(draftName, undefined);
@@ -240,6 +249,11 @@ function useSavedRow<Draft extends FieldValues, Values>(
         : { values: pick(form.getValues(), fields), origin: pick(known.current.origin, fields) };
     },
   };
+}
+
+async function finishAll(pending: PendingWork): Promise<boolean> {
+  const finished = await Promise.all([...pending.values()].map((finish) => finish()));
+  return !finished.includes(false);
 }
 
 /** Object.keys loses the keys' type; a row of a form has no other keys. */

@@ -1,10 +1,12 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { type Crop, drawCrop, MAX_ZOOM, MIDDLE, movedBy } from './crop.ts';
+import { type Crop, drawCrop, MAX_ZOOM, movedBy } from './crop.ts';
 
 interface CoverCropProps {
   picture: ImageBitmap;
-  onCut: (crop: Crop) => void;
+  crop: Crop;
+  onChange: (crop: Crop) => void;
+  onCut: () => void;
   onCancel: () => void;
 }
 
@@ -17,8 +19,7 @@ const STEPS = [
 ] as const;
 
 /** Selects the square of a picture for the cover, by dragging or with sliders. */
-export function CoverCrop({ picture, onCut, onCancel }: CoverCropProps) {
-  const [crop, setCrop] = useState(MIDDLE);
+export function CoverCrop({ picture, crop, onChange, onCut, onCancel }: CoverCropProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, picture, crop);
@@ -26,7 +27,7 @@ export function CoverCrop({ picture, onCut, onCancel }: CoverCropProps) {
   const handleMove = ({ buttons, currentTarget, movementX, movementY }: PointerEvent) => {
     if (buttons === 0) return;
     const { width } = currentTarget.getBoundingClientRect();
-    setCrop(movedBy(picture, crop, { x: movementX / width, y: movementY / width }));
+    onChange(movedBy(picture, crop, { x: movementX / width, y: movementY / width }));
   };
   return (
     <fieldset className="admin-crop">
@@ -47,12 +48,12 @@ export function CoverCrop({ picture, onCut, onCancel }: CoverCropProps) {
             max={max}
             step="any"
             value={crop[part]}
-            onChange={({ target }) => setCrop({ ...crop, [part]: target.valueAsNumber })}
+            onChange={({ target }) => onChange({ ...crop, [part]: target.valueAsNumber })}
           />
         </label>
       ))}
       <div className="row">
-        <Button small onClick={() => onCut(crop)}>
+        <Button small onClick={onCut}>
           Use this part
         </Button>
         <Button small look="line" onClick={onCancel}>

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { nightPath } from '#contract/constants/tracks/artwork.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
+import type { PendingWork } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { FromAddress } from '../upload/from-address.tsx';
 import { CoverCrop } from './cover-crop.tsx';
-import { type Crop, cutOut, readPicture } from './crop.ts';
+import { type Crop, cutOut, MIDDLE, readPicture } from './crop.ts';
 import { FileButton } from './file-button.tsx';
 import type { TrackDraft } from './track-form.ts';
 import { useFileName } from './use-file-name.ts';
@@ -14,6 +15,7 @@ const IMAGE_FILES = '.png,.jpg,.jpeg,.webp,.heic,.heif';
 
 interface CoverFieldProps {
   draft: TrackDraft;
+  pending: PendingWork;
   /** Where the cover came from. */
   source: string | undefined;
   onChange: (part: Partial<TrackDraft>) => void;
@@ -21,26 +23,37 @@ interface CoverFieldProps {
 
 /**
  * The cover in the light and dark theme. Pictures that are not square are cropped before the
- * upload.
+ * upload; saving uses the crop as it is shown.
  */
-export function CoverField({ draft, source, onChange }: CoverFieldProps) {
-  const cover = useReplace('images', ({ path }) => onChange({ image_url: path, focus: null }));
-  const [cut, setCut] = useState<{ file: File; picture: ImageBitmap }>();
+export function CoverField({ draft, pending, source, onChange }: CoverFieldProps) {
+  const cover = useReplace('images', pending, ({ path }) =>
+    onChange({ image_url: path, focus: null }),
+  );
+  const [cut, setCut] = useState<{ file: File; picture: ImageBitmap; crop: Crop }>();
   const handleFiles = async (files: readonly File[]) => {
     // Choosing another picture cancels the crop of the previous one.
     setCut(undefined);
     const [file] = files;
     const picture = file && (await readPicture(file));
     if (!picture || picture.width === picture.height) return cover.send(files);
-    setCut({ file, picture });
+    setCut({ file, picture, crop: MIDDLE });
   };
-  const handleCut = async (crop: Crop) => {
-    if (!cut) return;
+  const handleCut = useEffectEvent(async () => {
+    if (!cut) return true;
     setCut(undefined);
-    cover.send([await cutOut(cut.file, cut.picture, crop)]);
-  };
+    return cover.sendMade(() => cutOut(cut.file, cut.picture, cut.crop));
+  });
+  const element = useRef<HTMLDivElement>(null);
+  /** The buttons of the crop disappear. */
+  const focusButton = () => element.current?.querySelector('button')?.focus();
+  const isCutting = cut !== undefined;
+  useEffect(() => {
+    if (!isCutting) return;
+    pending.set('crop', () => handleCut());
+    return () => void pending.delete('crop');
+  }, [isCutting, pending]);
   return (
-    <div className="admin-cover" data-stage={draft.category.toLowerCase()}>
+    <div ref={element} className="admin-cover" data-stage={draft.category.toLowerCase()}>
       {draft.image_url ? <DayAndNight address={draft.image_url} /> : <Cover src={null} />}
       <FileButton
         soft
@@ -62,8 +75,16 @@ export function CoverField({ draft, source, onChange }: CoverFieldProps) {
         <CoverCrop
           key={cut.file.name}
           picture={cut.picture}
-          onCut={(crop) => void handleCut(crop)}
-          onCancel={() => setCut(undefined)}
+          crop={cut.crop}
+          onChange={(crop) => setCut({ ...cut, crop })}
+          onCut={() => {
+            void pending.get('crop')?.();
+            focusButton();
+          }}
+          onCancel={() => {
+            setCut(undefined);
+            focusButton();
+          }}
         />
       ) : null}
       {cover.failure ? <Banner tone="bad">{cover.failure}</Banner> : null}

@@ -2,6 +2,7 @@ import { FileAudio } from 'lucide-react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useMay } from '#renderer/features/admin/admin-may.ts';
+import type { PendingWork } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { FromAddress } from '../upload/from-address.tsx';
 import { FileButton } from './file-button.tsx';
@@ -16,6 +17,7 @@ export const AUDIO_FILES = '.mp3,.m4a,.m4b,.mp4,.aac,.wav,.flac,.ogg,.opus,.aiff
 
 interface RecordingFieldProps {
   draft: TrackDraft;
+  pending: PendingWork;
   /** Called with the address of the uploaded file. */
   onUploaded: (address: string) => void;
   onChange: (part: Partial<TrackDraft>) => void;
@@ -25,11 +27,11 @@ interface RecordingFieldProps {
  * The recording with a player. A new file is stored beside the old one, so current listeners are
  * not interrupted.
  */
-export function RecordingField({ draft, onUploaded, onChange }: RecordingFieldProps) {
+export function RecordingField({ draft, pending, onUploaded, onChange }: RecordingFieldProps) {
   // In a disabled form nothing can be pressed; its player is above it.
   const mayPlayHere = useMay()('write content');
   const remember = useRememberTags();
-  const audio = useReplace('audio', ({ path, durationSeconds, tags }) => {
+  const audio = useReplace('audio', pending, ({ path, durationSeconds, tags }) => {
     onUploaded(path);
     remember(tags);
     onChange({

@@ -26,19 +26,19 @@ interface TrackFieldsProps {
 
 /** Frequently edited fields are at the top without a heading, the rest in named sections below. */
 export function TrackFields({ form, track }: TrackFieldsProps) {
-  const { draft, errors, change, field } = form;
+  const { draft, errors, pending, change, field } = form;
   const [uploaded, setUploaded] = useState<string>();
   const fromFile = useFromFile(draft);
   return (
     <>
       <div className="admin-first">
-        <CoverField draft={draft} source={fromFile.cover} onChange={change} />
+        <CoverField draft={draft} pending={pending} source={fromFile.cover} onChange={change} />
         <div className="stack">
           <TextField label="Title" hint={fromFile.title} {...field('title')} />
           <TextAreaField label="Description" rows={2} {...field('description')} />
         </div>
       </div>
-      <RecordingField draft={draft} onUploaded={setUploaded} onChange={change} />
+      <RecordingField draft={draft} pending={pending} onUploaded={setUploaded} onChange={change} />
       <div className="admin-pair">
         <SelectField label="Category" {...field('category')}>
           {AUDIO_CATEGORIES.map((category) => (

@@ -1,31 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type StoredObject, uploadedObjectSchema } from '#contract/calls/storage.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
+import type { PendingWork } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { sendFile, toError } from '../upload/send-file.ts';
 
 /**
  * Uploads a file or has the server fetch one from an address; the old file stays, so current
  * listeners are not interrupted.
  */
-export function useReplace(bucket: 'audio' | 'images', onStored: (stored: StoredObject) => void) {
+export function useReplace(
+  bucket: 'audio' | 'images',
+  pending: PendingWork,
+  onStored: (stored: StoredObject) => void,
+) {
   const backend = useAdminBackend();
   const queryClient = useQueryClient();
   const [share, setShare] = useState<number>();
   const [failure, setFailure] = useState<string>();
-  const run = async (bring: () => Promise<StoredObject>) => {
-    setFailure(undefined);
-    setShare(0);
+  // The draft goes on changing while a file is sent.
+  const latest = useRef(onStored);
+  useEffect(() => {
+    latest.current = onStored;
+  });
+  const bring = async (store: () => Promise<StoredObject>): Promise<boolean> => {
     try {
-      const stored = await bring();
+      const stored = await store();
       // The same content may have been uploaded under another name.
       void queryClient.invalidateQueries({ queryKey: ['admin', 'file-names'] });
-      onStored(stored);
+      latest.current(stored);
+      return true;
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
+      return false;
+    } finally {
+      setShare(undefined);
+      pending.delete(bucket);
     }
-    setShare(undefined);
+  };
+  const run = (store: () => Promise<StoredObject>): Promise<boolean> => {
+    setFailure(undefined);
+    setShare(0);
+    const done = bring(store);
+    pending.set(bucket, () => done);
+    return done;
   };
   const sendOne = (file: File) =>
     sendFile({
@@ -47,6 +66,8 @@ export function useReplace(bucket: 'audio' | 'images', onStored: (stored: Stored
     failure,
     busy: share !== undefined && (`${Math.floor(share * 100)} %` as const),
     send: ([file]: readonly File[]) => void (file && run(() => sendOne(file))),
+    /** Sends a file that is first made; tells whether it was stored. */
+    sendMade: (make: () => Promise<File>) => run(async () => sendOne(await make())),
     bring: (address: string) => void run(() => importOne(address)),
   };
 }

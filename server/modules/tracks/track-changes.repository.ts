@@ -27,13 +27,14 @@ export type ChangeableTrack = Pick<Selectable<Database['audio_content']>, (typeo
 export async function findMatching(
   db: Executor,
   dialect: DialectSql,
-  { search, category, kind, state }: TrackMatch,
+  { search, category, kind, access, state }: TrackMatch,
 ): Promise<ChangeableTrack[]> {
   const matching = db
     .selectFrom('audio_content')
     .select(COLUMNS)
     .$if(category !== 'ALL', (some) => some.where('category', '=', category as 'PREGNANCY'))
     .$if(kind !== 'all', (some) => some.where('kind', '=', kind as 'music'))
+    .$if(access !== 'all', (some) => some.where('is_premium', '=', access === 'premium'))
     .$if(state === 'active' || state === 'disabled', (some) =>
       some.where('enabled', '=', state === 'active'),
     )

@@ -35,7 +35,7 @@ async function openPlaylist() {
 describe('the list', () => {
   beforeEach(() => openContent({ viewport: { width: 1440, height: 900 } }));
 
-  test('[D2] finds by words, stage, kind and status, and sorts by a heading', async () => {
+  test('[D2] finds by words, stage, kind, access and status, and sorts by a heading', async () => {
     await expect(rows()).toHaveCount(11);
     await page.getByRole('searchbox', { name: 'Search tracks' }).fill('scripture');
     await expect(titles().filter({ hasText: 'Peaceful Sleep Scripture' })).toBeVisible();
@@ -58,6 +58,9 @@ describe('the list', () => {
     );
     await page.getByRole('button', { name: 'Duration' }).click();
     await expect(titles().first()).toHaveText('Labor Preparation Prayer');
+    await page.getByLabel('Access').selectOption('Premium');
+    await page.getByLabel('Kind').selectOption('Scripture');
+    await expect(titles()).toHaveText(['Pregnancy Psalms']);
     await page.getByLabel('Status').selectOption('disabled');
     await expect(page.getByText('No tracks match')).toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).click();
@@ -376,12 +379,16 @@ describe('uploading', () => {
   test('[D2] the owner says once for a batch which category and kind it is of', async () => {
     await page
       .getByLabel('Recordings')
-      .setInputFiles([file('one song.mp3', mp3(20)), file('two songs.mp3', mp3(21))]);
+      .setInputFiles([file('one song.mp3', mp3(200)), file('two songs.mp3', mp3(21))]);
     const batch = page.getByRole('region', { name: 'Upload 2 recordings' });
     await batch.getByLabel('Category of all').selectOption('BIRTHING');
     await batch.getByLabel('Kind of all').selectOption('music');
     await send(page);
     await expect(uploads().nth(1)).toContainText('0:21', { timeout: 20_000 });
+    // In the order of the files, though the second one arrived first.
+    await expect
+      .poll(async () => (await titles().allTextContents()).slice(-2))
+      .toEqual(['one song', 'two songs']);
     await uploads().nth(0).getByRole('button', { name: 'Open one song.mp3' }).click();
     const opened = page.getByRole('region', { name: 'Edit track' });
     await expect(opened.getByLabel('Category')).toHaveValue('BIRTHING');

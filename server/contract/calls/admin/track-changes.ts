@@ -11,6 +11,7 @@ export const trackMatchSchema = z.strictObject({
   search: z.string().max(200).default(''),
   category: z.enum(['ALL', ...AUDIO_CATEGORIES]).default('ALL'),
   kind: z.enum(['all', ...AUDIO_KINDS]).default('all'),
+  access: z.enum(['all', 'free', 'premium']).default('all'),
   state: z.enum(['all', 'active', 'disabled', 'planned']).default('all'),
 });
 export type TrackMatch = z.infer<typeof trackMatchSchema>;

@@ -24,7 +24,7 @@ test.each([
   const page = await tracksResource.read(
     {
       search: text,
-      filters: { category: 'ALL', kind: 'all', state: 'all' },
+      filters: { category: 'ALL', kind: 'all', access: 'all', state: 'all' },
       sort: { by: 'position', isDescending: false },
       page: 0,
       perPage: 50,

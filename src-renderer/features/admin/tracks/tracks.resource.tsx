@@ -22,6 +22,7 @@ const ROW =
 export interface TrackFilters extends Record<string, string> {
   readonly category: TrackMatch['category'];
   readonly kind: TrackMatch['kind'];
+  readonly access: TrackMatch['access'];
   readonly state: TrackMatch['state'];
 }
 export type TrackView = ListView<TrackFilters>;
@@ -85,8 +86,17 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
       label: 'Kind',
       as: 'pick',
       options: [
-        { value: 'all', label: 'All access' },
+        { value: 'all', label: 'All kinds' },
         ...AUDIO_KINDS.map((value) => ({ value, label: kindWord(value) })),
+      ],
+    },
+    access: {
+      label: 'Access',
+      as: 'pick',
+      options: [
+        { value: 'all', label: 'All access' },
+        { value: 'free', label: 'Free' },
+        { value: 'premium', label: 'Premium' },
       ],
     },
     state: {
@@ -153,7 +163,7 @@ export async function findTrackAt(
 /** `patterns` are regular expressions for titles, instead of the literal search words. */
 function askFor<const Columns extends string>(
   tables: AdminBackend['tables'],
-  { search, filters: { category, kind, state }, sort }: Omit<TrackView, 'page'>,
+  { search, filters: { category, kind, access, state }, sort }: Omit<TrackView, 'page'>,
   columns: Columns,
   patterns?: readonly string[],
 ) {
@@ -162,6 +172,7 @@ function askFor<const Columns extends string>(
   for (const word of patterns ? [] : wordsOf(search)) asked = asked.or(filterOf(word));
   if (category !== 'ALL') asked = asked.eq('category', category);
   if (kind !== 'all') asked = asked.eq('kind', kind);
+  if (access !== 'all') asked = asked.eq('is_premium', access === 'premium');
   if (state === 'planned') asked = asked.or('publish_at.not.is.null,unpublish_at.not.is.null');
   else if (state !== 'all') asked = asked.eq('enabled', state === 'active');
   return asked.order(sort.by, { ascending: !sort.isDescending }).order('id');

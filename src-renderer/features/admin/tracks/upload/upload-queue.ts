@@ -25,6 +25,11 @@ export interface UploadedTrack {
   readonly seconds: number;
 }
 
+interface Running {
+  readonly controller: AbortController;
+  readonly done: Promise<void>;
+}
+
 /** The parts of the unlocked admin area that the queue uses. */
 export interface UploadTarget {
   readonly backend: Sender;
@@ -42,7 +47,7 @@ export class UploadQueue {
   #list: readonly Upload[] = [];
   #target: UploadTarget | undefined;
   #nextId = 1;
-  readonly #running = new Map<number, AbortController>();
+  readonly #running = new Map<number, Running>();
   /** Stored, but without a track yet. */
   readonly #stored = new Map<number, StoredObject>();
   readonly #listeners = new Set<() => void>();
@@ -76,7 +81,7 @@ export class UploadQueue {
   /** The server keeps received bytes for a day. */
   pause({ id }: Upload): void {
     this.#change(id, { state: 'paused' });
-    this.#running.get(id)?.abort();
+    this.#running.get(id)?.controller.abort();
   }
 
   /** Also retries after a failure. */
@@ -88,7 +93,7 @@ export class UploadQueue {
   /** Removes it from the list and the server. */
   cancel({ id, file }: Upload): void {
     this.#set(this.#list.filter((upload) => upload.id !== id));
-    this.#running.get(id)?.abort();
+    this.#running.get(id)?.controller.abort();
     const target = this.#target;
     if (target) void discardFile({ bucket: 'audio', file, backend: () => target.backend });
   }
@@ -101,18 +106,25 @@ export class UploadQueue {
     const target = this.#target;
     const next = this.#list.find(({ id, state }) => state === 'waiting' && !this.#running.has(id));
     if (!target || !next || this.#running.size >= AT_ONCE) return;
-    void this.#send(next, target);
+    const controller = new AbortController();
+    const earlier = [...this.#running.values()].map(({ done }) => done);
+    const done = this.#send(next, target, controller.signal, earlier);
+    this.#running.set(next.id, { controller, done });
     this.#startNext();
   }
 
-  async #send({ id, file, choices }: Upload, target: UploadTarget): Promise<void> {
-    const controller = new AbortController();
-    const { signal } = controller;
-    this.#running.set(id, controller);
+  async #send(
+    { id, file, choices }: Upload,
+    target: UploadTarget,
+    signal: AbortSignal,
+    earlier: readonly Promise<void>[],
+  ): Promise<void> {
     this.#change(id, { state: 'sending' });
     try {
       const stored = this.#stored.get(id) ?? (await this.#sendFile(id, file, target, signal));
       this.#stored.set(id, stored);
+      // A new track is added at the end of the library: in the order of the files.
+      await Promise.all(earlier);
       this.#change(id, { state: 'done', track: await target.createTrack(file, stored, choices) });
     } catch (error) {
       if (!signal.aborted) {

@@ -24,6 +24,7 @@ async function invite(owner: Page, role: string): Promise<string> {
   await press(owner, 'Invite');
   const link = owner.getByLabel('Invitation link');
   await expect(link).toHaveValue(/\/admin\/invitation#/);
+  await expect(link).toBeFocused();
   const { pathname, hash } = new URL(await link.inputValue());
   return pathname + hash;
 }

@@ -43,7 +43,7 @@ async function readPlan() {
 
 test('[D2] a subscription is given by address, extended, ended and started again', async () => {
   page = await openAdminTab(server.url, 'Subscriptions');
-  await expect(page.getByText('No such subscriptions')).toBeVisible();
+  await expect(page.getByText('No active subscriptions')).toBeVisible();
   await button('Give a subscription').click();
   await page.getByLabel('Email address').fill('nobody@example.com');
   await button('Give').click();

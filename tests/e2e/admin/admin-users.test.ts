@@ -136,6 +136,7 @@ describe('tickets', () => {
     const facts = sheet('No sound');
     await expect(facts).toContainText('T-1');
     await expect(facts).toContainText('Last sign-in');
+    await expect(facts).toContainText('Other tickets0');
     await expect(facts).toContainText('Free');
     await facts.getByRole('link', { name: RUTH }).click();
     await expect(sheet(RUTH).getByText('Favorites')).toBeVisible();

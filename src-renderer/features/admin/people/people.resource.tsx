@@ -66,9 +66,10 @@ export const peopleResource: Resource<Person, PeopleFilters> = {
     },
   },
   defaultSort: { by: 'created_at', isDescending: true },
-  empty: ({ search }) => ({
-    title: search ? 'No one matches' : 'No one is here yet',
-  }),
+  empty: ({ search, filters }) => {
+    const isNarrowed = search !== '' || Object.values(filters).some((value) => value !== 'all');
+    return { title: isNarrowed ? 'No one matches' : 'No one is here yet' };
+  },
   async read({ search, filters, sort, page, perPage }, backend, signal) {
     const order = `${sort.isDescending ? '-' : ''}${sort.by}`;
     const asked = { search: search.trim(), ...filters, sort: order };

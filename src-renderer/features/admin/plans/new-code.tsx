@@ -106,7 +106,7 @@ export function NewCode({ onDone }: { onDone: (made: CentreCode) => void }) {
       ) : null}
       <TextField
         label="Uses"
-        hint="So many mothers may redeem it, each of them once."
+        hint="How many mothers may redeem it, each of them once."
         type="number"
         required
         min={1}

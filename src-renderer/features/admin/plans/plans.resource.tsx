@@ -12,6 +12,13 @@ interface PlanFilters extends Record<string, string> {
   readonly state: 'active' | 'expiring' | 'ended' | 'all';
 }
 
+const NONE: Readonly<Record<PlanFilters['state'], string>> = {
+  active: 'No active subscriptions',
+  expiring: 'No subscription expires soon',
+  ended: 'No ended subscriptions',
+  all: 'No subscriptions yet',
+};
+
 export const plansResource: Resource<GivenPlan, PlanFilters> = {
   name: 'subscriptions',
   caption: 'Subscriptions',
@@ -45,7 +52,7 @@ export const plansResource: Resource<GivenPlan, PlanFilters> = {
     state === 'expiring'
       ? { by: 'end_date', isDescending: false }
       : { by: 'updated_at', isDescending: true },
-  empty: () => ({ title: 'No such subscriptions' }),
+  empty: ({ filters: { state } }) => ({ title: NONE[state] }),
   async read({ filters: { state }, sort, ...wanted }, { tables, call }, signal) {
     const now = new Date();
     let asked = tables.from('subscriptions').select('*', { count: 'exact' });

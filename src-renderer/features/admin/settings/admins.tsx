@@ -9,6 +9,7 @@ import { toast } from '#renderer/components/messages/toast.ts';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { formatDay } from '../shared/format.ts';
 import { InvitationLink, InviteAdmin } from './invite-admin.tsx';
 
 const QUERY_KEY = ['admin', 'admins'];
@@ -132,6 +133,6 @@ function stateOf({
   const factor = has_second_factor
     ? `Second factor on, ${recovery_codes_left} recovery codes left`
     : 'Second factor off: it is set up at the next sign-in';
-  const last = last_sign_in_at === null ? '' : `, last in on ${last_sign_in_at.slice(0, 10)}`;
+  const last = last_sign_in_at === null ? '' : `, last in on ${formatDay(last_sign_in_at)}`;
   return factor + last;
 }

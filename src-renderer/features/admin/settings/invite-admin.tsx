@@ -1,10 +1,11 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { type AdminInvitation, newAdminSchema } from '#contract/calls/admin/admins.ts';
 import { ADMIN_ROLE_NAMES, ADMIN_ROLES, type AdminRole } from '#contract/constants/admin-roles.ts';
 import { SelectField, TextField } from '#renderer/components/forms/field.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
+import { formatMoment } from '../shared/format.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
 const EMPTY: { name: string; email: string; role: AdminRole } = {
@@ -54,12 +55,17 @@ export function InviteAdmin({ queryKey }: { queryKey: QueryKey }) {
   );
 }
 
+/** Takes the focus, because it is not shown again. */
 export function InvitationLink({ link, expires_at, mailed_to }: AdminInvitation) {
+  const id = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new link takes the focus
+  useEffect(() => document.getElementById(id)?.focus(), [id, link]);
   const delivery = mailed_to === null ? 'Send it to the person.' : `It was mailed to ${mailed_to}.`;
   return (
     <TextField
+      id={id}
       label="Invitation link"
-      hint={`${delivery} It works once, until ${expires_at.slice(0, 10)}, and is not shown again.`}
+      hint={`${delivery} It works once, until ${formatMoment(expires_at)}, and is not shown again.`}
       readOnly
       value={link}
       onFocus={(event) => event.target.select()}

@@ -388,7 +388,7 @@ describe('uploading', () => {
     // In the order of the files, though the second one arrived first.
     await expect
       .poll(async () => (await titles().allTextContents()).slice(-2))
-      .toEqual(['one song', 'two songs']);
+      .toEqual(['One song', 'Two songs']);
     await uploads().nth(0).getByRole('button', { name: 'Open one song.mp3' }).click();
     const opened = page.getByRole('region', { name: 'Edit track' });
     await expect(opened.getByLabel('Category')).toHaveValue('BIRTHING');

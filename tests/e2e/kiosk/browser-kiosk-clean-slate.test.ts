@@ -28,9 +28,9 @@ import { authPage } from '../pages/auth.page.ts';
 import { homePage } from '../pages/home.page.ts';
 
 /** KIOSK_SESSIONS=200 in the environment runs the long version. */
-const SESSIONS = Number(process.env['KIOSK_SESSIONS'] ?? 12);
+const SESSIONS = Number(process.env['KIOSK_SESSIONS'] ?? 8);
 /** Sessions until everything that loads once has loaded. */
-const WARM_UP = 6;
+const WARM_UP = 4;
 const TRACK = 'Pregnancy Psalms';
 const MB = 1024 * 1024;
 const PATIENCE = { timeout: 30_000 };

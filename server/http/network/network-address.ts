@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import type { Express, Request } from 'express';
+import ipaddr from 'ipaddr.js';
 
 /** Forms in which proxies write addresses: with a port, brackets around IPv6, a zone. */
 const IPV4_WITH_PORT = /^([\d.]+):\d+$/;
 const IPV6_IN_BRACKETS = /^\[([^\]]*)\](?::\d+)?$/;
-const MAPPED_IPV4 = '0:0:0:0:0:ffff';
 
 /**
  * Subject of rate limits: for IPv6 the /64 network, because one client controls all of it; an IPv4-mapped
@@ -13,9 +13,10 @@ const MAPPED_IPV4 = '0:0:0:0:0:ffff';
  */
 export function networkOf(text: string): string {
   const address = readAddress(text);
-  if (address === undefined || isIPv4(address)) return address ?? text;
-  const groups = expand(address);
-  return mappedIPv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
+  if (address === undefined) return text;
+  if (!('parts' in address)) return address.toString();
+  const [a, b, c, d] = address.parts.map((part) => part.toString(16));
+  return `${a}:${b}:${c}:${d}::/64`;
 }
 
 /** Client address for rate limits. */
@@ -34,11 +35,7 @@ export function createAddressReader(app: Express): (req: IncomingMessage) => str
 
 /** Loopback addresses: used by the desktop window, a kiosk and local trials. */
 export function isLoopback(text: string | undefined): boolean {
-  const address = readAddress(text ?? '');
-  if (address === undefined) return false;
-  if (isIPv4(address)) return address.startsWith('127.');
-  const groups = expand(address);
-  return groups.join(':') === '0:0:0:0:0:0:0:1' || mappedIPv4(groups)?.startsWith('127.') === true;
+  return readAddress(text ?? '')?.range() === 'loopback';
 }
 
 /** Any of these headers shows that a proxy forwarded the request. */
@@ -60,34 +57,9 @@ export function isThisMachine({ headers, socket }: Pick<IncomingMessage, 'header
   return !isForwarded(headers) && isLoopback(socket.remoteAddress);
 }
 
-function readAddress(text: string): string | undefined {
+function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const [, bare] = IPV4_WITH_PORT.exec(text) ?? IPV6_IN_BRACKETS.exec(text) ?? [];
   const [address = ''] = (bare ?? text).split('%', 1);
-  return isIPv4(address) || isIPv6(address) ? address : undefined;
-}
-
-/** The eight groups, lower case and without leading zeros. */
-function expand(address: string): string[] {
-  const [head = '', tail] = address.split('::', 2);
-  const [before, after] = [readGroups(head), readGroups(tail ?? '')];
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
-  return [...before, ...Array<string>(missing).fill('0'), ...after];
-}
-
-function readGroups(text: string): string[] {
-  if (text === '') return [];
-  return text.split(':').flatMap((group) => {
-    if (!group.includes('.')) return [Number.parseInt(group, 16).toString(16)];
-    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-    return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)];
-  });
-}
-
-function mappedIPv4(groups: readonly string[]): string | undefined {
-  if (groups.slice(0, 6).join(':') !== MAPPED_IPV4) return undefined;
-  const bytes = groups.slice(6).flatMap((group) => {
-    const value = Number.parseInt(group, 16);
-    return [value >> 8, value & 255];
-  });
-  return bytes.join('.');
+  // ipaddr.js also reads `127.1` and `0x7f000001`. `process` turns an IPv4-mapped address into IPv4.
+  return isIP(address) === 0 ? undefined : ipaddr.process(address);
 }

@@ -52,7 +52,7 @@ export function CoverCrop({ picture, crop, onChange, onCut, onCancel }: CoverCro
           />
         </label>
       ))}
-      <div className="row">
+      <div className="row admin-wrap">
         <Button small onClick={onCut}>
           Use this part
         </Button>

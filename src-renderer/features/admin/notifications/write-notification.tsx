@@ -7,6 +7,7 @@ import { NotificationEntry } from '#renderer/components/messages/notification-en
 import { toast } from '#renderer/components/messages/toast.ts';
 import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
+import { formatMoment } from '../shared/format.ts';
 import { fromLocalField, toLocalField } from '../shared/local-field.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
@@ -83,7 +84,7 @@ export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
     },
     onSaved: ({ stage, when }) => {
       const said = sent ? 'Corrected' : `Sent to ${audienceOf(stage)}`;
-      toast.success(when && !isPublished ? 'Scheduled' : said);
+      toast.success(isAtOnce(when) || isPublished ? said : 'Scheduled');
       onDone();
     },
   });
@@ -94,7 +95,7 @@ export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
       form={form}
       describe={{ name: (field) => NAMES[field] ?? field }}
       action={
-        isPreview ? [when === '' ? send : 'Schedule', 'Sending...'] : ['Preview', 'Checking...']
+        isPreview ? [isAtOnce(when) ? send : 'Schedule', 'Sending...'] : ['Preview', 'Checking...']
       }
       more={
         isPreview ? (
@@ -139,23 +140,19 @@ export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
 
 function AsRead({ title, body, stage, when, isPublished }: Draft & { isPublished: boolean }) {
   const reach = useReach(stage || null);
+  const moment = fromLocalField(when) ?? now();
   return (
     <>
       <p className="small quiet">This is what {audienceOf(stage)} will find:</p>
       <div className="admin-as-read">
-        <NotificationEntry
-          title={title.trim()}
-          body={body.trim()}
-          publishedAt={new Date(when || Date.now()).toISOString()}
-          isNew
-        />
+        <NotificationEntry title={title.trim()} body={body.trim()} publishedAt={moment} isNew />
       </div>
       <p className="small">
         {isPublished
           ? 'The new text takes the place of the old one, also for those who have read it.'
-          : when === ''
+          : isAtOnce(when)
             ? 'It appears at once.'
-            : `It appears on ${when.replace('T', ' at ')}.`}{' '}
+            : `It appears on ${formatMoment(moment)}.`}{' '}
         {reach.data === undefined
           ? null
           : `As of now it reaches ${reach.data} ${reach.data === 1 ? 'person' : 'people'}.`}
@@ -166,4 +163,6 @@ function AsRead({ title, body, stage, when, isPublished }: Draft & { isPublished
 
 const audienceOf = (stage: Draft['stage']) =>
   stage ? `everybody in stage ${wordOf(stageOf(stage))}` : 'everybody';
+/** Sent at once: no time, or one that has passed. */
+const isAtOnce = (when: string) => when === '' || Date.parse(when) <= Date.now();
 const now = () => new Date().toISOString();

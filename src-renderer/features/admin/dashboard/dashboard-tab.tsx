@@ -257,8 +257,8 @@ function Charts({ board, isRange }: { board: Dashboard; isRange: boolean }) {
               <li key={id}>
                 <span>{title}</span>
                 <b className="tabular-numbers">
-                  {count}
-                  <span className="small quiet"> plays</span>
+                  {formatNumber(count)}
+                  <span className="small quiet">{count === 1 ? ' play' : ' plays'}</span>
                 </b>
                 <i style={{ '--w': `${(count / (plays.mostPlayed[0]?.plays ?? 1)) * 100}%` }} />
               </li>

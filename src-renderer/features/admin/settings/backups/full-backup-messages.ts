@@ -1,5 +1,5 @@
 import type { FullBackupsAnswer } from '#contract/calls/admin/full-backups.ts';
-import { formatMoment } from '#renderer/features/admin/shared/format.ts';
+import { countOf, formatMoment } from '#renderer/features/admin/shared/format.ts';
 import { sizeOf } from '#renderer/features/admin/shared/size-of.ts';
 
 type State<Kind extends 'backup' | 'check'> = FullBackupsAnswer[Kind];
@@ -16,7 +16,8 @@ export function checkMessage({ last }: Pick<State<'check'>, 'last'>): string {
     const more = problems > 1 ? `, and ${problems - 1} more` : '';
     return `${formatMoment(at)}: cannot be restored whole. ${examples[0] ?? 'Something is missing'}${more}`;
   }
-  return `${formatMoment(at)}: can be restored, with ${people} people, ${tracks} tracks and ${filesOf(last)}`;
+  const rows = `${countOf(people, 'person', 'people')}, ${countOf(tracks, 'track', 'tracks')}`;
+  return `${formatMoment(at)}: can be restored, with ${rows} and ${filesOf(last)}`;
 }
 
 /** The job runs hourly, so no minute is promised. */

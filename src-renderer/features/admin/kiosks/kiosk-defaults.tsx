@@ -21,7 +21,7 @@ export function KioskDefaults({ onClose }: { onClose: () => void }) {
         their own.
       </p>
       {error ? <Banner tone="bad">{error.message}</Banner> : null}
-      {data ? <SettingsForm downloadName="kiosk-defaults" settings={data} save={save} /> : null}
+      {data ? <SettingsForm keepAs="kiosk-defaults" settings={data} save={save} /> : null}
       {data || error ? null : <SkeletonRows rows={5} label="Loading..." />}
     </SidePanel>
   );

@@ -8,7 +8,7 @@ const UNITS = [
   { ms: MINUTE, one: 'minute' },
 ] as const;
 
-/** A kiosk reports twice a minute; after this long it counts as offline. */
+/** A kiosk reports every five seconds; after this long it counts as offline. */
 const SILENT_MS = 2 * MINUTE;
 
 const STATES: Record<NonNullable<Kiosk['state']>, KioskCondition> = {

@@ -27,7 +27,7 @@ export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
       <Restart kiosk={kiosk} now={now} />
       <h3 className="kiosk-part">Settings</h3>
       <p className="small quiet">The kiosk has them within seconds, or as soon as it is back.</p>
-      <SettingsForm downloadName={`kiosk:${kiosk.id}`} settings={kiosk.settings} save={save} />
+      <SettingsForm keepAs={`kiosk:${kiosk.id}`} settings={kiosk.settings} save={save} />
       <Removal kiosk={kiosk} onDone={onClose} />
     </SidePanel>
   );

@@ -9,7 +9,7 @@ import { OpeningHoursFields } from './opening-hours-fields.tsx';
 
 interface SettingsFormProps {
   /** The key of the saved draft. */
-  downloadName: string;
+  keepAs: string;
   settings: KioskSettings;
   save: UseMutationResult<unknown, Error, KioskSettings>;
 }
@@ -24,9 +24,9 @@ const LABELS: Readonly<Record<string, string>> = {
  * The settings of one kiosk, or the defaults for new ones; saved as a whole. Staff may change them
  * at the kiosk meanwhile.
  */
-export function SettingsForm({ downloadName, settings, save }: SettingsFormProps) {
+export function SettingsForm({ keepAs, settings, save }: SettingsFormProps) {
   const form = useAdminForm({
-    keepAs: downloadName,
+    keepAs,
     schema: kioskFormSchema,
     saved: draftOf(settings),
     save: async (values) => {

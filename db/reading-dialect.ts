@@ -36,5 +36,5 @@ class ReadingDriver extends DummyDriver {
 }
 
 function refuse(): never {
-  throw new Error('Here is only read, one statement at a time.');
+  throw new Error('This connection runs reads only, one statement at a time.');
 }

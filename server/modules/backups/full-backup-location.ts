@@ -32,6 +32,7 @@ export class DamagedBackupError extends Error {
     this.problem = problem;
   }
 }
+
 const describePlace = (
   recipient: string,
 ) => `Backups of Cradlesong, in the format of age (https://age-encryption.org).
@@ -250,6 +251,7 @@ const fromWeb = (source: ReadableStream<Uint8Array>) =>
 
 /** Whether backups exist, which need their original key. */
 export const isBegun = (place: BlobPlace): Promise<boolean> => isThere(place, README);
+
 /** Explains why a destination has no backup. */
 export async function createNoBackupError(place: BlobPlace): Promise<Error> {
   return new Error(

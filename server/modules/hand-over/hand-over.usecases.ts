@@ -127,6 +127,7 @@ async function attemptCode(context: AuthContext, subject: string): Promise<Succe
   await attempt(context, { ...rules, subject: 'all', ...BACKOFFS.handOverOverall });
   return succeed;
 }
+
 /** Distinguishes used and expired codes from wrong ones: only someone who saw the screen can tell. */
 async function findLive(
   context: AuthContext,

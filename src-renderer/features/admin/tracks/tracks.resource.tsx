@@ -1,7 +1,8 @@
 import type { TrackMatch } from '#contract/calls/admin/track-changes.ts';
 import { forgivingPatterns, likePattern, wordsOf } from '#contract/constants/forgiving-search.ts';
 import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
-import type { AudioContent } from '#contract/rows/audio-content.ts';
+import { LISTED_COLUMNS } from '#contract/rows/audio-content.ts';
+import type { ListedTrack } from '#contract/rows/first-rows.ts';
 import { Switch } from '#renderer/components/forms/switch.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
@@ -13,11 +14,7 @@ import type { ListView, Resource } from '../resource/resource.ts';
 import { switched, useUpdateTrack } from './editor/use-update-track.ts';
 import { describePlan } from './upload/plan.ts';
 
-/** Without the transcript and timings, which would be most of a page's size. */
-export type TrackRow = Omit<AudioContent, 'transcript' | 'transcript_timings' | 'chapters'>;
-
-const ROW =
-  'id, title, description, category, duration, audio_url, enabled, image_url, kind, is_premium, featured, position, loudness_lufs, ground, focus, credits, publish_at, unpublish_at, created_at, updated_at';
+export type TrackRow = ListedTrack;
 
 export interface TrackFilters extends Record<string, string> {
   readonly category: TrackMatch['category'];
@@ -125,9 +122,9 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
   }),
   async read({ page, perPage, ...view }, { tables }, signal) {
     const wanted = { page, perPage, signal };
-    const exact = await readPage(askFor(tables, view, ROW), wanted);
+    const exact = await readPage(askFor(tables, view), wanted);
     const patterns = exact.total === 0 ? forgivingPatterns(wordsOf(view.search)) : undefined;
-    return patterns ? readPage(askFor(tables, view, ROW, patterns), wanted) : exact;
+    return patterns ? readPage(askFor(tables, view, LISTED_COLUMNS, patterns), wanted) : exact;
   },
   refreshOn: ['audio_content'],
 };
@@ -142,7 +139,7 @@ export async function findIds(
 ): Promise<number[]> {
   const view = { search, filters, sort: { by: 'id', isDescending: false } };
   const read = async (patterns?: readonly string[]) => {
-    const { data } = await askFor(tables, view, 'id', patterns).throwOnError();
+    const { data } = await askFor<Id>(tables, view, 'id', patterns).throwOnError();
     return data.map(({ id }) => id);
   };
   const exact = await read();
@@ -156,18 +153,20 @@ export async function findTrackAt(
   view: TrackView,
   index: number,
 ): Promise<number | undefined> {
-  const { data } = await askFor(tables, view, 'id').range(index, index).throwOnError();
+  const { data } = await askFor<Id>(tables, view, 'id').range(index, index).throwOnError();
   return data[0]?.id;
 }
 
+type Id = Pick<TrackRow, 'id'>;
+
 /** `patterns` are regular expressions for titles, instead of the literal search words. */
-function askFor<const Columns extends string>(
+function askFor<Row = TrackRow>(
   tables: AdminBackend['tables'],
   { search, filters: { category, kind, access, state }, sort }: Omit<TrackView, 'page'>,
-  columns: Columns,
+  columns = LISTED_COLUMNS,
   patterns?: readonly string[],
 ) {
-  let asked = tables.from('audio_content').select(columns, { count: 'exact' });
+  let asked = tables.from('audio_content').select<string, Row>(columns, { count: 'exact' });
   for (const pattern of patterns ?? []) asked = asked.filter('title', 'imatch', pattern);
   for (const word of patterns ? [] : wordsOf(search)) asked = asked.or(filterOf(word));
   if (category !== 'ALL') asked = asked.eq('category', category);

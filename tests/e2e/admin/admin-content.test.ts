@@ -325,6 +325,20 @@ describe('uploading', () => {
     await expect.poll(leftovers).toEqual([]);
   });
 
+  test('[D2] a cancelled upload that waits for an earlier one becomes no track', async () => {
+    await slowDown(400_000);
+    await page
+      .getByLabel('Recordings')
+      .setInputFiles([file('the long one.mp3', mp3(150)), file('unwanted.mp3', mp3(3))]);
+    await send(page);
+    await expect(uploads().nth(1)).toContainText('Sent; the server is looking at it');
+    await page.getByRole('button', { name: 'Cancel unwanted.mp3' }).click();
+    await expect(uploads()).toHaveCount(1);
+    await expect(uploads()).toContainText('2:30', { timeout: 20_000 });
+    await expect(titles().filter({ hasText: 'The long one' })).toBeVisible();
+    await expect(titles().filter({ hasText: 'Unwanted' })).toHaveCount(0);
+  });
+
   test('[D2] waits while the area is locked, and continues when it is unlocked', async () => {
     expectErrors(page, /status of 401/);
     let isLocked = false;

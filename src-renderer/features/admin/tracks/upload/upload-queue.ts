@@ -125,6 +125,7 @@ export class UploadQueue {
       this.#stored.set(id, stored);
       // A new track is added at the end of the library: in the order of the files.
       await Promise.all(earlier);
+      signal.throwIfAborted();
       this.#change(id, { state: 'done', track: await target.createTrack(file, stored, choices) });
     } catch (error) {
       if (!signal.aborted) {

@@ -37,7 +37,7 @@ export function AskedBy({
           {person.last_sign_in_at ? formatDay(person.last_sign_in_at) : 'Never'}
         </Fact>
       ) : null}
-      {facts ? <Fact label="Other tickets">{facts.counts.tickets - 1}</Fact> : null}
+      {facts ? <Fact label="Other tickets">{Math.max(0, facts.counts.tickets - 1)}</Fact> : null}
     </dl>
   );
 }

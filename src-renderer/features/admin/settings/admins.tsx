@@ -102,7 +102,7 @@ function AdminCard({ person }: { person: AdminPerson }) {
           Remove
         </Button>
       </div>
-      {renew.data ? <InvitationLink {...renew.data} /> : null}
+      {renew.data ? <InvitationLink key={renew.data.link} {...renew.data} /> : null}
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
       {asked ? (
         <ConfirmDialog

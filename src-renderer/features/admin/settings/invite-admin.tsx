@@ -50,16 +50,15 @@ export function InviteAdmin({ queryKey }: { queryKey: QueryKey }) {
           </option>
         ))}
       </SelectField>
-      {made ? <InvitationLink {...made} /> : null}
+      {made ? <InvitationLink key={made.link} {...made} /> : null}
     </AdminForm>
   );
 }
 
-/** Takes the focus, because it is not shown again. */
+/** Takes the focus when it is mounted, because it is not shown again: give each link its own `key`. */
 export function InvitationLink({ link, expires_at, mailed_to }: AdminInvitation) {
   const id = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new link takes the focus
-  useEffect(() => document.getElementById(id)?.focus(), [id, link]);
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
   const delivery = mailed_to === null ? 'Send it to the person.' : `It was mailed to ${mailed_to}.`;
   return (
     <TextField

@@ -15,7 +15,7 @@ const forms = new Set<GuardedForm>();
 
 export const hasUnsavedInput = (): boolean => [...forms].some((form) => form.isDirty());
 
-/** What leaving would do. */
+/** The consequences of leaving, in a sentence or two. */
 export function describeUnsaved(): string {
   const kept =
     'Your changes are not saved. This browser keeps them until you come back to this form.';

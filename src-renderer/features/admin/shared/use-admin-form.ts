@@ -48,7 +48,7 @@ interface AdminFormOptions<Draft, Values> extends Saved<Draft> {
   onSaved?: (values: Values) => void;
 }
 
-/** Work that a save waits for, by name: an upload, a picture to crop. Each tells whether it succeeded. */
+/** Work that a save waits for, by name: an upload, a picture to crop. Each resolves to whether it succeeded. */
 export type PendingWork = Map<string, () => Promise<boolean>>;
 
 /** A part that was changed here and elsewhere. */

@@ -19,7 +19,7 @@ export function useReplace(
   const queryClient = useQueryClient();
   const [share, setShare] = useState<number>();
   const [failure, setFailure] = useState<string>();
-  // The draft goes on changing while a file is sent.
+  // The draft may change while a file is sent.
   const latest = useRef(onStored);
   useEffect(() => {
     latest.current = onStored;
@@ -66,7 +66,7 @@ export function useReplace(
     failure,
     busy: share !== undefined && (`${Math.floor(share * 100)} %` as const),
     send: ([file]: readonly File[]) => void (file && run(() => sendOne(file))),
-    /** Sends a file that is first made; tells whether it was stored. */
+    /** Makes a file and sends it; resolves to whether it was stored. */
     sendMade: (make: () => Promise<File>) => run(async () => sendOne(await make())),
     bring: (address: string) => void run(() => importOne(address)),
   };

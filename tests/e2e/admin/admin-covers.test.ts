@@ -125,6 +125,10 @@ test('[D2] Save uses a crop that is still open, waits for a file that is sent, a
     .getByLabel('Cover', { exact: true })
     .setInputFiles([{ name: 'wide.jpg', mimeType: 'image/jpeg', buffer: await widePicture() }]);
   await expect(editor.getByRole('button', { name: 'Use this part' })).toBeInViewport({ ratio: 1 });
+  await editor.getByRole('button', { name: 'Close' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(question).toContainText('A file that is still being sent has to be chosen again.');
+  await question.getByRole('button', { name: 'Stay' }).click();
   await save.click();
   await expect(editor).toBeHidden();
 
@@ -136,10 +140,6 @@ test('[D2] Save uses a crop that is still open, waits for a file that is sent, a
     .getByLabel('Recording', { exact: true })
     .setInputFiles([{ name: 'take two.mp3', mimeType: 'audio/mpeg', buffer }]);
   await editor.getByLabel('Title').fill('Thanks');
-  await editor.getByRole('button', { name: 'Close' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await expect(question).toContainText('A file that is still being sent has to be chosen again.');
-  await question.getByRole('button', { name: 'Stay' }).click();
   await save.click();
   await expect(editor.getByRole('button', { name: 'Saving...' })).toBeVisible();
   release();

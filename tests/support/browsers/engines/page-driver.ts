@@ -10,7 +10,8 @@ const INSTALL = `(async () => { ${library}
   globalThis.testFinder ??= (${createFinder})(TestingLibraryDom); return ''; })()`;
 const NO_FINDER = 'no finder';
 
-const LIMIT_MS = 10_000;
+/** As long as an action of Playwright waits. */
+const LIMIT_MS = 30_000;
 const BETWEEN_MS = 30;
 
 export interface PageDriver {

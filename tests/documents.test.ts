@@ -20,18 +20,6 @@ test('every link, path, command and setting in a document exists', () => {
   expect(findUntruths(root, documents)).toEqual([]);
 });
 
-/** `a.test.ts` “title”: how docs/security.md refers to tests. */
-const NAMED_TEST = /`([\w./-]+\.test\.tsx?)` “([^”]+)”/g;
-
-test('every test that a document names is there, under that title', () => {
-  const named = [...readDocuments(root).values()].flatMap((text) => [...text.matchAll(NAMED_TEST)]);
-  expect(named.length).toBeGreaterThan(40);
-  const missing = named.filter(
-    ([, file = '', title = '']) => !readFileSync(resolve(root, file), 'utf8').includes(title),
-  );
-  expect(missing.map(([text]) => text)).toEqual([]);
-});
-
 describe('what is untrue is found', () => {
   test.each([
     ['a link', '[here](docs/no-such.md)'],

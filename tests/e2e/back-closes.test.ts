@@ -55,6 +55,24 @@ describe('a dialog over a page that was reached from another', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect With Us');
   });
 
+  test('a link pressed before its entry is gone still leads there, and Back leads to the page', async () => {
+    await page.evaluate(() => {
+      const go = history.go.bind(history);
+      history.go = (delta) => {
+        go(delta);
+        history.go = go;
+        document.querySelector<HTMLElement>('a[href="/favorites"]')?.click();
+      };
+    });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Favorites/);
+    await expect(page).toHaveURL('/favorites');
+    await pressBack();
+    await expect(page).toHaveURL('/profile');
+    await pressBack();
+    await expect(page).toHaveURL('/socials');
+  });
+
   test('Forward to where it stood opens nothing, and Back still goes back', async () => {
     await pressBack();
     await expect(dialog()).toHaveCount(0);

@@ -332,7 +332,11 @@ export const VISITOR_STATES: readonly State[] = [...GUEST_STATES, ...KIOSK_STATE
 /** Navigates within the page, because a reload forgets the password; the first tab closes everything open. */
 async function goToPart(page: Page, at: string) {
   await page.keyboard.press('Escape');
-  await navigate(page, '/admin');
+  // Unsaved settings would ask before they are left.
+  for (const discard of await page.getByRole('button', { name: 'Discard' }).all()) {
+    await discard.click();
+  }
+  await page.locator('a[href="/admin"]').first().click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   // A leftover draft would open automatically.
   await page.evaluate(() => sessionStorage.clear());

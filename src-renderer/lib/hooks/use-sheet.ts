@@ -62,11 +62,20 @@ export function leaveClosedSheets(router: Router): void {
     return;
   }
   goingBack = new Promise((resolve) => {
+    let pressed: Router['state']['location'] | undefined;
     const stop = router.subscribe((next) => {
-      if (next.location.key === location.key) return;
+      const to = next.navigation.location ?? next.location;
+      if (to.pathname !== location.pathname || to.search !== location.search) pressed = to;
+      if (next.historyAction !== 'POP' || next.location === location) return;
       stop();
       goingBack = undefined;
       resolve();
+      const wanted = pressed;
+      if (!wanted || wanted.key === next.location.key) return;
+      // Going back has undone a link that was pressed before the browser carried it out. The router first has to
+      // finish this navigation.
+      const replace = sheetsOf(next.location.state).length > 0;
+      setTimeout(() => router.navigate(wanted, { state: wanted.state, replace }));
     });
   });
   void router.navigate(-steps);

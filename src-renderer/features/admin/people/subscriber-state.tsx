@@ -1,12 +1,12 @@
 import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 
 const STATES = {
-  pending: { word: 'waiting', look: 'badge wait' },
-  confirmed: { word: 'confirmed', look: 'badge good' },
-  unsubscribed: { word: 'left', look: 'badge' },
+  pending: { label: 'Waiting', look: 'badge wait' },
+  confirmed: { label: 'Confirmed', look: 'badge good' },
+  unsubscribed: { label: 'Left', look: 'badge' },
 } as const;
 
 export function SubscriberState({ status }: Pick<NewsletterSubscriber, 'status'>) {
-  const { word, look } = STATES[status];
-  return <span className={look}>{word}</span>;
+  const { label, look } = STATES[status];
+  return <span className={look}>{label}</span>;
 }

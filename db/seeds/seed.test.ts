@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createDiskStore } from '#server/modules/storage/stores/disk-store.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { buildTrack } from './builders/build-track.ts';
@@ -15,7 +15,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cradlesong-seed-'));
   store = createDiskStore(join(folder, 'storage'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const stored = (bucket: string) => readdirSync(join(folder, 'storage', bucket)).sort();
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { chownSync, globSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chownSync, globSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 
@@ -11,7 +11,6 @@ let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-command-'));
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const run = (command: string, args: readonly string[] = []) =>
   promisify(execFile)(process.execPath, [resolve(`server/cli/${command}.ts`), ...args], {

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
@@ -38,7 +38,6 @@ beforeEach(() => {
   place = join(root, 'place');
   mkdirSync(here);
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 /** Runs the command as an operator would; returns both output streams. */
 async function run(command: string, args: string[], environment: Record<string, string> = {}) {

@@ -1,14 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { copyRowsBetween, countRows, isInUse } from '#db/move/copy-rows.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
@@ -29,7 +29,6 @@ let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-move-'));
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 /** Runs the command as an operator would; returns both output streams. */
 async function move(args: string[], environment: Record<string, string> = {}) {

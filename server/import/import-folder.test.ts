@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mp3, PNG, wav } from '#tests/support/sample-files.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { findFfmpeg } from '../core/files/find-ffmpeg.ts';
@@ -27,7 +27,6 @@ function id3Frame(name: string, content: Buffer): Buffer {
 test('[32.4] a folder is imported once: a switched off track for each recording, named by its tags', async () => {
   const server = await createTestServer();
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-import-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'night'));
   writeFileSync(join(folder, 'a.mp3'), tagged('Psalm 23', PNG, mp3(200)));
   writeFileSync(join(folder, 'night', 'Evening_hymn 02.wav'), wav(4));

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseConfig } from '#server/core/config/config.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
@@ -72,7 +72,6 @@ describe.each(ENGINES)('on %s', (engine) => {
 
 test('the page names every file in the data folder, and no other', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'cradlesong-kept-'));
-  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
   await prepareEmptyLibrary(DATA_DIR);
   const config = parseConfig({ DATA_DIR, HOST: '127.0.0.1', PORT: '0', ADMIN_PASSWORD });
   const logger = createLogger({ level: 'silent', isTerminal: false });

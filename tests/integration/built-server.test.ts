@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -102,7 +102,6 @@ describe('the built server', () => {
 
 describe('a start that cannot succeed', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-start-'));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   test('names every wrong setting and ends', async () => {
     const { code, said } = await runToTheEnd({

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, matchesGlob, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -84,7 +84,6 @@ test.skipIf(!hasSandbox)(
   'what the image holds starts with a read-only root and without rights, keeps all in /data, and stops when told',
   async () => {
     const data = mkdtempSync(join(tmpdir(), 'cradlesong-image-'));
-    onTestFinished(() => rmSync(data, { recursive: true, force: true }));
     const port = await freePort();
     const run = (command: string[]) =>
       spawnSync('bwrap', inContainer(data, port, command), { encoding: 'utf8' });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -27,7 +27,6 @@ function linkProductionPackages(folder: string): void {
 
 test('what a release packs starts in a new folder without development packages, with pages, recordings and commands', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-unpacked-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const tarball = packRelease(folder);
   expect(statSync(tarball).size).toBeLessThan(120_000_000);
   const sum = createHash('sha256').update(readFileSync(tarball)).digest('hex');

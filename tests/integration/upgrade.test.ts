@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { MIGRATIONS } from '#db/migrations/registry.ts';
 import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
@@ -161,7 +161,6 @@ beforeEach(async () => {
   await expect.poll(() => answers().catch(() => 0), { timeout: 20_000 }).toBe(200);
   return () => service('stop');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('one command upgrades and one goes back', async () => {
   await expect(run('rollback.sh')).rejects.toMatchObject({

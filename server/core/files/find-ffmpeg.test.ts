@@ -1,12 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findFfmpeg, findNpmFfmpeg } from './find-ffmpeg.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cradlesong-npm-ffmpeg-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const program = join(folder, 'program');
 writeFileSync(program, '#!/bin/sh\necho ffmpeg version 7\n');
 chmodSync(program, 0o755);

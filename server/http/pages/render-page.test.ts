@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { findRoute, NOT_FOUND } from '#contract/constants/pages/routes.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
@@ -12,7 +12,6 @@ writeFileSync(
   join(folder, 'pages.js'),
   `export const renderPage = async (path, { config, rows }) => ({ content: path + ' of ' + config.brand.name, modules: [], queries: rows });`,
 );
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const CONFIG = {
   anonKey: 'key',

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { takeLease } from '#db/leases.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
@@ -41,7 +41,6 @@ let place: string;
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'cradlesong-by-itself-'));
 });
-afterEach(() => rmSync(place, { recursive: true }));
 
 const backUpWhenDue = (deps: FullBackupRunDeps, stop?: AbortSignal) =>
   lookWhetherDue(deps, findFullBackupSetup, stop);
@@ -89,7 +88,6 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
   /** With separate folders, so that only the database serialises them. */
   const twoMachines = (deps: Deps): Deps[] => {
     const other = mkdtempSync(join(tmpdir(), 'cradlesong-other-'));
-    onTestFinished(() => rmSync(other, { recursive: true }));
     return [deps, { ...deps, config: { ...deps.config, DATA_DIR: other } }];
   };
 

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fullBackupsAnswerSchema } from '#contract/calls/admin/full-backups.ts';
 import { takeLease } from '#db/leases.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
@@ -19,7 +19,6 @@ let place: string;
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'cradlesong-whole-api-'));
 });
-afterEach(() => rmSync(place, { recursive: true }));
 
 describe.each(ENGINES)('[X1] full backups in the admin area on %s', (engine) => {
   async function open(config: Partial<Config> = {}) {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { systemClock } from '#server/core/clock.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
@@ -14,7 +14,6 @@ import { createMailer } from './mailer.ts';
 
 const db = await createTestDatabase('sqlite');
 const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-mail-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const content = composeMail({
   subject: 'Grüße: “confirm” your address',

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
 import { startProcess } from '#tests/support/servers/child-process.ts';
 
@@ -12,7 +12,6 @@ const START = join(root, 'server/cli/start.ts');
 const ENTRY = join(root, 'server/index.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'check-config-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function check(settings: Record<string, string>, args = ['--check-config'], program = START) {
   const env = { PATH: process.env['PATH'], ...settings };

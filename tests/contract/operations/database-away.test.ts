@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { toJson } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
@@ -82,7 +82,6 @@ async function startThroughLine() {
   const through = new URL(pathname, url);
   through.port = String(line.port);
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-away-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const server = await startProcess(process.execPath, [ENTRY], {
     PATH: process.env['PATH'],
     DATA_DIR: dataDir,

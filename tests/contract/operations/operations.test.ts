@@ -28,7 +28,6 @@ const settings = {
 
 function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-operations-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -4,7 +4,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -24,7 +23,6 @@ const RECORDINGS = 4;
 /** Two servers that share only one PostgreSQL and one recordings folder, without a lock file. */
 async function startTwo() {
   const root = mkdtempSync(join(tmpdir(), 'cradlesong-shared-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const db = await createTestDatabase('postgres', {
     settings: [{ key: 'library.seeded', value: toJson(true) }],
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -13,7 +13,6 @@ const ENTRY = join(ROOT, 'server/index.ts');
 
 function start(settings: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-start-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const environment = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ADMIN_PASSWORD };
   return startProcess(process.execPath, [ENTRY], {
     ...environment,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,7 +40,6 @@ afterEach(async () => {
 /** The server on a socket that outlives it, restarted once when it ends. */
 async function startOnHeldSocket(): Promise<HeldServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-stop-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   await prepareEmptyLibrary(dataDir);
   const pidFile = join(dataDir, 'pid');
   const holder = await startProcess(process.execPath, [HOLDER], {
@@ -207,7 +206,6 @@ describe('a restart under load, on a socket that outlives the server', () => {
 /** One of several servers on a shared PostgreSQL and storage folder, with a fixed address. */
 async function startMachine(databaseUrl: string, storage: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-rolling-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   // Machines that share a PostgreSQL share a key.
   writeFileSync(join(dataDir, 'tombstone-key'), 'the same for every machine of one site');
   const port = await freePort();
@@ -248,7 +246,6 @@ test('two servers behind nginx, restarted one after the other: no request fails,
   });
   const databaseUrl = await urlOf(db);
   const storage = mkdtempSync(join(tmpdir(), 'cradlesong-shared-'));
-  onTestFinished(() => rmSync(storage, { recursive: true, force: true }));
   const first = await startMachine(databaseUrl, storage);
   const second = await startMachine(databaseUrl, storage);
   const front = await startNginx(first.url, storage, { second: second.url });

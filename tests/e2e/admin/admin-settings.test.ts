@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import {
@@ -25,7 +25,6 @@ import { findBarriers } from '../pages/barriers.ts';
 let server: ServerProcess;
 let page: Page;
 const place = mkdtempSync(join(tmpdir(), 'cradlesong-whole-'));
-afterAll(() => rmSync(place, { recursive: true }));
 beforeFile(async () => {
   server = await startServer({
     BACKUP_URL: pathToFileURL(place).href,

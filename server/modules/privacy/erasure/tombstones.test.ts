@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildNewsletterSubscriber, buildTicket } from '#db/seeds/builders/build-service-rows.ts';
 import {
@@ -53,7 +53,6 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-tombstones-'));
   });
-  afterEach(() => rmSync(dataDir, { recursive: true }));
 
   const open = (rows: Rows = {}) => createTestDatabase(engine, rows);
   type Db = Awaited<ReturnType<typeof open>>;

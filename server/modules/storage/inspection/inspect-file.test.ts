@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   encodeTone,
   IS_FFMPEG_THERE,
@@ -12,7 +12,6 @@ import { inspectFile } from './inspect-file.ts';
 
 const SECONDS = 5.3;
 const folder = mkdtempSync(join(tmpdir(), 'cradlesong-inspect-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const write = (name: string, body: Buffer) => {
   const path = join(folder, name);
   writeFileSync(path, body);

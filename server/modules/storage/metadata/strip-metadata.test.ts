@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EXPENSIVE_FILES } from '#tests/support/expensive-files.ts';
 import {
   encodeTone,
@@ -16,7 +16,6 @@ import { stripMetadata } from './strip-metadata.ts';
 
 const SECRET = 'my house by the river';
 const folder = mkdtempSync(join(tmpdir(), 'cradlesong-strip-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function write(name: string, body: Buffer): string {
   const path = join(folder, name);
   writeFileSync(path, body);

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { createDiskStore } from '../stores/disk-store.ts';
@@ -15,7 +15,6 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cradlesong-upload-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const upload = (onStored = async () => {}, body: Iterable<Buffer> = [mp3(20)]) =>
   storeUpload(

@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { createResultsReporter } from './support/results-reporter.ts';
 
@@ -13,12 +13,15 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const root = resolve(import.meta.dirname, '..');
 // Workers, and servers and commands that tests start from source, compile each file once instead of once per process.
 process.env['NODE_COMPILE_CACHE'] ??= resolve(root, 'node_modules/.cache/node-compile');
-// Temporary folders of the run lie in one, which is removed at its end; a test need not clean up.
-const temporary = mkdtempSync(join(tmpdir(), 'cradlesong-'));
-// PostgreSQL runs as a user of its own.
-chmodSync(temporary, 0o755);
-process.env['TMPDIR'] = temporary;
-process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+// Temporary folders of the run lie in one, which is removed at its end; a test need not clean up. This file is read once
+// for each project.
+if (!basename(tmpdir()).startsWith('tests-')) {
+  const temporary = mkdtempSync(join(tmpdir(), 'tests-'));
+  // PostgreSQL runs as a user of its own.
+  chmodSync(temporary, 0o755);
+  process.env['TMPDIR'] = temporary;
+  process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+}
 const node = { environment: 'node' as const, root };
 // On a busy machine a browser may exceed its time limit. Retried tests are listed above the last line; locally there
 // are no retries.

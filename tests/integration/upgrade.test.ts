@@ -177,7 +177,7 @@ test('one command upgrades and one goes back', async () => {
 }, 120_000);
 
 test.each([
-  ['does not start', '9.1.0', 'process.exit(1);', /not ready in 3 seconds; going back/],
+  ['does not start', '9.1.0', 'process.exit(1);', /not ready in 8 seconds; going back/],
   [
     'ends three seconds after it was ready',
     '9.1.1',
@@ -190,7 +190,7 @@ test.each([
   async (_how, version, script, message) => {
     const module = `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n`;
     const broken = packAs(version, withServer(module + script));
-    Object.assign(env, { PATIENCE: '3', WATCH: '6' });
+    Object.assign(env, { PATIENCE: '8', WATCH: '6' });
     try {
       await expect(run('upgrade.sh', broken)).rejects.toMatchObject({
         code: 1,
@@ -243,9 +243,9 @@ test('a rollback that fails leaves the release running that ran before, however 
   writeFileSync(restore, script);
 
   withServer('process.exit(1);')(join(folder, firstName));
-  env['PATIENCE'] = '3';
+  env['PATIENCE'] = '8';
   try {
-    await refused(/was not ready in 3 seconds[\s\S]*9\.2\.0 is running again/);
+    await refused(/was not ready in 8 seconds[\s\S]*9\.2\.0 is running again/);
   } finally {
     env['PATIENCE'] = '20';
   }

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
-import { startProcess } from '#tests/support/servers/child-process.ts';
+import { SERVER_ENTRY, startFromSource } from '#tests/support/servers/source-server.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const START = join(root, 'server/cli/start.ts');
-const ENTRY = join(root, 'server/index.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'check-config-'));
 
@@ -19,7 +18,7 @@ function check(settings: Record<string, string>, args = ['--check-config'], prog
   return { status, said: `${stdout}${stderr}` };
 }
 
-test.each([START, ENTRY])(
+test.each([START, SERVER_ENTRY])(
   '--check-config says what %s would use, without secrets, and makes nothing',
   (program) => {
     const DATA_DIR = join(folder, 'not-there', 'data');
@@ -55,21 +54,24 @@ test.each([START, ENTRY])(
   },
 );
 
-test.each([START, ENTRY])('--check-config of %s says every problem and ends with 1', (program) => {
-  const wrong = { PORT: 'banana', TRUST_PROXY: 'banana', DATA_DIR: folder };
-  const { status, said } = check(wrong, ['--check-config'], program);
-  expect(status).toBe(1);
-  expect(said).toContain('2 settings are not right');
-  expect(said).toContain('PORT: "banana"');
-  expect(said).toContain('TRUST_PROXY: "banana"');
-  const file = join(folder, 'a-file');
-  writeFileSync(file, '');
-  const inFile = check({ DATA_DIR: join(file, 'data') });
-  expect(inFile.status).toBe(1);
-  expect(inFile.said).toContain(`"${join(file, 'data')}" cannot be written`);
-});
+test.each([START, SERVER_ENTRY])(
+  '--check-config of %s says every problem and ends with 1',
+  (program) => {
+    const wrong = { PORT: 'banana', TRUST_PROXY: 'banana', DATA_DIR: folder };
+    const { status, said } = check(wrong, ['--check-config'], program);
+    expect(status).toBe(1);
+    expect(said).toContain('2 settings are not right');
+    expect(said).toContain('PORT: "banana"');
+    expect(said).toContain('TRUST_PROXY: "banana"');
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    const inFile = check({ DATA_DIR: join(file, 'data') });
+    expect(inFile.status).toBe(1);
+    expect(inFile.said).toContain(`"${join(file, 'data')}" cannot be written`);
+  },
+);
 
-test.each([START, ENTRY])(
+test.each([START, SERVER_ENTRY])(
   'an option that %s does not know is refused with 2, and nothing is started',
   (program) => {
     const { status, said } = check({ DATA_DIR: join(folder, 'other') }, ['--chek-config'], program);
@@ -93,11 +95,7 @@ test('a start reports missing pages and a mail server without answer, and contin
   await new Promise((done) => probe.once('listening', done));
   const { port } = Object(probe.address());
   await new Promise((done) => probe.close(done));
-  const server = await startProcess(process.execPath, [ENTRY], {
-    PATH: process.env['PATH'],
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'warn',
+  const server = await startFromSource({
     DATA_DIR,
     RENDERER_DIR: join(folder, 'no-pages'),
     SMTP_URL: `smtp://naomi:hush@127.0.0.1:${port}`,

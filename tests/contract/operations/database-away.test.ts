@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { toJson } from '#db/codecs.ts';
@@ -9,11 +9,8 @@ import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
 import { startDatabaseProxy } from '#tests/support/databases/database-proxy.ts';
 import { findPostgres } from '#tests/support/databases/find-postgres.ts';
-import { startProcess } from '#tests/support/servers/child-process.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
-import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
-
-const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
+import { startFromSource } from '#tests/support/servers/source-server.ts';
 
 test('PostgreSQL away is a 503 that says to try again, a line a second in the log, and recovers automatically', async () => {
   await using away = await startThroughLine();
@@ -82,15 +79,7 @@ async function startThroughLine() {
   const through = new URL(pathname, url);
   through.port = String(line.port);
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-away-'));
-  const server = await startProcess(process.execPath, [ENTRY], {
-    PATH: process.env['PATH'],
-    DATA_DIR: dataDir,
-    DATABASE_URL: through.href,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    ADMIN_PASSWORD,
-    LOG_LEVEL: 'warn',
-  });
+  const server = await startFromSource({ DATA_DIR: dataDir, DATABASE_URL: through.href });
   const headers = { apikey: DEFAULT_ANON_KEY, 'Content-Type': 'application/json' };
   let asked = 0;
   return {

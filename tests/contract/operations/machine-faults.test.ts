@@ -1,50 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
-import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
 import {
   CAN_BREAK_DISK,
   CAN_MOUNT,
   mountBreakableDisk,
   mountSmallDisk,
 } from '#tests/support/servers/small-disk.ts';
-
-const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
-
-const folders: string[] = [];
-const running = new Set<RunningProcess>();
-afterEach(async () => {
-  for (const server of running) await server.stop('SIGKILL');
-  running.clear();
-});
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-async function createDataDir(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-faults-'));
-  folders.push(folder);
-  await prepareEmptyLibrary(folder);
-  return folder;
-}
-
-async function start(DATA_DIR: string, settings: Record<string, string> = {}) {
-  const server = await startProcess(process.execPath, [ENTRY], {
-    PATH: process.env['PATH'],
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-    DATA_DIR,
-    ...settings,
-  });
-  running.add(server);
-  return server;
-}
+import { createDataDir, startFromSource } from '#tests/support/servers/source-server.ts';
 
 /** Updates the username as the user's client does, and reads it back. */
 const rename = ({ client, id }: Mother, username: string) =>
@@ -70,7 +37,7 @@ describe('another program holds the database', () => {
 
   test('for a moment: what is written waits for it, what is read does not', async () => {
     const folder = await createDataDir();
-    const mother = await signUpMother(await start(folder));
+    const mother = await signUpMother(await startFromSource({ DATA_DIR: folder }));
     await rename(mother, 'before');
     const held = holdFor(1_500, folder);
     // The client's builder sends nothing until it is awaited.
@@ -83,7 +50,7 @@ describe('another program holds the database', () => {
 
   test('for longer than a write waits: it gets a 503, nothing is saved in part, and the next succeeds', async () => {
     const folder = await createDataDir();
-    const mother = await signUpMother(await start(folder));
+    const mother = await signUpMother(await startFromSource({ DATA_DIR: folder }));
     await rename(mother, 'before');
     const held = holdFor(11_500, folder);
     const { error, status } = await rename(mother, 'during');
@@ -99,7 +66,7 @@ describe.skipIf(!CAN_MOUNT)('a disk', () => {
     const disk = mountSmallDisk(64 * 1024 * 1024);
     onTestFinished(disk.remove);
     await prepareEmptyLibrary(disk.folder);
-    const server = await start(disk.folder);
+    const server = await startFromSource({ DATA_DIR: disk.folder });
     const mother = await signUpMother(server);
     await rename(mother, 'before');
     disk.fill();
@@ -119,7 +86,7 @@ describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {
     const disk = mountBreakableDisk(64 * 1024 * 1024);
     onTestFinished(disk.remove);
     await prepareEmptyLibrary(disk.folder);
-    const server = await start(disk.folder);
+    const server = await startFromSource({ DATA_DIR: disk.folder });
     const mother = await signUpMother(server);
     await rename(mother, 'before');
     disk.becomeReadOnly();
@@ -129,9 +96,8 @@ describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {
     const ready = await fetch(`${server.url}/readyz?strict`);
     expect(ready.status).toBe(503);
     await server.stop('SIGKILL');
-    running.delete(server);
     disk.mountAgain();
-    await start(disk.folder, { PORT: new URL(server.url).port });
+    await startFromSource({ DATA_DIR: disk.folder, PORT: new URL(server.url).port });
     expect(await readName(mother)).toBe('before');
     expect((await rename(mother, 'after')).error).toBeNull();
     expect(isWhole(disk.folder)).toBe(true);
@@ -141,11 +107,10 @@ describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {
 describe('the journal of the database, after the server was killed', () => {
   async function killWith(names: readonly string[]) {
     const folder = await createDataDir();
-    const server = await start(folder);
+    const server = await startFromSource({ DATA_DIR: folder });
     const mother = await signUpMother(server);
     for (const name of names) await rename(mother, name);
     await server.stop('SIGKILL');
-    running.delete(server);
     return { folder, port: new URL(server.url).port, mother };
   }
   const names = Array.from({ length: 30 }, (_, index) => `name ${index}`);
@@ -155,7 +120,7 @@ describe('the journal of the database, after the server was killed', () => {
     const journal = `${databaseOf(folder)}-wal`;
     const noise = Buffer.from('not a page of any database '.repeat(2_000));
     writeFileSync(journal, Buffer.concat([readFileSync(journal), noise]));
-    await start(folder, { PORT: port });
+    await startFromSource({ DATA_DIR: folder, PORT: port });
     expect(await readName(mother)).toBe('name 29');
   });
 
@@ -163,7 +128,7 @@ describe('the journal of the database, after the server was killed', () => {
     const { folder, port, mother } = await killWith(names);
     const journal = `${databaseOf(folder)}-wal`;
     truncateSync(journal, readFileSync(journal).length - 100);
-    const server = await start(folder, { PORT: port });
+    const server = await startFromSource({ DATA_DIR: folder, PORT: port });
     expect(await readName(mother)).toMatch(/^name 2[89]$/);
     expect((await rename(mother, 'after')).error).toBeNull();
     await server.stop();

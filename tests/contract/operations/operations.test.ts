@@ -13,38 +13,15 @@ import { notifyOwner } from '#server/modules/needs/needs.usecases.ts';
 import { ensureTombstoneKey } from '#server/modules/privacy/erasure/ensure-tombstone-key.ts';
 import { TOMBSTONE_KEY_FILE } from '#server/modules/privacy/erasure/tombstone-keys.ts';
 import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
-import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
-import { startProcess } from '#tests/support/servers/child-process.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { CAN_MOUNT, mountSmallDisk } from '#tests/support/servers/small-disk.ts';
+import {
+  createDataDir,
+  SERVER_ENTRY,
+  startFromSource,
+} from '#tests/support/servers/source-server.ts';
 
-const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
-const settings = {
-  HOST: '127.0.0.1',
-  PORT: '0',
-  LOG_LEVEL: 'warn',
-  ADMIN_PASSWORD: 'still waters',
-};
-
-function makeFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-operations-'));
-  return folder;
-}
-
-async function makeInstallation() {
-  const folder = makeFolder();
-  await prepareEmptyLibrary(folder);
-  return folder;
-}
-
-const start = (dataDir: string, wrap: readonly string[] = []) => {
-  const [command = '', ...words] = [...wrap, process.execPath, ENTRY];
-  return startProcess(command, words, {
-    PATH: process.env['PATH'],
-    ...settings,
-    DATA_DIR: dataDir,
-  });
-};
+const makeFolder = () => mkdtempSync(join(tmpdir(), 'cradlesong-operations-'));
 
 const runCommand = (name: string, words: string[], environment: Record<string, string>) =>
   promisify(execFile)(
@@ -55,18 +32,24 @@ const runCommand = (name: string, words: string[], environment: Record<string, s
 
 describe('[X1] a server on one SQLite folder', { timeout: 120_000 }, () => {
   test('refuses a second one, and is followed by another as soon as it is killed', async () => {
-    const dataDir = await makeInstallation();
-    const first = await start(dataDir);
-    await expect(start(dataDir)).rejects.toThrow(/another server already uses/);
+    const dataDir = await createDataDir();
+    const first = await startFromSource({ DATA_DIR: dataDir });
+    await expect(startFromSource({ DATA_DIR: dataDir })).rejects.toThrow(
+      /another server already uses/,
+    );
     expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
     await first.stop('SIGKILL');
-    const second = await start(dataDir);
+    const second = await startFromSource({ DATA_DIR: dataDir });
     await second.stop();
   });
 
   test('that may open few files says so, and refuses event streams before the last are gone', async () => {
-    const dataDir = await makeInstallation();
-    const server = await start(dataDir, ['sh', '-c', 'ulimit -n 128; exec "$0" "$@"']);
+    const dataDir = await createDataDir();
+    const server = await startFromSource({ DATA_DIR: dataDir }, [
+      'sh',
+      '-c',
+      'ulimit -n 128; exec "$0" "$@"',
+    ]);
     const streams: AbortController[] = [];
     try {
       expect(server.output()).toContain('only 128 files and connections may be open');
@@ -93,7 +76,9 @@ describe('[X1] a server on one SQLite folder', { timeout: 120_000 }, () => {
     const disk = mountSmallDisk(2 * 1024 * 1024);
     onTestFinished(disk.remove);
     disk.fill();
-    await expect(start(disk.folder)).rejects.toThrow(/disk of ".*" is full/);
+    await expect(startFromSource({ DATA_DIR: disk.folder })).rejects.toThrow(
+      /disk of ".*" is full/,
+    );
   });
 
   test.skipIf(!CAN_MOUNT)('frees its reserve when the disk is full', async () => {
@@ -131,7 +116,7 @@ describe('[X1] a place for backups', { timeout: 60_000 }, () => {
     const check = (bound: string[]) =>
       promisify(execFile)(
         'bwrap',
-        ['--dev-bind', '/', '/', ...bound, process.execPath, ENTRY, '--check-config'],
+        ['--dev-bind', '/', '/', ...bound, process.execPath, SERVER_ENTRY, '--check-config'],
         { env: { ...process.env, ...environment } },
       );
     expect((await check([])).stdout).toContain('The settings are right');
@@ -167,7 +152,7 @@ describe('[X1] a place for backups', { timeout: 60_000 }, () => {
 
 describe('[X1] a command', { timeout: 60_000 }, () => {
   test.skipIf(process.getuid?.() !== 0)('runs under a user id that has no name', async () => {
-    const dataDir = await makeInstallation();
+    const dataDir = await createDataDir();
     execFileSync('chown', ['-R', '54321:54321', dataDir]);
     const { stdout } = await runCommand('backup', [], { DATA_DIR: dataDir });
     expect(stdout).toContain('as user 54321');
@@ -177,7 +162,7 @@ describe('[X1] a command', { timeout: 60_000 }, () => {
   test.skipIf(!CAN_MOUNT)(
     'restores a good backup from a folder that cannot be written',
     async () => {
-      const dataDir = await makeInstallation();
+      const dataDir = await createDataDir();
       await runCommand('backup', [], { DATA_DIR: dataDir });
       const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((it) =>
         it.endsWith('sqlite'),

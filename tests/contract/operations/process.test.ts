@@ -1,58 +1,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#db/open.ts';
-import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
 import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
+import {
+  createDataDir,
+  environmentOf,
+  SERVER_ENTRY,
+  startFromSource,
+} from '#tests/support/servers/source-server.ts';
 
-const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
 const ANON_KEY = 'cradlesong-anon';
 const AUDIO_URL = '/storage/v1/object/public/audio/a.mp3';
 
-const folders: string[] = [];
-const running = new Set<RunningProcess>();
-function createFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-process-'));
-  folders.push(folder);
-  return folder;
-}
-afterEach(async () => {
-  for (const server of running) await server.stop('SIGKILL');
-  running.clear();
-});
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-const environment = (settings: Record<string, string>) => ({
-  PATH: process.env['PATH'],
-  HOST: '127.0.0.1',
-  PORT: '0',
-  LOG_LEVEL: 'warn',
-  ...settings,
-});
-
-async function createDataDir(): Promise<string> {
-  const folder = createFolder();
-  await prepareEmptyLibrary(folder);
-  return folder;
-}
-
-async function start(settings: Record<string, string>): Promise<RunningProcess> {
-  const server = await startProcess(process.execPath, [ENTRY], environment(settings));
-  running.add(server);
-  return server;
-}
+const createFolder = () => mkdtempSync(join(tmpdir(), 'cradlesong-process-'));
 
 /** For starts that fail: exit code and output. */
 async function startInVain(settings: Record<string, string>) {
-  const child = spawn(process.execPath, [ENTRY], { env: environment(settings) });
+  const child = spawn(process.execPath, [SERVER_ENTRY], { env: environmentOf(settings) });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -77,15 +48,15 @@ test('a server ends when the program that forked it was killed, and leaves its f
   const DATA_DIR = await createDataDir();
   const keeper = await startProcess(
     process.execPath,
-    ['--input-type=module', '--eval', KEEPER, ENTRY],
-    environment({ DATA_DIR }),
+    ['--input-type=module', '--eval', KEEPER, SERVER_ENTRY],
+    environmentOf({ DATA_DIR }),
   );
   const pid = Number(keeper.output().split(' ').at(-1));
   expect((await fetch(`${keeper.url}/healthz`)).status).toBe(200);
   try {
     await keeper.stop('SIGKILL');
     await expect.poll(() => answers(keeper.url), { timeout: 15_000 }).toBe(false);
-    const next = await start({ DATA_DIR });
+    const next = await startFromSource({ DATA_DIR });
     expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
   } finally {
     if (await answers(keeper.url)) process.kill(pid, 'SIGKILL');
@@ -99,7 +70,7 @@ const answers = (url: string): Promise<boolean> =>
   );
 
 test('requests sent ahead on a connection are answered, up to the limit of a connection', async () => {
-  const { url } = await start({ DATA_DIR: await createDataDir() });
+  const { url } = await startFromSource({ DATA_DIR: await createDataDir() });
   const { hostname, port } = new URL(url);
   const answersTo = async (requests: number) => {
     const socket = connect(Number(port), hostname);
@@ -128,7 +99,7 @@ describe('a start that cannot succeed says why and what to do, without a stack, 
   });
 
   test('a port that is taken, and nothing was written', async () => {
-    const first = await start({ DATA_DIR: await createDataDir() });
+    const first = await startFromSource({ DATA_DIR: await createDataDir() });
     const { port } = new URL(first.url);
     const { code, said } = await startInVain({ PORT: port, DATA_DIR: createFolder() });
     expect(code).toBe(1);
@@ -194,11 +165,10 @@ describe('a start that cannot succeed says why and what to do, without a stack, 
 describe('a first start', () => {
   test('makes its secret and the password of the admin area, and shows that once', async () => {
     const DATA_DIR = await createDataDir();
-    const first = await start({ DATA_DIR });
+    const first = await startFromSource({ DATA_DIR, ADMIN_PASSWORD: undefined });
     expect(first.output()).toMatch(/password of the admin area, shown this once: {2}\S{16,}/);
     await first.stop();
-    running.delete(first);
-    const second = await start({ DATA_DIR });
+    const second = await startFromSource({ DATA_DIR, ADMIN_PASSWORD: undefined });
     expect(second.output()).not.toContain('password');
   });
 });
@@ -217,7 +187,7 @@ describe('a server that dies at any moment', () => {
     await db.kysely.insertInto('audio_content').values(tracks).execute();
     await db.close();
 
-    const server = await start({ DATA_DIR });
+    const server = await startFromSource({ DATA_DIR });
     const client = clientOf(server);
     const { data } = await client.auth.signUp({
       email: 'mary@example.org',
@@ -233,9 +203,8 @@ describe('a server that dies at any moment', () => {
     await expect.poll(() => acknowledged.length, { interval: 1 }).toBeGreaterThan(20);
     await server.stop('SIGKILL');
     await writing;
-    running.delete(server);
 
-    const again = await start({ DATA_DIR });
+    const again = await startFromSource({ DATA_DIR });
     const returned = clientOf(again);
     await returned.auth.signInWithPassword({
       email: 'mary@example.org',
@@ -249,7 +218,7 @@ describe('a server that dies at any moment', () => {
 
   test('[W3] loses no event for a reader who comes back', async () => {
     const DATA_DIR = await createDataDir();
-    const server = await start({ DATA_DIR });
+    const server = await startFromSource({ DATA_DIR });
     const stream = (url: string) => `${url}/realtime/v1/changes?table=audio_content`;
     const reader = await openEventReader(stream(server.url));
     const db = await openDatabase({ file: join(DATA_DIR, 'cradlesong.sqlite') });
@@ -266,9 +235,8 @@ describe('a server that dies at any moment', () => {
     await add('seen, although another process wrote it');
     await reader.event(0);
     await server.stop('SIGKILL');
-    running.delete(server);
     await add('written while no client listened');
-    const again = await start({ DATA_DIR });
+    const again = await startFromSource({ DATA_DIR });
     const returned = await openEventReader(stream(again.url), {
       headers: { 'last-event-id': String(reader.lastId()) },
     });
@@ -282,12 +250,11 @@ describe('a server that dies at any moment', () => {
 
 describe('a server that is stopped', () => {
   test('ends its event streams in good order and goes within a moment', async () => {
-    const server = await start({ DATA_DIR: await createDataDir() });
+    const server = await startFromSource({ DATA_DIR: await createDataDir() });
     const reader = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
     const before = performance.now();
     await server.stop('SIGTERM');
     await reader.ended;
-    running.delete(server);
     expect(performance.now() - before).toBeLessThan(3000);
     expect(server.output()).not.toMatch(/error|cutting off/i);
   });
@@ -301,7 +268,7 @@ describe("the official client's channel", () => {
     '[W3] of a server of %s continues after a restart, which the client detects',
     async (_, settings, signal) => {
       const DATA_DIR = await createDataDir();
-      const server = await start({ DATA_DIR, ...settings });
+      const server = await startFromSource({ DATA_DIR, ...settings });
       const { port } = new URL(server.url);
       const clients = Array.from({ length: 4 }, () => clientOf(server));
       const heard = clients.map(() => [] as string[]);
@@ -330,8 +297,7 @@ describe("the official client's channel", () => {
         const before = performance.now();
         await server.stop(signal);
         expect(performance.now() - before).toBeLessThan(5000);
-        running.delete(server);
-        await start({ DATA_DIR, PORT: port, ...settings });
+        await startFromSource({ DATA_DIR, PORT: port, ...settings });
         await expect.poll(() => joins, { timeout: 20_000 }).toEqual([2, 2, 2, 2]);
         await add('after');
         await expect
@@ -348,7 +314,7 @@ describe("the official client's channel", () => {
 
 describe('several workers', () => {
   test('share one port, hear of each other’s writes, and are replaced when they die', async () => {
-    const server = await start({ DATA_DIR: await createDataDir(), WEB_CONCURRENCY: '2' });
+    const server = await startFromSource({ DATA_DIR: await createDataDir(), WEB_CONCURRENCY: '2' });
     const readers = await Promise.all(
       Array.from({ length: 6 }, () =>
         openEventReader(`${server.url}/realtime/v1/changes?table=profiles`),

@@ -8,15 +8,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { toJson } from '#db/codecs.ts';
 import { createTestDatabase, urlOf } from '#tests/support/databases/create-test-db.ts';
 import { tone } from '#tests/support/sample-files.ts';
-import { startProcess } from '#tests/support/servers/child-process.ts';
-import { ADMIN_PASSWORD, fetchAdminToken } from '#tests/support/servers/server-process.ts';
+import { fetchAdminToken } from '#tests/support/servers/server-process.ts';
+import { startFromSource } from '#tests/support/servers/source-server.ts';
 
-const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
 const IS_FFMPEG_THERE = spawnSync('ffmpeg', ['-version']).status === 0;
 const RECORDINGS = 4;
 
@@ -43,18 +42,12 @@ async function startTwo() {
     symlinkSync(recordings, join(dataDir, 'storage/audio'));
     // Machines that share a PostgreSQL share a key.
     writeFileSync(join(dataDir, 'tombstone-key'), 'one key for both of the two machines');
-    const server = await startProcess(process.execPath, [ENTRY], {
-      PATH: process.env['PATH'],
+    const server = await startFromSource({
       DATA_DIR: dataDir,
       DATABASE_URL: await urlOf(db),
       JWT_SECRET: 'one secret for both of the two machines',
       FFMPEG: ffmpeg,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      ADMIN_PASSWORD,
-      LOG_LEVEL: 'warn',
     });
-    onTestFinished(() => server.stop('SIGKILL'));
     return { name, server };
   };
   const runs = () => readFileSync(log, 'utf8').split('\n').filter(Boolean);

@@ -4,23 +4,11 @@ import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, urlOf } from '#tests/support/databases/create-test-db.ts';
 import { startDatabaseProxy } from '#tests/support/databases/database-proxy.ts';
-import { startProcess } from '#tests/support/servers/child-process.ts';
 import { hasS3Server, S3_KEYS, startS3Server } from '#tests/support/servers/s3-server.ts';
-import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
+import { startFromSource } from '#tests/support/servers/source-server.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const ENTRY = join(ROOT, 'server/index.ts');
-
-function start(settings: Record<string, string>) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-start-'));
-  const environment = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ADMIN_PASSWORD };
-  return startProcess(process.execPath, [ENTRY], {
-    ...environment,
-    LOG_LEVEL: 'warn',
-    DATA_DIR: dataDir,
-    ...settings,
-  });
-}
+const newFolder = () => mkdtempSync(join(tmpdir(), 'cradlesong-start-'));
 
 describe('a server that starts before', { timeout: 60_000 }, () => {
   test('PostgreSQL says so and ends, and is there when it is started again', async () => {
@@ -29,11 +17,11 @@ describe('a server that starts before', { timeout: 60_000 }, () => {
     const through = new URL(there);
     through.port = String(line.port);
     await line.cut();
-    await expect(start({ DATABASE_URL: through.href })).rejects.toThrow(
-      /ended with code 1[\s\S]*DATABASE_URL: no PostgreSQL answers there/,
-    );
+    await expect(
+      startFromSource({ DATA_DIR: newFolder(), DATABASE_URL: through.href }),
+    ).rejects.toThrow(/ended with code 1[\s\S]*DATABASE_URL: no PostgreSQL answers there/);
     await line.open();
-    const server = await start({ DATABASE_URL: through.href });
+    const server = await startFromSource({ DATA_DIR: newFolder(), DATABASE_URL: through.href });
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await server.stop();
   });
@@ -46,11 +34,11 @@ describe('a server that starts before', { timeout: 60_000 }, () => {
       await using line = await startDatabaseProxy(new URL(s3.url));
       const settings = { STORAGE_URL: s3.place(`http://127.0.0.1:${line.port}`), ...S3_KEYS };
       await line.cut();
-      await expect(start(settings)).rejects.toThrow(
+      await expect(startFromSource({ DATA_DIR: newFolder(), ...settings })).rejects.toThrow(
         /ended with code 1[\s\S]*STORAGE_URL: the store cannot be written to \(.*ECONNREFUSED/,
       );
       await line.open();
-      const server = await start(settings);
+      const server = await startFromSource({ DATA_DIR: newFolder(), ...settings });
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
       await server.stop();
     },

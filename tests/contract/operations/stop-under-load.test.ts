@@ -14,8 +14,8 @@ import { type EventReader, openEventReader } from '#tests/support/servers/event-
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { hasNginx, startNginx } from '#tests/support/servers/nginx.ts';
 import { ADMIN_PASSWORD, fetchAdminToken } from '#tests/support/servers/server-process.ts';
+import { startFromSource } from '#tests/support/servers/source-server.ts';
 
-const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
 const HOLDER = resolve(import.meta.dirname, '../../support/servers/socket-holder.process.ts');
 const PATIENCE = { timeout: 40_000 };
 const BUSY_CLIENTS = 8;
@@ -210,22 +210,17 @@ async function startMachine(databaseUrl: string, storage: string) {
   writeFileSync(join(dataDir, 'tombstone-key'), 'the same for every machine of one site');
   const port = await freePort();
   const start = () =>
-    startProcess(process.execPath, [ENTRY], {
-      PATH: process.env['PATH'],
+    startFromSource({
       DATA_DIR: dataDir,
       STORAGE_URL: pathToFileURL(storage).href,
       DATABASE_URL: databaseUrl,
       JWT_SECRET: 'the same for every machine of one site',
-      HOST: '127.0.0.1',
       PORT: String(port),
       TRUST_PROXY: '1',
-      ADMIN_PASSWORD,
-      LOG_LEVEL: 'warn',
       STREAMS_PER_ADDRESS: '1000',
       WRITES_PER_MINUTE: '100000',
     });
   let process_ = await start();
-  onTestFinished(() => process_.stop());
   return {
     url: process_.url,
     async restart() {

@@ -1,52 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
+import { describe, expect, test } from 'vitest';
 import { mp3 } from '#tests/support/sample-files.ts';
-import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
-import {
-  ADMIN_PASSWORD,
-  fetchAdminToken,
-  signInAsAdmin,
-} from '#tests/support/servers/server-process.ts';
+import type { RunningProcess } from '#tests/support/servers/child-process.ts';
+import { fetchAdminToken, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { createDataDir, startFromSource } from '#tests/support/servers/source-server.ts';
 import { createTusClient } from '#tests/support/servers/tus-client.ts';
-
-const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
-
-const folders: string[] = [];
-const running = new Set<RunningProcess>();
-afterEach(async () => {
-  for (const server of running) await server.stop('SIGKILL');
-  running.clear();
-});
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-async function createDataDir(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-storage-'));
-  folders.push(folder);
-  await prepareEmptyLibrary(folder);
-  return folder;
-}
-
-async function start(dataDir: string, settings: Record<string, string>, wrap: string[] = []) {
-  const [command = '', ...args] = [...wrap, process.execPath, ENTRY];
-  const server = await startProcess(command, args, {
-    PATH: process.env['PATH'],
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-    ADMIN_PASSWORD,
-    DATA_DIR: dataDir,
-    ...settings,
-  });
-  running.add(server);
-  return server;
-}
 
 const clientOf = async (server: RunningProcess) =>
   createTusClient(server, await fetchAdminToken(server));
@@ -61,7 +23,7 @@ describe('a server that is killed in the middle', () => {
   ])('resumes where it was: %s', { timeout: 60_000 }, async (_, settings) => {
     const dataDir = await createDataDir();
     const recording = mp3(4000);
-    const first = await start(dataDir, settings);
+    const first = await startFromSource({ DATA_DIR: dataDir, ...settings });
     const tus = await clientOf(first);
     const address = await tus.begin('audio/long.mp3', recording.length);
     await tus.patch(address, 0, recording.subarray(0, 300_000));
@@ -74,7 +36,7 @@ describe('a server that is killed in the middle', () => {
     });
     await first.stop('SIGKILL');
 
-    const second = await start(dataDir, { ...settings, PORT: '0' });
+    const second = await startFromSource({ DATA_DIR: dataDir, ...settings, PORT: '0' });
     const again = await clientOf(second);
     const there = address.replace(first.url, second.url);
     const offset = await again.offset(there);
@@ -101,15 +63,11 @@ const MOUNTING = [
 async function startOnSmallDisk(megabytes: number, wrap: readonly string[]) {
   const dataDir = await createDataDir();
   const disk = mkdtempSync(join(tmpdir(), 'cradlesong-disk-'));
-  folders.push(disk);
   const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs ${disk} && exec "$@"`;
-  const server = await start(dataDir, { STORAGE_URL: pathToFileURL(disk).href }, [
-    ...wrap,
-    'sh',
-    '-c',
-    mount,
-    'sh',
-  ]);
+  const server = await startFromSource(
+    { DATA_DIR: dataDir, STORAGE_URL: pathToFileURL(disk).href },
+    [...wrap, 'sh', '-c', mount, 'sh'],
+  );
   // The disk is visible only through the process that mounted it.
   return { server, disk: join('/proc', String(server.pid), 'root', disk) };
 }

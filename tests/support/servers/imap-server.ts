@@ -45,7 +45,7 @@ export async function startImapServer({
 }: {
   port?: number;
 } = {}): Promise<ImapServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-imap-'));
+  const folder = mkdtempSync(join(tmpdir(), 'imap-'));
   const [port, tlsPort] = [wanted ?? (await freePort()), await freePort()];
   const { cert: certificate } = await makeCertificate(folder);
   writeFileSync(join(folder, 'dovecot.conf'), configOf(folder, { port, tlsPort }));

@@ -212,11 +212,11 @@ export function ensurePutNamesOneRow(
     named[condition.field.name] = condition.operation.value;
   }
   const names = Object.keys(named);
-  const isFullBackupKey =
+  const isFullPrimaryKey =
     names.length === table.primaryKey.length &&
     names.length === root.conditions.length &&
     table.primaryKey.every((name) => Object.hasOwn(named, name));
-  if (!isFullBackupKey) throw createPutFiltersError();
+  if (!isFullPrimaryKey) throw createPutFiltersError();
   const [row, ...others] = payload.rows;
   if (row === undefined || others.length > 0) throw createPutMismatchError();
   const inAddress = keyOf(table.primaryKey, readCells(table, named, table.primaryKey));

@@ -27,7 +27,7 @@ export function UploadBatch({ files, onUpload, onCancel }: UploadBatchProps) {
         <SelectField
           label={files.length === 1 ? 'Category' : 'Category of all'}
           value={category}
-          // `value` is a string; it is one of the options above.
+          // `value` is a string; it is one of the options below.
           onChange={({ target: { value } }) =>
             setChoices({
               kind,

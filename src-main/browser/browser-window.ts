@@ -94,7 +94,8 @@ export async function openBrowserWindow(options: WindowOptions): Promise<Browser
         isFirstScreen: URL.parse(page.url())?.pathname === HOME,
       }),
       async load(url) {
-        await protocol.send('Page.navigate', { url });
+        const { errorText } = await protocol.send('Page.navigate', { url });
+        if (errorText) throw new Error(errorText);
       },
       async forget(ofOrigin) {
         await protocol.send('Storage.clearDataForOrigin', {

@@ -24,6 +24,8 @@ export interface WindowContent {
 
 /** A loaded page tolerates an absence of the server this long. */
 const GRACE_MS = 10_000;
+/** Until a page that did not load is tried again. */
+const RETRY_MS = 2_000;
 
 /** Content of the window: our page while there is a server, else a notice with the status. */
 export function createWindowContent(options: ContentOptions): WindowContent {
@@ -33,14 +35,23 @@ export function createWindowContent(options: ContentOptions): WindowContent {
   let shown: 'nothing' | 'notice' | 'page' = 'nothing';
   let awaitedPath: string | undefined;
   let grace: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
 
-  const load = (address: string) =>
-    void options.load(address).catch((error: unknown) => log(`a page did not load: ${error}`));
+  const load = (address: string) => {
+    clearTimeout(retry);
+    return options.load(address).then(
+      () => undefined,
+      (error: unknown) => {
+        log(`a page did not load: ${error}`);
+        return String(error);
+      },
+    );
+  };
   const showNotice = (state: ServerState) => {
     const notice = noticeFor(state, { isKiosk, logDir });
     if (!notice) return;
     shown = 'notice';
-    load(noticeAddress(notice));
+    void load(noticeAddress(notice));
   };
   const openPage = (path: string) => {
     if (!url) {
@@ -48,7 +59,12 @@ export function createWindowContent(options: ContentOptions): WindowContent {
       return;
     }
     shown = 'page';
-    load(`${url}${path}`);
+    void load(`${url}${path}`).then((error) => {
+      // An aborted load gave way to another page.
+      if (!error || error.includes('ERR_ABORTED') || shown !== 'page') return;
+      clearTimeout(retry);
+      retry = setTimeout(openPage, RETRY_MS, path);
+    });
   };
 
   return {

@@ -9,11 +9,17 @@ export const FIRST_SCREEN = '/kiosk';
 const SIGN_OUT_MS = 1_000;
 const WINDOW_MS = 1_200;
 
+/** Pause between attempts while the server is away. */
+const RETRY_MS = 1_000;
+/** A slow machine loads the first screen within this time. */
+const LOAD_MS = 5_000;
+
 let isEnding = false;
 
 /**
  * Clears all data of the user, in this order: playback and screen, the page's storage, the window's
- * storage, then reloads to clear the memory.
+ * storage, then reloads to clear the memory. The window refuses pages while its server is away, so
+ * this continues until the document is gone.
  */
 export async function endSession(bridge: DesktopBridge): Promise<void> {
   if (isEnding) return;
@@ -21,12 +27,29 @@ export async function endSession(bridge: DesktopBridge): Promise<void> {
   const signedOut = hasStoredSession() ? signOut() : Promise.resolve();
   await atMost(SIGN_OUT_MS, signedOut);
   dropPerson();
-  await clearPage();
+  for (;;) {
+    await clearPage();
+    const isThere = await isServerThere();
+    if (isThere) await replaceDocument(bridge);
+    await new Promise((resolve) => setTimeout(resolve, isThere ? LOAD_MS : RETRY_MS));
+  }
+}
+
+async function replaceDocument(bridge: DesktopBridge): Promise<void> {
   await atMost(WINDOW_MS, bridge.endSession());
   // A late response may have been stored meanwhile.
   await clearPage();
   forgetLastMatches();
   window.location.replace(FIRST_SCREEN);
+}
+
+/** A page loaded without it would be the browser's own error page, which cannot return. */
+async function isServerThere(): Promise<boolean> {
+  const options = { cache: 'no-store', signal: AbortSignal.timeout(SIGN_OUT_MS) } as const;
+  return fetch('/healthz', options).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 /** Clears the state of the previous document; runs at the start of every kiosk document. */

@@ -9,6 +9,7 @@ import { type Kiosk, kiosks } from '#contract/rows/kiosks.ts';
 import { rowSchema } from '#contract/rows/row-schema.ts';
 import {
   type BrowserKiosk,
+  childrenOf,
   chooseKioskPin,
   startBrowserKiosk,
 } from '#tests/support/browsers/browser-kiosk.ts';
@@ -111,6 +112,35 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
     await expect.poll(kiosk.starts, PATIENCE).toBe(2);
     await expectFirstScreen(kiosk);
   });
+
+  test.each([
+    ['ended', 'SIGKILL'],
+    ['hangs', 'SIGSTOP'],
+  ] as const)(
+    'a session that is closed while the server %s is cleared, and the first screen comes with the server',
+    {
+      timeout: 120_000,
+    },
+    async (_how, signal) => {
+      const folder = makeFolder();
+      cpSync(await ensureSeededData(), join(folder, 'data'), { recursive: true });
+      const kiosk = await start({ folder });
+      await expectFirstScreen(kiosk);
+      const page = kiosk.page();
+      await page
+        .getByRole('link', { name: /Pregnancy/ })
+        .first()
+        .click();
+      const end = page.getByRole('button', { name: 'End my session' });
+      await end.waitFor();
+      await page.evaluate(() => localStorage.setItem('favorites', '[1]'));
+      const server = childrenOf(kiosk.programPid()).find((pid) => pid !== kiosk.browserPid());
+      process.kill(server ?? 0, signal);
+      await end.click();
+      await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible(PATIENCE);
+      expectValue(await page.evaluate(() => localStorage.getItem('favorites'))).toBeNull();
+    },
+  );
 
   test.runIf(CAN_MOUNT)(
     'a full temporary folder is said on the terminal, and with room again the kiosk is there',

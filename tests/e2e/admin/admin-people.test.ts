@@ -23,6 +23,9 @@ async function invite(owner: Page, role: string): Promise<string> {
   await owner.getByLabel('Role', { exact: true }).selectOption(role);
   await press(owner, 'Invite');
   const link = owner.getByLabel('Invitation link');
+  // It is not shown again; the list above has grown meanwhile.
+  await expect(owner.getByText('Invited, has not come in yet').last()).toBeAttached();
+  await expect(link).toBeInViewport({ ratio: 1 });
   await expect(link).toHaveValue(/\/admin\/invitation#/);
   await expect(link).toBeFocused();
   const { pathname, hash } = new URL(await link.inputValue());

@@ -24,13 +24,13 @@ export function InviteAdmin({ queryKey }: { queryKey: QueryKey }) {
     schema: newAdminSchema,
     saved: EMPTY,
     save: async (input) => {
-      setMade(await call('inviteAdmin', { input }));
+      const invitation = await call('inviteAdmin', { input });
+      // First the list above, which would push the link out of sight.
+      await queryClient.invalidateQueries({ queryKey });
+      setMade(invitation);
       return undefined;
     },
-    onSaved: () => {
-      form.reset(EMPTY);
-      void queryClient.invalidateQueries({ queryKey });
-    },
+    onSaved: () => form.reset(EMPTY),
   });
   return (
     <AdminForm form={form} className="card" action={['Invite', 'Inviting...']}>

@@ -94,8 +94,7 @@ export async function openBrowserWindow(options: WindowOptions): Promise<Browser
         isFirstScreen: URL.parse(page.url())?.pathname === HOME,
       }),
       async load(url) {
-        const { errorText } = await protocol.send('Page.navigate', { url });
-        if (errorText) throw new Error(errorText);
+        await protocol.send('Page.navigate', { url });
       },
       async forget(ofOrigin) {
         await protocol.send('Storage.clearDataForOrigin', {

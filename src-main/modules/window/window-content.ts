@@ -24,8 +24,6 @@ export interface WindowContent {
 
 /** A loaded page tolerates an absence of the server this long. */
 const GRACE_MS = 10_000;
-/** Until a page that did not load is tried again. */
-const RETRY_MS = 2_000;
 
 /** Content of the window: our page while there is a server, else a notice with the status. */
 export function createWindowContent(options: ContentOptions): WindowContent {
@@ -35,23 +33,14 @@ export function createWindowContent(options: ContentOptions): WindowContent {
   let shown: 'nothing' | 'notice' | 'page' = 'nothing';
   let awaitedPath: string | undefined;
   let grace: NodeJS.Timeout | undefined;
-  let retry: NodeJS.Timeout | undefined;
 
-  const load = (address: string) => {
-    clearTimeout(retry);
-    return options.load(address).then(
-      () => undefined,
-      (error: unknown) => {
-        log(`a page did not load: ${error}`);
-        return String(error);
-      },
-    );
-  };
+  const load = (address: string) =>
+    void options.load(address).catch((error: unknown) => log(`a page did not load: ${error}`));
   const showNotice = (state: ServerState) => {
     const notice = noticeFor(state, { isKiosk, logDir });
     if (!notice) return;
     shown = 'notice';
-    void load(noticeAddress(notice));
+    load(noticeAddress(notice));
   };
   const openPage = (path: string) => {
     if (!url) {
@@ -59,12 +48,7 @@ export function createWindowContent(options: ContentOptions): WindowContent {
       return;
     }
     shown = 'page';
-    void load(`${url}${path}`).then((error) => {
-      // An aborted load gave way to another page.
-      if (!error || error.includes('ERR_ABORTED') || shown !== 'page') return;
-      clearTimeout(retry);
-      retry = setTimeout(openPage, RETRY_MS, path);
-    });
+    load(`${url}${path}`);
   };
 
   return {

@@ -6,7 +6,7 @@ import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 
 export const FIRST_SCREEN = '/kiosk';
 /** Time limits for an unreachable server; all steps together take well under three seconds. */
-const SIGN_OUT_MS = 1_000;
+const SERVER_MS = 1_000;
 const WINDOW_MS = 1_200;
 
 /** Pause between attempts while the server is away. */
@@ -25,7 +25,7 @@ export async function endSession(bridge: DesktopBridge): Promise<void> {
   if (isEnding) return;
   isEnding = true;
   const signedOut = hasStoredSession() ? signOut() : Promise.resolve();
-  await atMost(SIGN_OUT_MS, signedOut);
+  await atMost(SERVER_MS, signedOut);
   dropPerson();
   for (;;) {
     await clearPage();
@@ -45,7 +45,7 @@ async function replaceDocument(bridge: DesktopBridge): Promise<void> {
 
 /** A page loaded without it would be the browser's own error page, which cannot return. */
 async function isServerThere(): Promise<boolean> {
-  const options = { cache: 'no-store', signal: AbortSignal.timeout(SIGN_OUT_MS) } as const;
+  const options = { cache: 'no-store', signal: AbortSignal.timeout(SERVER_MS) } as const;
   return fetch('/healthz', options).then(
     ({ ok }) => ok,
     () => false,

@@ -189,7 +189,7 @@ function writeOf(known: Known) {
         send(
           'POST',
           'playback_positions',
-          { user_id, content_id, seconds },
+          { user_id, content_id, position_seconds: seconds },
           'resolution=merge-duplicates',
         ),
       ),

@@ -147,7 +147,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 /** Scheduled publishing and unpublishing. */
 function Schedule({ form: { draft, field } }: Pick<TrackFieldsProps, 'form'>) {
   return (
-    <div className="admin-pair">
+    <div className="stack">
       {draft.enabled ? null : (
         <TextField
           label="Goes on"

@@ -24,7 +24,7 @@ import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { keepAwake } from './engine/keep-awake.ts';
 import { savedPositionsAtom, toolsAtom } from './engine/player.atoms.ts';
 import { HoldToLeave } from './labour/hold-to-leave.tsx';
-import { labourStart, labourTracks } from './labour/labour-tracks.ts';
+import { labourQueue, labourTracks } from './labour/labour-tracks.ts';
 import { SleepTool } from './sleep/sleep-tool.tsx';
 import './labour/labour.css';
 
@@ -153,9 +153,10 @@ function useLabourStart(tracks: readonly PlayableTrack[]): () => void {
   const start = () => {
     // A press before the tracks have come counts when they have.
     if (tracks.length === 0) isWanted.current = true;
-    const loaded = store.get(playbackAtom).track?.id;
-    const at = labourStart(tracks, loaded, store.get(savedPositionsAtom));
-    player.playQueue(tracks, { surface: 'labour', start: at, repeat: 'all' });
+    const { track, status } = store.get(playbackAtom);
+    const loaded = track && { track, plays: isSounding(status) };
+    const queue = labourQueue(tracks, loaded, store.get(savedPositionsAtom));
+    player.playQueue(queue.tracks, { surface: 'labour', start: queue.start, repeat: 'all' });
   };
   useEffect(() => {
     if (hasBegun.current || !isReady || tracks.length === 0) return;

@@ -46,6 +46,23 @@ describe('labour mode', () => {
     await expect(main('Pause')).toBeVisible();
   });
 
+  test('leaves a track that already plays playing; the birth tracks follow', async () => {
+    const sound = listening(page);
+    await page.goto('/home');
+    await page
+      .getByRole('button', { name: /^Play: / })
+      .first()
+      .click();
+    await sound.hasMovedPast(0.5);
+    const playing = await sound.file();
+    await page.getByRole('link', { name: /^Labour mode/ }).click();
+    await expect(main('Pause')).toBeVisible();
+    await sound.hasMovedPast(1);
+    expect(await sound.file()).toBe(playing);
+    await main('Next').click();
+    await expect(page.getByRole('main')).toContainText('Peaceful Birth Affirmations');
+  });
+
   test('shows the track and the time left, and nothing else: no bar, no heart, no price, no link', async () => {
     await enter();
     await listening(page).hasMovedPast(0.5);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { labourStart, labourTracks } from './labour-tracks.ts';
+import { labourQueue, labourTracks } from './labour-tracks.ts';
 
 const library = [
   { id: 1, category: 'PREGNANCY' },
@@ -26,12 +26,19 @@ describe('in labour she hears', () => {
 });
 
 describe('it begins', () => {
-  const tracks = [{ id: 2 }, { id: 3 }];
+  const playlist = [{ id: 2 }, { id: 3 }];
   test.each([
-    ['with what is loaded', 3, [{ id: 2 }], 1],
-    ['where she was interrupted', 1, [{ id: 9 }, { id: 3 }], 1],
-    ['at the first', undefined, [], 0],
-  ])('%s', (_, loaded, interrupted, place) => {
-    expect(labourStart(tracks, loaded, interrupted)).toBe(place);
+    ['with what is loaded', { track: { id: 3 }, plays: false }, [{ id: 2 }], playlist, 1],
+    ['where she was interrupted', null, [{ id: 9 }, { id: 3 }], playlist, 1],
+    ['at the first', { track: { id: 1 }, plays: false }, [], playlist, 0],
+    [
+      'with what already plays, and the playlist after it',
+      { track: { id: 1 }, plays: true },
+      [{ id: 3 }],
+      [{ id: 1 }, ...playlist],
+      0,
+    ],
+  ])('%s', (_, loaded, interrupted, tracks, start) => {
+    expect(labourQueue(playlist, loaded, interrupted)).toEqual({ tracks, start });
   });
 });

@@ -18,13 +18,19 @@ export function labourTracks<T extends Placed>(
   return birthing.length > 0 ? birthing : ordered;
 }
 
-/** The first track: the loaded one, else the last interrupted one, else the first. */
-export function labourStart(
-  tracks: readonly { readonly id: number }[],
-  loadedId: number | undefined,
+/**
+ * What plays first: a track that already plays goes on, with the playlist after it; else the loaded
+ * track, else the last interrupted one, else the first.
+ */
+export function labourQueue<T extends { readonly id: number }>(
+  playlist: readonly T[],
+  loaded: { readonly track: T; readonly plays: boolean } | null,
   interrupted: readonly { readonly id: number }[],
-): number {
-  const wanted = [loadedId, ...interrupted.map(({ id }) => id)];
-  const places = wanted.map((id) => tracks.findIndex((track) => track.id === id));
-  return places.find((place) => place >= 0) ?? 0;
+): { tracks: readonly T[]; start: number } {
+  const candidates = [loaded?.track, ...interrupted].map((track) =>
+    playlist.findIndex(({ id }) => id === track?.id),
+  );
+  if (loaded?.plays && candidates[0] === -1)
+    return { tracks: [loaded.track, ...playlist], start: 0 };
+  return { tracks: playlist, start: candidates.find((index) => index >= 0) ?? 0 };
 }

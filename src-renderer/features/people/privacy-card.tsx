@@ -47,6 +47,9 @@ export function PrivacyCard({ userId }: { userId: string }) {
         <Link className="link small" to="/privacy">
           What we keep, and why
         </Link>
+        <Link className="link small" to="/account-deletion">
+          Delete my account
+        </Link>
       </p>
       <LeaveDialog
         isOpen={isLeaving}

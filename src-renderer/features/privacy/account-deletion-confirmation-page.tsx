@@ -2,20 +2,24 @@ import { ButtonLink } from '#renderer/components/button.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { Land } from '#renderer/components/pictures/land.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
+import { useUser } from '#renderer/lib/session.ts';
 import './account-deletion.css';
 
 export function AccountDeletionConfirmationPage() {
   const { email } = useBrand();
+  const user = useUser();
   return (
     <>
       <main id="main" tabIndex={-1} className="wrap narrow account-deletion">
         <PageHead title="Account Deletion Processing" />
         <p className="lede">We have received your request. This is what happens now:</p>
         <ol className="deletion-steps">
-          <li>
-            If you were not signed in, we have sent you an email. Open its link within a day to
-            confirm.
-          </li>
+          {user ? null : (
+            <li>
+              If you were not signed in, we have sent you an email. Open its link within a day to
+              confirm.
+            </li>
+          )}
           <li>
             A person looks at the request and approves it. Until then you can still change your
             mind.

@@ -1,6 +1,7 @@
 import type { Session, User } from '@supabase/auth-js';
 import { atom, useAtomValue } from 'jotai';
 import { clearDevicePrefix, UPLOAD_NOTES } from './device-storage.ts';
+import { clearUnsentTexts } from './hooks/use-unsent-text.ts';
 import { currentPerson, dropPerson, onPersonChange } from './person.ts';
 import { authClient, onAuthEvent } from './requests/auth-client.ts';
 
@@ -28,6 +29,7 @@ export function startSession(): void {
     latest = session;
     if (leaves) {
       clearDevicePrefix(UPLOAD_NOTES);
+      clearUnsentTexts();
       dropPerson();
     } else currentPerson().store.set(sessionAtom, session);
   });

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { LeaveQuestion } from '#renderer/components/forms/leave-question.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { adminTokenAtom, useAdminBackend } from './admin-session.ts';
 import { describeUnsaved, hasUnsavedInput } from './shared/leave-guard.tsx';
+import { LeaveQuestion } from './shared/leave-question.tsx';
 
 /** Also ends the session of a machine that stays signed in. */
 export function SignOutButton() {

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import type { FormEvent } from 'react';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
 import { TextAreaField } from '#renderer/components/forms/field.tsx';
-import { UnsentText } from '#renderer/components/forms/unsent-text.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import { formatDate } from '#renderer/lib/format.ts';
+import { useUnsentText } from '#renderer/lib/hooks/use-unsent-text.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
@@ -18,14 +18,7 @@ export type OwnTicket = Pick<
   'id' | 'subject' | 'message' | 'status' | 'answer' | 'created_at' | 'answered_at'
 >;
 
-interface TicketThreadProps {
-  ticket: OwnTicket;
-  /** The unsent reply; kept while another ticket is open. */
-  reply: string;
-  onReply: (text: string) => void;
-}
-
-export function TicketThread({ ticket, reply, onReply }: TicketThreadProps) {
+export function TicketThread({ ticket }: { ticket: OwnTicket }) {
   const { name } = useBrand();
   // Under the tickets' key, so that their invalidation includes it.
   const queryKey = ['support_tickets', 'thread', ticket.id];
@@ -36,15 +29,14 @@ export function TicketThread({ ticket, reply, onReply }: TicketThreadProps) {
       return thread.messages;
     },
   });
-  const field = useRef<HTMLTextAreaElement>(null);
+  const unsent = useUnsentText(`reply ${ticket.id}`);
   const queryClient = useQueryClient();
   const send = useMutation({
     mutationFn: (text: string) =>
       backend().call('replyToTicket', { params: { id: ticket.id }, input: { text } }),
     onSuccess: (thread) => {
       queryClient.setQueryData(queryKey, thread.messages);
-      onReply('');
-      if (field.current) field.current.value = '';
+      unsent.clear();
       toast.success('Reply sent');
     },
   });
@@ -66,18 +58,14 @@ export function TicketThread({ ticket, reply, onReply }: TicketThreadProps) {
           </li>
         ))}
       </ol>
-      <CheckedForm className="stack" onSubmit={handleSubmit}>
-        <UnsentText field={field} />
+      <CheckedForm ref={unsent.form} className="stack" onSubmit={handleSubmit}>
         <TextAreaField
           label={`Reply in ticket “${ticket.subject}”`}
           hint={ticket.status === 'closed' ? 'Your reply opens the ticket again.' : undefined}
           rows={3}
           required
           maxLength={5000}
-          ref={field}
           name="reply"
-          defaultValue={reply}
-          onChange={(event) => onReply(event.target.value)}
         />
         {send.isError ? <Banner tone="bad">{send.error.message}</Banner> : null}
         <Button type="submit" look="soft" busy={send.isPending && 'Sending...'}>

@@ -42,7 +42,6 @@ export function TicketsCard({ userId }: { userId: string }) {
 
 function Ticket({ ticket }: { ticket: OwnTicket }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [reply, setReply] = useState('');
   const { id, subject, status, answer, created_at } = ticket;
   return (
     <details name="tickets" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -55,7 +54,7 @@ function Ticket({ ticket }: { ticket: OwnTicket }) {
         </span>
         <span className={answer && status !== 'open' ? 'badge good' : 'badge'}>{status}</span>
       </summary>
-      {isOpen ? <TicketThread ticket={ticket} reply={reply} onReply={setReply} /> : null}
+      {isOpen ? <TicketThread ticket={ticket} /> : null}
     </details>
   );
 }

@@ -50,6 +50,8 @@ test('[G1] nothing is kept behind its back: few files touch what a browser keeps
     'features/kiosks/clean-slate.ts',
     'index.html',
     'lib/device-storage.ts',
+    // A message that is not sent, in this tab.
+    'lib/hooks/use-unsent-text.ts',
     'lib/requests/reload.ts',
     // the app shell, for offline visits
     'worker/shell-worker.ts',

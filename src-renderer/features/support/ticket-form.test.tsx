@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
-import { Link } from '#renderer/components/link.tsx';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPageOf, signInHere } from '#tests/support/browsers/page-of.ts';
 import { render } from '#tests/support/browsers/render.tsx';
 import type { TestServer } from '#tests/support/servers/create-test-server.ts';
@@ -10,6 +9,8 @@ let server: TestServer;
 beforeAll(async () => {
   server = await openPageOf();
 });
+
+beforeEach(() => sessionStorage.clear());
 
 async function write(user: ReturnType<typeof render>['user']) {
   await user.type(screen.getByLabelText('Subject'), 'No sound');
@@ -47,21 +48,10 @@ test('[C3] a refusal by the server is shown, and the text stays', async () => {
   expect(place()).toBe('/support');
 });
 
-test('asks before the page is left with words that are not sent', async () => {
-  await import('#renderer/components/forms/leave-question.tsx');
-  const { user, place } = render(
-    <>
-      <TicketForm />
-      <Link to="/home">Home</Link>
-    </>,
-    { at: '/support' },
-  );
-  await user.type(screen.getByLabelText('Message'), 'The psalm is silent.');
-  await user.click(screen.getByRole('link', { name: 'Home' }));
-  await user.click(await screen.findByRole('button', { name: 'Stay' }));
-  expect(place()).toBe('/support');
+test('what she wrote is still there when she has been on another page', async () => {
+  const first = render(<TicketForm />, { at: '/support' });
+  await first.user.type(screen.getByLabelText('Message'), 'The psalm is silent.');
+  first.unmount();
+  render(<TicketForm />, { at: '/support' });
   expect(message()).toBe('The psalm is silent.');
-  await user.click(screen.getByRole('link', { name: 'Home' }));
-  await user.click(await screen.findByRole('button', { name: 'Leave' }));
-  await waitFor(() => expect(place()).toBe('/home'));
 });

@@ -1,14 +1,14 @@
-import { type FormEvent, useRef } from 'react';
+import type { FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
 import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
-import { UnsentText } from '#renderer/components/forms/unsent-text.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { useUnsentText } from '#renderer/lib/hooks/use-unsent-text.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 import { useSubmitTicket } from './use-submit-ticket.ts';
@@ -24,14 +24,14 @@ export function TicketForm() {
   const { pathname, search } = useLocation();
   const wayBack = { next: pathname + search };
   const ticket = useSubmitTicket();
-  const message = useRef<HTMLTextAreaElement>(null);
+  const unsent = useUnsentText('ticket');
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     ticket.mutate(readForm(event.currentTarget, ['subject', 'message']), {
       onSuccess: () => {
         toast.success('Support ticket submitted successfully');
-        if (message.current) message.current.value = '';
+        unsent.clear();
         void navigate('/profile');
       },
       onError: () => toast.error('Failed to submit support ticket'),
@@ -39,8 +39,7 @@ export function TicketForm() {
   };
 
   return (
-    <CheckedForm method="post" className="stack" onSubmit={handleSubmit}>
-      <UnsentText field={message} />
+    <CheckedForm ref={unsent.form} method="post" className="stack" onSubmit={handleSubmit}>
       {isSignedOut ? (
         <div className={isAlive ? undefined : 'for-strangers'}>
           <Banner tone="notice">
@@ -59,7 +58,6 @@ export function TicketForm() {
       <TextField label="Subject" name="subject" placeholder="What can we help you with?" required />
       <TextAreaField
         label="Message"
-        ref={message}
         name="message"
         placeholder="Please describe your issue in detail. Include any error messages and steps you've already tried."
         rows={5}
@@ -75,6 +73,6 @@ export function TicketForm() {
 
 function explain({ message }: Error): string {
   return message === 'No user found'
-    ? 'No user found. Sign in first; what you wrote stays here until you leave the page.'
+    ? 'No user found. Sign in first; what you wrote stays here.'
     : 'It was not sent. What you wrote is still here: check the connection and press the button again.';
 }

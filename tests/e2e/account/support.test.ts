@@ -7,6 +7,7 @@ import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 
 import { announcer } from '../pages/announcer.ts';
+import { authPage } from '../pages/auth.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { TOAST } from '../pages/toast.ts';
 
@@ -238,4 +239,41 @@ test('[C3][Q4] signed out: No user found, nothing sent, everything written kept'
   await expect(page.getByRole('alert').filter({ hasText: 'No user found' })).toBeVisible();
   await expect(message()).toHaveValue('A visitor.');
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+});
+
+test('what is not sent stays over a reload and a sign-in, and goes with the sign-out', async () => {
+  await open();
+  // This user has no profile row.
+  expectErrors(page, /status of 406/);
+  await subject().fill('Who am I');
+  await message().fill('A visitor.');
+  await page.reload();
+  await expect(message()).toHaveValue('A visitor.');
+  await part('contact').getByRole('link', { name: 'Sign in' }).click();
+  const login = authPage(page);
+  await login.fill(mother);
+  await login.submit('Sign in').click();
+  await expect(page).toHaveURL(`${server.url}/support`);
+  await expect(subject()).toHaveValue('Who am I');
+  await expect(message()).toHaveValue('A visitor.');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await page.goto('/support');
+  await expect(message()).toHaveValue('');
+});
+
+test('a reply that is not sent stays over a reload', async () => {
+  await mother.client
+    .from('support_tickets')
+    .insert({ user_id: mother.id, subject: 'No sound', message: 'It is silent.', status: 'open' })
+    .throwOnError();
+  page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+  const reply = page.getByLabel('Reply in ticket “No sound”');
+  await page.goto('/profile');
+  await page.getByText('No sound').click();
+  await reply.fill('It is still silent.');
+  await page.reload();
+  await page.getByText('No sound').click();
+  await expect(reply).toHaveValue('It is still silent.');
 });

@@ -7,7 +7,7 @@ export const COOKIES_TEXTS = {
     'We set one cookie, which guards your password, and another for those who manage this site. The app keeps a few small entries in your browser so that it works as you left it.',
   text: `## What this page is about {#what}
 
-UK law (the Privacy and Electronic Communications Regulations, PECR) covers cookies and everything else that a site stores on your device. {name} uses the browser’s local storage, for three entries the storage of a single tab, for one its store of pages, and one cookie, with a second one for those who manage this site. The entries stay on your device and are not sent along with requests; the cookies are sent only when you sign in, sign up or change your account.
+UK law (the Privacy and Electronic Communications Regulations, PECR) covers cookies and everything else that a site stores on your device. {name} uses the browser’s local storage, for four entries the storage of a single tab, for one its store of pages, and one cookie, with a second one for those who manage this site. The entries stay on your device and are not sent along with requests; the cookies are sent only when you sign in, sign up or change your account.
 
 ## What is stored on your device {#entries}
 
@@ -26,6 +26,7 @@ UK law (the Privacy and Electronic Communications Regulations, PECR) covers cook
 | \`speeds\` | How fast you like each kind of track to be spoken. | Until you log out |
 | \`volume\` | How loud you like to listen, where the page can set it. | Until you log out |
 | \`sleepTimer\` | When the sound is to stop, if you have set the sleep timer. | Until it stops or you log out |
+| \`unsentText\` | What you typed to our support and have not sent yet. | Until it is sent, you log out or you close the tab |
 | \`cradlesong-reloaded-at\` | When a page was last loaded anew after an update, so that it happens once. | Until you close the tab |
 | \`react-router-scroll-positions\` | How far you had scrolled on each page, so that Back leads to the same place. | Until you close the tab |
 | \`remix-router-transitions\` | Between which pages the change was animated, so that Back is animated too. | Until you close the tab |

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { type Location, useBeforeUnload, useBlocker } from 'react-router-dom';
-import { LeaveQuestion } from '#renderer/components/forms/leave-question.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 
 interface GuardedForm {
   isDirty(): boolean;

@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui';
-import { Button } from '../button.tsx';
+import { Button } from '#renderer/components/button.tsx';
 
 interface LeaveQuestionProps {
   title: string;
@@ -20,10 +20,12 @@ export function LeaveQuestion({ title, text, onLeave, onStay }: LeaveQuestionPro
             </AlertDialog.Title>
             <AlertDialog.Description>{text}</AlertDialog.Description>
             <div className="row">
-              <Button onClick={onLeave}>Leave</Button>
               <AlertDialog.Cancel asChild>
-                <Button look="line">Stay</Button>
+                <Button>Stay</Button>
               </AlertDialog.Cancel>
+              <Button look="line" onClick={onLeave}>
+                Leave
+              </Button>
             </div>
           </AlertDialog.Content>
         </AlertDialog.Overlay>

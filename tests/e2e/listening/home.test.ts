@@ -53,6 +53,16 @@ describe('looking through the library', () => {
     await expect(home.titles).toContainText(['Morning Prayer & Meditation']);
   });
 
+  test('on a phone the first result is above the keyboard', async () => {
+    const keyboardTop = 508;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await home.search.fill('sleep');
+    await expect(home.titles).toHaveCount(2);
+    const title = await home.titles.first().boundingBox();
+    expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThan(keyboardTop);
+    await expect(home.search).toBeFocused();
+  });
+
   test('[M1] searching finds a piece of the title or the description in any case', async () => {
     await home.search.fill('PSALMS');
     await expect(home.titles).toHaveText(['Pregnancy Psalms']);

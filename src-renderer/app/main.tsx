@@ -57,6 +57,7 @@ async function start(): Promise<void> {
   await resolveLazyRoutes(routes, pathname, isRendered);
   startAnnouncing();
   ignoreSkippedTransitions();
+  giveEntryAKey();
   // Keep the scroll position reached before hydration.
   const router = createBrowserRouter(routes, isRendered ? { hydrationData: {} } : {});
   const app = (
@@ -66,6 +67,12 @@ async function start(): Promise<void> {
   );
   if (isRendered) hydrateRoot(root, app);
   else createRoot(root).render(app);
+}
+
+/** Without one, a document would begin at the scroll position of the tab's last one: both have the router's default. */
+function giveEntryAKey(): void {
+  if (history.state?.key) return;
+  history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
 }
 
 /** Resolves lazy routes first; otherwise the router would first render nothing over the served page. */

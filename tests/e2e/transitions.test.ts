@@ -91,6 +91,23 @@ test('Back and Forward are transitions as well, and she finds her place in the l
   await expect.poll(steps).toBe(3);
 });
 
+test('a page opened by its address begins at its top, wherever the last one stood; a reload keeps the place', async () => {
+  const page = await openPage(server.url, PHONE);
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.goto('/home');
+  await page.mouse.wheel(0, 700);
+  await expect.poll(scrolled).toBeGreaterThan(600);
+  // This page is not rendered on the server.
+  await page.goto('/account-deletion-confirmation');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeInViewport();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(scrolled).toBe(400);
+  await page.reload();
+  await heading.waitFor();
+  await expect.poll(scrolled).toBe(400);
+});
+
 async function openRow(
   prepare: (page: Page) => Promise<unknown>,
   motion: 'reduce' | 'no-preference',

@@ -1,20 +1,21 @@
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { Land } from '#renderer/components/pictures/land.tsx';
+import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { useUser } from '#renderer/lib/session.ts';
+import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 import './account-deletion.css';
 
 export function AccountDeletionConfirmationPage() {
   const { email } = useBrand();
-  const user = useUser();
+  const isSignedIn = useAlive() && hasStoredSession();
   return (
     <>
       <main id="main" tabIndex={-1} className="wrap narrow account-deletion">
         <PageHead title="Account Deletion Processing" />
         <p className="lede">We have received your request. This is what happens now:</p>
         <ol className="deletion-steps">
-          {user ? null : (
+          {isSignedIn ? null : (
             <li>
               If you were not signed in, we have sent you an email. Open its link within a day to
               confirm.

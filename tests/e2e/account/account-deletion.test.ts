@@ -161,6 +161,9 @@ test('[X2] signed in, the request is hers and confirmed at once', async () => {
   const answer = page.waitForResponse(CALL);
   await submit().click();
   await answer;
+  await page.clock.runFor(2_000);
+  await expect(page).toHaveURL(`${server.url}/account-deletion-confirmation`);
+  await expect(page.getByRole('listitem').first()).toContainText('A person looks at the request');
   const admin = await signInAsAdmin(server);
   const rows = await admin(`/rest/v1/deletion_requests?user_id=eq.${mother.id}`);
   expect(await rows.json()).toMatchObject([

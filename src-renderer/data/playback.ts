@@ -94,8 +94,8 @@ export interface Player {
   /** For the current track; resets when another starts. */
   setStopsAfterThis(stops: boolean): void;
   setPlaysOn(playsOn: boolean): void;
-  /** Without a queue, plays the track at once. */
-  addToQueue(track: PlayableTrack, place: QueuePlace, surface: Surface): void;
+  /** Without a queue, the track is offered to be played. */
+  addToQueue(track: PlayableTrack, place: QueuePlace): void;
   /** Indices in `queueAtom.tracks`. */
   moveInQueue(from: number, to: number): void;
   /** The current track stays until its end. */

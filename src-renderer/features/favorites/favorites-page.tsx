@@ -112,10 +112,7 @@ function TrackCards({ tracks }: { tracks: readonly Track[] }) {
             to={`/player/${track.id}`}
             heart={<FavoriteButton trackId={track.id} title={track.title} />}
             menu={
-              <TrackMenu
-                title={track.title}
-                onAdd={(place) => player.addToQueue(track, place, 'list')}
-              />
+              <TrackMenu title={track.title} onAdd={(place) => player.addToQueue(track, place)} />
             }
           >
             <PlayLinks track={track} />

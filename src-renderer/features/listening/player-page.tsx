@@ -159,10 +159,7 @@ function MoreTracks({ tracks }: { tracks: readonly Track[] }) {
               <small className="tabular-numbers">{formatClock(track.duration)}</small>
             </Link>
             {isFree(track, hasPremium) ? (
-              <TrackMenu
-                title={track.title}
-                onAdd={(place) => player.addToQueue(track, place, 'list')}
-              />
+              <TrackMenu title={track.title} onAdd={(place) => player.addToQueue(track, place)} />
             ) : null}
           </li>
         ))}

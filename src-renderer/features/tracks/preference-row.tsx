@@ -86,9 +86,7 @@ export function PreferenceRow(props: PreferenceRowProps) {
 
 function QueueMenu({ track }: { track: Track }) {
   const player = usePlayer();
-  return (
-    <TrackMenu title={track.title} onAdd={(place) => player.addToQueue(track, place, 'list')} />
-  );
+  return <TrackMenu title={track.title} onAdd={(place) => player.addToQueue(track, place)} />;
 }
 
 /** The cover is the play button, since a row has no room for another. */

@@ -35,10 +35,7 @@ export const TrackItem = memo(function TrackItem(props: TrackItemProps) {
       heart={heart(track)}
       menu={
         free ? (
-          <TrackMenu
-            title={track.title}
-            onAdd={(place) => player.addToQueue(track, place, 'list')}
-          />
+          <TrackMenu title={track.title} onAdd={(place) => player.addToQueue(track, place)} />
         ) : null
       }
     >

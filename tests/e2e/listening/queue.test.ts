@@ -126,6 +126,23 @@ describe('the menu of a track', () => {
   });
 });
 
+test('while nothing plays, what is added waits in the bar for a press', async () => {
+  const home = homePage(page);
+  await home.open();
+  for (const title of ['Gratitude Prayer', 'Pregnancy Psalms']) {
+    await page.getByRole('button', { name: `More: ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'Play next' }).click();
+  }
+  const offer = page.getByRole('complementary', { name: 'What comes next' });
+  await expect(offer).toContainText('Gratitude Prayer');
+  expect(await sound.isSilent()).toBe(true);
+  await offer.getByRole('button', { name: /^Play/ }).click();
+  await sound.hasMovedPast(0);
+  await sound.bar.getByRole('link').click();
+  await page.getByRole('button', { name: 'Queue' }).click();
+  await expect.poll(titles).toEqual(['Pregnancy Psalms']);
+});
+
 describe('one track', () => {
   test('offers at its end what would come next, and one tap plays it', async () => {
     await homePage(page).open();

@@ -137,9 +137,10 @@ export function createPlayer({ engine, positions, followerOf }: PlayerParts): Qu
       writeDevice(playsOnKey, playsOn ? 'on' : 'off');
       update({ playsOn });
     },
-    addToQueue(track, place, surface) {
+    addToQueue(track, place) {
       if (currentOf(state)) update(addToQueue(state, track, place));
-      else player.play(track, surface);
+      // Nothing sounds without a press on Play.
+      else update({ ...select(track), ...NO_END, offer: track });
     },
     moveInQueue: (from, to) => update(moveInQueue(state, from, to)),
     removeFromQueue: (trackId) => update(removeFromQueue(state, trackId)),

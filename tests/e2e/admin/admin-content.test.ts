@@ -398,7 +398,7 @@ describe('uploading', () => {
       .getByLabel('Recordings')
       .setInputFiles([file('one song.mp3', mp3(200)), file('two songs.mp3', mp3(21))]);
     const batch = page.getByRole('region', { name: 'Upload 2 recordings' });
-    await batch.getByLabel('Category of all').selectOption('BIRTHING');
+    await batch.getByLabel('Category for all').selectOption('BIRTHING');
     await batch.getByLabel('Kind of all').selectOption('music');
     await send(page);
     await expect(uploads().nth(1)).toContainText('0:21', { timeout: 20_000 });

@@ -13,7 +13,7 @@ export interface SiteText {
   readonly kind: 'line' | 'list' | 'page' | 'mail';
   /** The built-in text. */
   readonly text: string;
-  /** Invented for the demonstration: the owner is asked to replace it. */
+  /** Invented, or with a price or promise of the demonstration: the owner is asked to replace it. */
   readonly isExample?: true;
   /** Why an owner's text is refused. */
   readonly findFault?: (text: string) => string | undefined;
@@ -29,6 +29,8 @@ export interface TextGroup {
 
 const list = (label: string, text: string): SiteText => ({ label, kind: 'list', text });
 
+const example = (text: SiteText): SiteText => ({ ...text, isExample: true });
+
 const legal = (defaults: { version: string; summary: string; text: string }) => ({
   version: { label: 'Version', kind: 'line', text: defaults.version } as SiteText,
   summary: { label: 'Summary', kind: 'line', text: defaults.summary } as SiteText,
@@ -40,10 +42,10 @@ export const SITE_TEXTS: Readonly<Record<string, TextGroup>> = {
   landing: {
     title: 'Landing page',
     texts: {
-      features: list('Feature cards', LANDING_TEXTS.features),
+      features: example(list('Feature cards', LANDING_TEXTS.features)),
       steps: list('How it works', LANDING_TEXTS.steps),
       differences: list('Why it is different', LANDING_TEXTS.differences),
-      testimonials: { ...list('Testimonials', LANDING_TEXTS.testimonials), isExample: true },
+      testimonials: example(list('Testimonials', LANDING_TEXTS.testimonials)),
       questions: list('Questions mothers ask', LANDING_TEXTS.questions),
     },
   },
@@ -51,7 +53,7 @@ export const SITE_TEXTS: Readonly<Record<string, TextGroup>> = {
   support: {
     title: 'Support',
     texts: {
-      questions: list('Questions', SUPPORT_TEXTS.questions),
+      questions: example(list('Questions', SUPPORT_TEXTS.questions)),
       guide: list('Quick Start Guide', SUPPORT_TEXTS.guide),
     },
   },
@@ -66,7 +68,10 @@ export const SITE_TEXTS: Readonly<Record<string, TextGroup>> = {
     },
   },
   privacy: { title: 'Privacy Policy', texts: legal(PRIVACY_TEXTS) },
-  terms: { title: 'Terms of Service', texts: legal(TERMS_TEXTS) },
+  terms: {
+    title: 'Terms of Service',
+    texts: { ...legal(TERMS_TEXTS), text: example(legal(TERMS_TEXTS).text) },
+  },
   cookies: { title: 'Cookie Policy', texts: legal(COOKIES_TEXTS) },
   accessibility: { title: 'Accessibility', texts: legal(ACCESSIBILITY_TEXTS) },
 };

@@ -17,7 +17,7 @@ export function TicketConversation({ ticket: { id, message } }: { ticket: Suppor
       {data.messages.map(({ id: key, author, text, created_at }) => (
         <li key={key} className={author === 'helpdesk' ? 'ours' : undefined}>
           <small>
-            {author === 'helpdesk' ? 'You' : 'The user'} · {formatMoment(created_at)}
+            {author === 'helpdesk' ? 'Support' : 'The user'} · {formatMoment(created_at)}
           </small>
           <p className="admin-words">{text}</p>
         </li>

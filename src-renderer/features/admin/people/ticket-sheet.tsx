@@ -75,7 +75,7 @@ export function TicketSheet({ ticket, onDone }: TicketSheetProps) {
             rows={6}
             required
             maxLength={5000}
-            hint="It appears in their profile, among their notifications and in a mail."
+            hint="It appears in their profile and their notifications, and is mailed if a mail server is set."
             {...form.field('answer')}
           />
           {setState.isError ? <Banner tone="bad">{setState.error.message}</Banner> : null}

@@ -25,13 +25,13 @@ export const outboxResource: Resource<OutboxEntry, Record<never, string>> = {
   defaultSort: { by: 'sentAt', isDescending: true },
   empty: () => ({
     title: 'The outbox is empty',
-    text: 'With a mail server set, mails go out and are not kept here.',
+    text: 'Nothing waits here.',
   }),
   async read({ page, perPage }, { call }, signal) {
     const { mails } = await call('getOutbox', { signal });
     return { rows: mails.slice(page * perPage, (page + 1) * perPage), total: mails.length };
   },
-  Notice: MailTest,
+  Notice: OutboxNotice,
   detail: {
     param: 'mail',
     async read(name, { call }, signal) {
@@ -44,6 +44,17 @@ export const outboxResource: Resource<OutboxEntry, Record<never, string>> = {
   },
   refreshOn: [],
 };
+
+function OutboxNotice() {
+  return (
+    <>
+      <p className="small quiet">
+        Without a mail server, mails are files in this list. With SMTP_URL set, they are sent.
+      </p>
+      <MailTest />
+    </>
+  );
+}
 
 function MailText({ name }: { name: string }) {
   const { call } = useAdminBackend();

@@ -8,7 +8,11 @@ type Json = Setting['value'];
 /** The texts and numbers of the brand by path (`social/tiktok`), as form values. */
 export type BrandDraft = Readonly<Record<string, string>>;
 
-export const BRAND_FIELDS: readonly { title: string; fields: readonly [string, string][] }[] = [
+export const BRAND_FIELDS: readonly {
+  title: string;
+  note?: string;
+  fields: readonly [string, string][];
+}[] = [
   {
     title: 'Brand',
     fields: [
@@ -40,6 +44,7 @@ export const BRAND_FIELDS: readonly { title: string; fields: readonly [string, s
   },
   {
     title: 'Price',
+    note: 'Shown where premium is offered. Nothing is sold here: you give access under Subscriptions or with codes.',
     fields: [
       ['price/oneTime', 'One-time price'],
       ['price/currency', 'Currency'],

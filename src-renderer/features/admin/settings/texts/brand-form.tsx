@@ -21,9 +21,10 @@ function BrandForm({ override }: { override: unknown }) {
       <p className="small quiet">
         Changes appear on the next page load. Clear a field to restore the default.
       </p>
-      {BRAND_FIELDS.map(({ title, fields }) => (
+      {BRAND_FIELDS.map(({ title, note, fields }) => (
         <fieldset key={title} className="stack">
           <legend className="h3">{title}</legend>
+          {note ? <p className="small quiet">{note}</p> : null}
           {fields.map(([path, label]) => {
             const Field = path === 'address' ? TextAreaField : TextField;
             return <Field key={path} label={label} {...form.field(path)} />;

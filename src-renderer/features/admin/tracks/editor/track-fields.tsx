@@ -4,6 +4,7 @@ import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import type { AdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
+import { publicConfig } from '#renderer/lib/public-config.ts';
 import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
 import { kindWord } from '../tracks.resource.tsx';
 import { isPast } from '../upload/plan.ts';
@@ -92,7 +93,11 @@ export function TrackFields({ form, track }: TrackFieldsProps) {
       <Section title="Access">
         <Setting
           title="Premium"
-          text="Premium members only"
+          text={
+            publicConfig().premiumGate
+              ? 'Premium members only'
+              : 'Open to everyone while the premium gate in Settings is off'
+          }
           checked={draft.is_premium}
           onChange={(is_premium) => change({ is_premium })}
         />

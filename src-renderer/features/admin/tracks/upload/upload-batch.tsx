@@ -25,7 +25,7 @@ export function UploadBatch({ files, onUpload, onCancel }: UploadBatchProps) {
       <h2 id="upload-batch">Upload {what}</h2>
       <div className="admin-pair">
         <SelectField
-          label={files.length === 1 ? 'Category' : 'Category of all'}
+          label={files.length === 1 ? 'Category' : 'Category for all'}
           value={category}
           // `value` is a string; it is one of the options below.
           onChange={({ target: { value } }) =>

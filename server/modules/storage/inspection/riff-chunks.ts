@@ -12,7 +12,10 @@ export interface Chunk {
 
 const MAX_CHUNKS = 10_000;
 
-/** Lists chunks of a RIFF (WAV, WebP) or FORM (AIFF) file. */
+/**
+ * Lists chunks of a RIFF (WAV, WebP) or FORM (AIFF) file. The sound of a WAV written to a pipe has the size 0, and
+ * is the rest of the file.
+ */
 export async function listChunks(
   file: FileHandle,
   { start, bytes, isBigEndian }: { start: number; bytes: number; isBigEndian: boolean },
@@ -23,7 +26,9 @@ export async function listChunks(
     if (chunks.length > MAX_CHUNKS) throw createTooManyPartsError();
     const head = await readAt(file, position, 8);
     const size = isBigEndian ? head.readUInt32BE(4) : head.readUInt32LE(4);
-    chunks.push({ id: head.toString('latin1', 0, 4), position, size });
+    const id = head.toString('latin1', 0, 4);
+    chunks.push({ id, position, size });
+    if (id === 'data' && size === 0) break;
     position += 8 + size + (size % 2);
   }
   return chunks;

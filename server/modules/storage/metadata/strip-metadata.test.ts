@@ -10,7 +10,7 @@ import {
   IS_FFMPEG_THERE,
   SOUND_FORMATS,
 } from '#tests/support/listening/sound-formats.ts';
-import { pngChunk } from '#tests/support/sample-files.ts';
+import { pngChunk, wav } from '#tests/support/sample-files.ts';
 import { inspectFile } from '../inspection/inspect-file.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
@@ -111,6 +111,16 @@ test('a picture whose Exif block is cut is served without it', async () => {
   const empty = [png.subarray(0, end), pngChunk('eXIf', Buffer.alloc(0)), png.subarray(end)];
   const path = write('cut.png', Buffer.concat(empty));
   expect(await inspectFile(path, 'images')).toMatchObject({ ending: 'png' });
+});
+
+test('a WAV of a pipe, whose sizes are 0, keeps its sound', async () => {
+  const piped = wav(2);
+  piped.fill(0x55, piped.indexOf('data') + 8);
+  piped.writeUInt32LE(0, 4);
+  piped.writeUInt32LE(0, piped.indexOf('data') + 4);
+  const path = write('piped.wav', piped);
+  expect(await stripMetadata(path, { ending: 'wav' })).toBe(false);
+  expect(readFileSync(path).equals(piped)).toBe(true);
 });
 
 describe.skipIf(!IS_FFMPEG_THERE)(

@@ -15,13 +15,11 @@ export interface ResumableFiles {
   keyOf(id: string): string;
   /** Bytes of disk space missing for a new upload of this length. */
   missingBytes(length: number): Promise<number>;
-  /** Provides a complete upload as a local file. */
-  withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /**
-   * Like the store's `adopt`; the upload stays until it expires, so that HEAD still reports it complete.
-   * `rewritten` is the local file if the check changed it.
+   * Creates a temporary file with the bytes of a complete upload, which itself stays until it expires, so that HEAD
+   * still reports it complete.
    */
-  adopt(key: string, bucket: Bucket, name: string, rewritten?: string): Promise<void>;
+  copy(key: string): Promise<string>;
   /** Result of a stored upload. */
   readResult(key: string): Promise<string | undefined>;
   writeResult(key: string, text: string): Promise<void>;

@@ -5,7 +5,7 @@ import { toJson } from '#db/codecs.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { endingOf } from '#server/core/files/ffmpeg-input.ts';
 import { objectOfAddress } from '#server/modules/storage/objects.usecases.ts';
-import { ingest, measureFile } from '#server/modules/storage/uploads/upload.usecases.ts';
+import { ingest } from '#server/modules/storage/uploads/upload.usecases.ts';
 import {
   type Ffmpeg,
   isLight,
@@ -166,12 +166,7 @@ async function makeCopy(deps: LevelDeps, job: CopyJob, signal: AbortSignal): Pro
       if (made.loudness === null) throw new LevelError('The copy was silent.');
       problem = findProblem(made, measured);
       if (problem === '') {
-        const stored = await ingest(
-          { ...deps, onStored: noop },
-          temporary,
-          nameFor(job.path),
-          await measureFile(temporary),
-        );
+        const stored = await ingest({ ...deps, onStored: noop }, temporary, nameFor(job.path));
         return { stored, loudness: made.loudness, truePeak: made.truePeak };
       }
       gain += TARGET_LUFS - made.loudness;

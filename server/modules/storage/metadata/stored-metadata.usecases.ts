@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { copyFile, stat, unlink } from 'node:fs/promises';
 import { z } from 'zod';
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
@@ -7,7 +8,7 @@ import { parseJsonAs } from '#server/core/parse-json.ts';
 import { describeSound } from '../inspection/describe-sound.ts';
 import { findPictureKind, findSoundKind } from '../inspection/file-kind.ts';
 import { mediaTypeOf } from '../inspection/media-types.ts';
-import { measureFile } from '../uploads/upload.usecases.ts';
+import { measure } from '../uploads/upload.usecases.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
 const NOTE = 'metadata.json';
@@ -65,7 +66,7 @@ async function stripStoredFile(
   try {
     await store.withLocalFile(bucket, name, (path) => copyFile(path, copy));
     if (!(await stripCopy(copy, bucket))) return undefined;
-    const { sha256 } = await measureFile(copy);
+    const { sha256 } = await measure(createReadStream(copy));
     await store.replace(copy, bucket, name);
     return sha256;
   } finally {

@@ -36,7 +36,7 @@ export function createDiskStore(folder: string): FileStore {
   const store: FileStore = {
     localPath: pathOf,
     incoming,
-    resumable: createDiskUploads(incoming, pathOf),
+    resumable: createDiskUploads(incoming),
     async find(bucket, name) {
       const found = await stat(pathOf(bucket, name)).catch(undefinedWhenAbsent);
       if (!found?.isFile()) return undefined;
@@ -104,10 +104,7 @@ export function createDiskStore(folder: string): FileStore {
 /**
  * In the folder of uploads in progress: `id` has the bytes, `id.json` the tus state, `id.result` the result.
  */
-function createDiskUploads(
-  folder: string,
-  pathIn: (bucket: Bucket, name: string) => string,
-): ResumableFiles {
+function createDiskUploads(folder: string): ResumableFiles {
   const pathOf = (key: string) => join(folder, key);
   const resultOf = (key: string) => `${pathOf(key)}.result`;
   let opened: TusFileStore | undefined;
@@ -127,8 +124,11 @@ function createDiskUploads(
       const promised = await promisedBytes(await datastore());
       return length - (await freeBytes(folder)) + promised;
     },
-    withFile: (key, work) => work(pathOf(key)),
-    adopt: (key, bucket, name) => linkTo(pathOf(key), pathIn(bucket, name)),
+    async copy(key) {
+      const file = pathOf(createId('upl'));
+      await link(pathOf(key), file);
+      return file;
+    },
     readResult: (key) => readFile(resultOf(key), 'utf8').catch(() => undefined),
     async writeResult(key, text) {
       const draft = `${resultOf(key)}.new`;

@@ -1,11 +1,11 @@
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import type { FileStore } from '#server/core/files/file-store.ts';
 import { readMetadataNote } from '../metadata/stored-metadata.usecases.ts';
 import { contentHashOf } from '../object-name.ts';
-import { measure, measureFile } from '../uploads/upload.usecases.ts';
+import { measure } from '../uploads/upload.usecases.ts';
 
 export interface FileMove {
   /** Files already at the destination. */
@@ -74,7 +74,7 @@ async function moveFile(
   const temporary = await to.createTemporary();
   try {
     await pipeline(await from.read(bucket, name), createWriteStream(temporary));
-    const { sha256: sum } = await measureFile(temporary);
+    const { sha256: sum } = await measure(createReadStream(temporary));
     // Files derived from a cover have the cover's hash in their name.
     const named = name.includes('/') ? undefined : contentHashOf(name);
     const { rewritten } = await readMetadataNote(from);

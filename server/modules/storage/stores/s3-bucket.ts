@@ -98,16 +98,6 @@ export class S3Bucket {
     await this.#demand(`writing ${Key}`, (s3) => s3.putObject(object));
   }
 
-  /** Server-side copy within the store. */
-  async copy(from: string, Key: string, headers: ObjectHeaders): Promise<void> {
-    const Bucket = this.#Bucket;
-    const CopySource = [Bucket, ...from.split('/')].map(encodeURIComponent).join('/');
-    const MetadataDirective = 'REPLACE';
-    await this.#demand(`copying to ${Key}`, (s3) =>
-      s3.copyObject({ Bucket, Key, CopySource, MetadataDirective, ...headers }),
-    );
-  }
-
   async remove(Key: string): Promise<void> {
     const object = { Bucket: this.#Bucket, Key };
     await this.#ask(`removing ${Key}`, (s3) => s3.deleteObject(object));

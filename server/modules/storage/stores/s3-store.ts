@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { unlink } from 'node:fs/promises';
+import { rm, unlink } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Store } from '@tus/s3-store';
 import { LRUCache } from 'lru-cache';
@@ -65,7 +66,10 @@ export function createS3Store(location: S3Location, localFolder: string): FileSt
       known.delete(keyOf(bucket, name));
       throw createObjectNotFoundError();
     },
-    withLocalFile: (bucket, name, work) => withCopy(local, () => store.read(bucket, name), work),
+    async withLocalFile(bucket, name, work) {
+      const copy = await download(local, await store.read(bucket, name));
+      return work(copy).finally(() => rm(copy, { force: true }));
+    },
     async countBytes() {
       const files = await s3.list(prefix);
       return files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -96,18 +100,14 @@ function headersOf(name: string): { ContentType: string; CacheControl?: string }
   return contentHashOf(name) ? { ContentType, CacheControl: IMMUTABLE } : { ContentType };
 }
 
-/** Downloads a file for `work`. */
-async function withCopy<T>(
-  local: FileStore,
-  open: () => Promise<NodeJS.ReadableStream>,
-  work: (path: string) => Promise<T>,
-): Promise<T> {
+async function download(local: FileStore, bytes: Readable): Promise<string> {
   const copy = await local.createTemporary();
   try {
-    await pipeline(await open(), createWriteStream(copy));
-    return await work(copy);
-  } finally {
-    await unlink(copy).catch(() => undefined);
+    await pipeline(bytes, createWriteStream(copy));
+    return copy;
+  } catch (error) {
+    await rm(copy, { force: true });
+    throw error;
   }
 }
 
@@ -128,22 +128,17 @@ function createS3Uploads({ s3, location, local, keyOf }: Place): ResumableFiles 
     });
     return opened;
   };
-  async function open(key: string) {
-    const found = await s3.find(key);
-    const file = found && (await s3.read(key, 0, found.bytes - 1));
-    if (!file) throw createUploadGoneError(404);
-    return file;
-  }
   return {
     datastore,
     keyOf: (id) => keyOf('.incoming', id),
     // Parts are buffered on the local disk.
     missingBytes: (length) => local.resumable.missingBytes(length),
-    withFile: (key, work) => withCopy(local, () => open(key), work),
-    adopt: (key, bucket, name, rewritten) =>
-      rewritten === undefined
-        ? s3.copy(key, keyOf(bucket, name), headersOf(name))
-        : s3.putFile(keyOf(bucket, name), rewritten, headersOf(name)),
+    async copy(key) {
+      const found = await s3.find(key);
+      const bytes = found && (await s3.read(key, 0, found.bytes - 1));
+      if (!bytes) throw createUploadGoneError(404);
+      return download(local, bytes);
+    },
     readResult: (key) => s3.readText(`${key}.result`),
     async writeResult(key, text) {
       await s3.putText(`${key}.result`, text);

@@ -3,7 +3,7 @@ import { type StoredObject, storedObjectSchema } from '#contract/calls/storage.t
 import { AppError } from '#server/core/errors.ts';
 import { placeObject } from '../objects.usecases.ts';
 import { createUploadGoneError, explainDiskError } from '../storage.errors.ts';
-import { ingest, measureFile, type StorageDeps } from './upload.usecases.ts';
+import { ingest, type StorageDeps } from './upload.usecases.ts';
 import { parseUploadMetadata } from './upload-metadata.ts';
 
 /** Checks and stores a complete upload; repeated calls get the same answer. */
@@ -24,13 +24,7 @@ export function createFinishUpload(deps: StorageDeps): FinishUpload {
     const target = parseUploadMetadata(metadata);
     if (!target) throw createUploadGoneError(404);
     try {
-      const stored = await resumable.withFile(key, async (path) =>
-        ingest(deps, path, target, {
-          ...(await measureFile(path)),
-          adopt: (bucket, name, isRewritten) =>
-            resumable.adopt(key, bucket, name, isRewritten ? path : undefined),
-        }),
-      );
+      const stored = await ingest(deps, await resumable.copy(key), target);
       if (target.path !== undefined)
         await placeObject(deps, { ...target, path: target.path }, stored);
       await resumable.writeResult(key, JSON.stringify(stored));

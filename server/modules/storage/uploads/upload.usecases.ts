@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, unlink } from 'node:fs/promises';
-import { type Readable, Transform } from 'node:stream';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Bucket, FileTags, StoredObject } from '#contract/calls/storage.ts';
 import { publicObjectPath } from '#contract/constants/pages/paths.ts';
@@ -40,82 +40,71 @@ interface SentName {
   readonly name: string;
 }
 
-/** Hashes and counts the stream, and aborts at the limit. */
-function createMeter(limitBytes: number) {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > limitBytes) return done(createTooLargeError(limitBytes));
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  return { stream, read: () => ({ bytes, sha256: hash.digest('hex') }) };
-}
-
-/**
- * Stores an upload: to a temporary file, checked there, then moved to a content-hashed name. The temporary file
- * is always removed.
- */
+/** Stores an upload under a content-hashed name, once it is complete and was checked in a temporary file. */
 export async function storeUpload(
-  options: UploadOptions,
+  { limitBytes, ...deps }: UploadOptions,
   sent: SentName,
   body: Readable,
 ): Promise<StoredObject> {
-  const temporary = await options.store.createTemporary();
+  const temporary = await deps.store.createTemporary();
   try {
-    const meter = createMeter(options.limitBytes);
-    // Leaves the body open if the upload is refused, so that its sender gets an answer.
-    const chunks = body.iterator({ destroyOnReturn: false });
-    await pipeline(chunks, meter.stream, createWriteStream(temporary));
-    const { bytes, sha256 } = meter.read();
-    if (bytes === 0) throw createEmptyFileError();
-    return await ingest(options, temporary, sent, { bytes, sha256 });
+    await pipeline(withinLimit(body, limitBytes), createWriteStream(temporary));
+    return await ingest(deps, temporary, sent);
   } catch (error) {
-    await unlink(temporary).catch(() => undefined);
     throw explainDiskError(error);
+  } finally {
+    await rm(temporary, { force: true });
   }
 }
 
-interface Arrived {
-  bytes: number;
-  sha256: string;
-  /** Replaces the store's own, if the store already has the parts. */
-  adopt?: (bucket: Bucket, name: string, isRewritten: boolean) => Promise<void>;
+async function* withinLimit(body: Readable, limitBytes: number) {
+  let bytes = 0;
+  // Leaves the body open if the upload is refused, so that its sender gets an answer.
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length;
+    if (bytes > limitBytes) throw createTooLargeError(limitBytes);
+    yield chunk;
+  }
+  if (bytes === 0) throw createEmptyFileError();
 }
 
-/** Checks and stores a complete file and notifies. A refused file stays in place. */
+/** Checks and stores a complete temporary file and notifies; the temporary file is always removed. */
 export async function ingest(
   deps: IngestDeps,
   temporary: string,
   sent: SentName,
-  { adopt, ...arrived }: Arrived,
+): Promise<StoredObject> {
+  try {
+    return await checkAndStore(deps, temporary, sent);
+  } finally {
+    for (const file of [temporary, coverFileOf(temporary)]) await rm(file, { force: true });
+  }
+}
+
+async function checkAndStore(
+  deps: IngestDeps,
+  temporary: string,
+  { bucket, name: sentName }: SentName,
 ): Promise<StoredObject> {
   const { store, logger, onStored, config } = deps;
-  const inspection = await inspectFile(temporary, sent.bucket, config).catch(async (error) => {
-    await rm(coverFileOf(temporary), { force: true });
-    throw error;
-  });
-  const { ending, durationSeconds, isRewritten } = inspection;
-  const tags = await readTags(deps, inspection, sent.name);
-  const { bytes, sha256 } = isRewritten ? await measureFile(temporary) : arrived;
-  const name = `${slugOf(sent.name)}-${sha256.slice(0, 16)}.${ending}`;
+  const inspection = await inspectFile(temporary, bucket, config);
+  const { ending, durationSeconds } = inspection;
+  const tags = await readTags(deps, inspection, sentName);
+  const { bytes, sha256 } = await measure(createReadStream(temporary));
+  const name = `${slugOf(sentName)}-${sha256.slice(0, 16)}.${ending}`;
   const stored: StoredObject = {
-    bucket: sent.bucket,
+    bucket,
     name,
-    path: publicObjectPath(sent.bucket, name),
+    path: publicObjectPath(bucket, name),
     contentType: mediaTypeOf(name),
     bytes,
     sha256,
     durationSeconds,
     ...(tags && { tags }),
   };
-  if (adopt) await adopt(sent.bucket, name, isRewritten);
-  else await store.adopt(temporary, sent.bucket, name);
+  await store.adopt(temporary, bucket, name);
   // Users' pictures trigger no hook.
-  if (sent.bucket !== 'avatars') await onStored(stored, sent.name);
+  if (bucket !== 'avatars') await onStored(stored, sentName);
   logger.info({ object: stored.path, bytes }, 'file stored');
   return stored;
 }
@@ -138,20 +127,19 @@ const MAX_TITLE = 200;
 /** Null for a damaged or unsupported picture. */
 async function storeCover(deps: IngestDeps, picture: string, name: string): Promise<string | null> {
   try {
-    const sent = { bucket: 'images', name: `${name}.cover` } as const;
-    return (await ingest(deps, picture, sent, await measureFile(picture))).path;
+    return (await ingest(deps, picture, { bucket: 'images', name: `${name}.cover` })).path;
   } catch (err) {
     deps.logger.warn({ err, object: name }, 'the cover in a recording was not stored');
     return null;
-  } finally {
-    await unlink(picture).catch(() => undefined);
   }
 }
 
-export const measureFile = (path: string) => measure(createReadStream(path));
-
 export async function measure(file: Readable): Promise<{ bytes: number; sha256: string }> {
-  const meter = createMeter(Number.POSITIVE_INFINITY);
-  await pipeline(file, meter.stream.resume());
-  return meter.read();
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of file) {
+    bytes += chunk.length;
+    hash.update(chunk);
+  }
+  return { bytes, sha256: hash.digest('hex') };
 }

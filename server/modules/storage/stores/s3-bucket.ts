@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListObjectsV2CommandInput, S3, S3ClientConfig } from '@aws-sdk/client-s3';
 import type { StoredFile } from '#server/core/files/file-store.ts';
@@ -186,17 +187,9 @@ export function clientSettings(location: S3Location): S3ClientConfig {
   };
 }
 
-/** Into one preallocated buffer; the SDK would copy twice more. */
 async function collect(body: unknown, bytes: number): Promise<Buffer> {
-  const piece = Buffer.allocUnsafe(bytes);
-  let came = 0;
-  if (body instanceof Readable) {
-    for await (const chunk of body) {
-      if (came + chunk.length <= bytes) piece.set(chunk, came);
-      came += chunk.length;
-    }
-  }
-  if (came !== bytes) throw new Error(`${came} bytes came of ${bytes}`);
+  const piece = body instanceof Readable ? await buffer(body) : Buffer.alloc(0);
+  if (piece.length !== bytes) throw new Error(`${piece.length} bytes came of ${bytes}`);
   return piece;
 }
 

@@ -2,6 +2,7 @@ import type { Bucket } from '#contract/calls/storage.ts';
 import type { Config } from '#server/core/config/config.ts';
 import type { SoundEnding } from '#server/core/files/ffmpeg-input.ts';
 import { stripMetadata } from '../metadata/strip-metadata.ts';
+import { createDamagedError } from '../storage.errors.ts';
 import type { SoundDescription } from './describe-sound.worker.ts';
 import type { PictureEnding } from './file-kind.ts';
 import { inspectPicture } from './inspect-picture.ts';
@@ -33,12 +34,13 @@ export async function inspectFile(
       ? await inspectSound(path, FFMPEG)
       : { ...silent, ...(await inspectPicture(path)) };
   const { ending, seconds, description, cover, isRewritten } = inspected;
-  const isStripped = await stripMetadata(path, { ...description, ending });
+  const { isChanged, isCut } = await stripMetadata(path, { ...description, ending });
+  if (isCut) throw createDamagedError('its end is missing');
   return {
     ending,
     durationSeconds: seconds === undefined ? null : Math.round(seconds * 1000) / 1000,
     description,
     cover,
-    isRewritten: isRewritten || isStripped,
+    isRewritten: isRewritten || isChanged,
   };
 }

@@ -1,8 +1,8 @@
-import { rename, rm, stat } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import type { SoundEnding } from '#server/core/files/ffmpeg-input.ts';
 import { findFfmpeg } from '#server/core/files/find-ffmpeg.ts';
 import { FilePatcher } from '../metadata/file-patcher.ts';
-import { hasOtherTracks, isMp4Cut } from '../metadata/strip-mp4.ts';
+import { hasOtherTracks } from '../metadata/strip-mp4.ts';
 import {
   createDamagedError,
   createTypeError,
@@ -14,7 +14,6 @@ import { describeSound } from './describe-sound.ts';
 import type { SoundDescription } from './describe-sound.worker.ts';
 import { findSoundKind, readAt, type SoundKind, withFile } from './file-kind.ts';
 import { mediaTypeOf } from './media-types.ts';
-import { listChunks } from './riff-chunks.ts';
 import { xingSeconds } from './sound-frames.ts';
 
 export interface SoundInspection {
@@ -58,7 +57,6 @@ export async function inspectSound(path: string, ffmpeg: string): Promise<SoundI
   if (stated !== undefined && seconds < stated - Math.max(TOLERANCE_S, stated / 1000)) {
     throw createDamagedError(`only ${clock(seconds)} of ${clock(stated)} are there`);
   }
-  if (await isCut(path, kind)) throw createDamagedError('its end is missing');
   const cover = program && (await copyCover(program, path, ending));
   const isRewritten = ending === 'm4a' && (await keepSoundOnly(path, program, description));
   return { ending, seconds, description, cover, isRewritten };
@@ -113,27 +111,6 @@ async function statedSeconds(
   const isStated = ending === 'flac' || ending === 'aiff' || ending === 'm4a';
   return isStated ? description?.seconds : undefined;
 }
-
-/** Whether the container's last announced part exceeds the file. */
-async function isCut(path: string, { ending, start }: SoundKind): Promise<boolean> {
-  const { size: bytes } = await stat(path);
-  return withFile(path, async (file) => {
-    if (ending === 'wav') {
-      const chunks = await listChunks(file, { start, bytes, isBigEndian: false });
-      const data = chunks.find(({ id }) => id === 'data');
-      // A pipe cannot seek back to write the size; RF64 stores it elsewhere.
-      if (!data || data.size === 0 || data.size >= 0xffff_f000) return false;
-      return data.position + 8 + data.size > bytes + 1;
-    }
-    if (ending === 'm4a') return isMp4Cut(new FilePatcher(file));
-    if (ending !== 'ogg') return false;
-    const tail = await readAt(file, Math.max(start, bytes - MAX_OGG_PAGE), MAX_OGG_PAGE);
-    const page = tail.subarray(Math.max(0, tail.lastIndexOf('OggS')));
-    const table = page.subarray(27, 27 + (page[26] ?? 0));
-    return table.reduce((sum, length) => sum + length, 27 + table.length) > page.length;
-  });
-}
-const MAX_OGG_PAGE = 65_307;
 
 function clock(seconds: number): string {
   const whole = Math.floor(seconds);

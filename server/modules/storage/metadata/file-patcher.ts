@@ -10,6 +10,8 @@ const MAX_READS = 150_000;
 export class FilePatcher {
   readonly file: FileHandle;
   isChanged = false;
+  /** Whether the file ends before a part that it announces. */
+  isCut = false;
   #reads = 0;
 
   constructor(file: FileHandle) {

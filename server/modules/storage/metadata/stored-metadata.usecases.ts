@@ -78,11 +78,12 @@ async function stripCopy(path: string, bucket: Bucket): Promise<boolean> {
   if ((await stat(path)).size === 0) return false;
   if (bucket !== 'audio') {
     const ending = await findPictureKind(path);
-    return ending !== undefined && ending !== 'heic' && stripMetadata(path, { ending });
+    if (ending === undefined || ending === 'heic') return false;
+    return (await stripMetadata(path, { ending })).isChanged;
   }
   const kind = await findSoundKind(path);
   if (!kind) return false;
   const { ending } = kind;
   const description = await describeSound({ path, mimeType: mediaTypeOf(`.${ending}`) });
-  return stripMetadata(path, { ...description, ending });
+  return (await stripMetadata(path, { ...description, ending })).isChanged;
 }

@@ -24,19 +24,20 @@ const STRIPS: Readonly<Record<SoundEnding | Exclude<PictureEnding, 'heic'>, Stri
 };
 
 /**
- * Removes metadata such as location, device and comments in place; returns whether there was any. Pictures keep
- * orientation and colour profile, recordings title, artist and album. Overwrites without moving content, so
- * that downloads can resume.
+ * Removes metadata such as location, device and comments in place; returns whether there was any, and whether the
+ * file is truncated. Pictures keep orientation and colour profile, recordings title, artist and album. Overwrites
+ * without moving content, so that downloads can resume.
  */
 export async function stripMetadata(
   path: string,
   { ending, ...tags }: StoredTags & { ending: keyof typeof STRIPS },
-): Promise<boolean> {
+): Promise<{ isChanged: boolean; isCut: boolean }> {
   const file = await open(path, 'r+');
   try {
     const patcher = new FilePatcher(file);
     await STRIPS[ending](patcher, tags);
-    return patcher.isChanged;
+    const { isChanged, isCut } = patcher;
+    return { isChanged, isCut };
   } finally {
     await file.close();
   }

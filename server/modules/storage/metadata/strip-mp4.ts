@@ -28,34 +28,34 @@ const CHILDREN: Readonly<Record<string, RegExp>> = {
 export async function stripMp4(patcher: FilePatcher): Promise<void> {
   const { size } = await patcher.file.stat();
   for (const box of await listBoxes(patcher, 0, size)) {
+    patcher.isCut ||= box.isCut;
     if (box.type === 'moov') await stripBox(patcher, box, 0);
     else if (!CONTENT.test(box.type)) await makeFree(patcher, box);
   }
 }
 
-export async function isMp4Cut(patcher: FilePatcher): Promise<boolean> {
-  const { size } = await patcher.file.stat();
-  return (await listBoxes(patcher, 0, size)).some(({ isCut }) => isCut);
-}
-
 /** Whether there are tracks other than audio and chapter text: video, location, sensors. */
 export async function hasOtherTracks(patcher: FilePatcher): Promise<boolean> {
   const { size } = await patcher.file.stat();
-  const moov = (await listBoxes(patcher, 0, size)).find(({ type }) => type === 'moov');
-  if (!moov) return false;
-  for (const track of await listBoxes(patcher, moov.start, moov.end)) {
-    if (track.type !== 'trak') continue;
-    const media = (await listBoxes(patcher, track.start, track.end)).find(
-      ({ type }) => type === 'mdia',
-    );
-    if (!media) continue;
-    for (const box of await listBoxes(patcher, media.start, media.end)) {
-      if (box.type !== 'hdlr') continue;
-      const handler = (await patcher.read(box.start, 12)).toString('latin1', 8, 12);
-      if (handler !== 'soun' && handler !== 'text') return true;
-    }
+  const path = ['moov', 'trak', 'mdia', 'hdlr'];
+  for (const { start } of await findBoxes(patcher, path, { start: 0, end: size })) {
+    const handler = (await patcher.read(start, 12)).toString('latin1', 8, 12);
+    if (handler !== 'soun' && handler !== 'text') return true;
   }
   return false;
+}
+
+/** All boxes at a path of types. */
+async function findBoxes(
+  patcher: FilePatcher,
+  [type, ...rest]: readonly string[],
+  { start, end }: Pick<Box, 'start' | 'end'>,
+): Promise<Box[]> {
+  const found = (await listBoxes(patcher, start, end)).filter((box) => box.type === type);
+  if (rest.length === 0) return found;
+  const below = [];
+  for (const box of found) below.push(await findBoxes(patcher, rest, box));
+  return below.flat();
 }
 
 async function stripBox(patcher: FilePatcher, box: Box, depth: number): Promise<void> {

@@ -49,8 +49,11 @@ async function* readPages(patcher: FilePatcher): AsyncGenerator<Page> {
       bufferStart = position;
     }
     const head = buffer.subarray(position - bufferStart);
-    const bytes = head.subarray(0, pageSize(head));
-    if (bytes.length < HEAD_BYTES || bytes.toString('latin1', 0, 4) !== 'OggS') return;
+    if (head.toString('latin1', 0, 4) !== 'OggS') return;
+    const size = pageSize(head);
+    const bytes = head.subarray(0, size);
+    patcher.isCut = bytes.length < size;
+    if (bytes.length < HEAD_BYTES) return;
     yield { position, bytes };
     position += bytes.length;
   }

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { listChunks } from '../inspection/riff-chunks.ts';
-import { createDamagedError, createUnsuitableError } from '../storage.errors.ts';
+import { createUnsuitableError } from '../storage.errors.ts';
 import type { FilePatcher } from './file-patcher.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
-const END_MISSING = 'its end is missing';
 const SCAN_STEPS = 20_000;
 
 /** Keeps JFIF, colour profile and Adobe's colour transform; removes data after the picture. */
@@ -76,7 +75,7 @@ export async function stripPng(patcher: FilePatcher): Promise<void> {
     }
     position = end;
   }
-  throw createDamagedError(END_MISSING);
+  patcher.isCut = true;
 }
 
 const WEBP_KEPT = /^(?:VP8 |VP8L|VP8X|ALPH|ANIM|ANMF|ICCP)$/;

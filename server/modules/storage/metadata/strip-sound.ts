@@ -99,6 +99,8 @@ async function stripLastTag(patcher: FilePatcher, tail: Buffer, end: number): Pr
   return bounded;
 }
 
+/** A larger size is unknown: a pipe cannot seek back to write it, and RF64 stores it elsewhere. */
+const MAX_SIZE = 0xffff_f000;
 /** The chunks that hold sound; others become padding. */
 const WAV_KEPT = /^(?:fmt |data|fact|ds64|smpl|PEAK)$/;
 const AIFF_KEPT = /^(?:COMM|SSND|FVER|MARK|INST)$/;
@@ -117,6 +119,7 @@ async function stripChunks(
   const { size: bytes } = await patcher.file.stat();
   const chunks = await listChunks(patcher.file, { start, bytes, isBigEndian });
   for (const { id, position, size } of chunks) {
+    if (id === 'data' && size < MAX_SIZE) patcher.isCut ||= position + 8 + size > bytes + 1;
     if (kept.test(id)) continue;
     await patcher.write(position, Buffer.from('JUNK'));
     await patcher.zero(position + 8, Math.min(size, bytes - position - 8));

@@ -32,7 +32,6 @@ import { createSecurityHeaders } from './http/security-headers.ts';
 import { resolveActor as resolveActorOf } from './modules/auth/actor-from-request.ts';
 import { authContextOf } from './modules/auth/auth-context.ts';
 import { createPublicObjects } from './modules/storage/public-objects.ts';
-import { createServeObject } from './modules/storage/serve-object.ts';
 import type { PremiumGateState } from './modules/tracks/gated-audio-url.repository.ts';
 import { createPremiumGate, type PremiumGate } from './modules/tracks/premium-gate.ts';
 import { addOperatorMetrics } from './operator-metrics.ts';
@@ -56,7 +55,7 @@ export type App = RequestListener & {
 
 /** Assembles the server; the order matters. Does not listen. */
 export function createApp(deps: ServerDeps): App {
-  const { config, logger, store } = deps;
+  const { config, logger } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -71,7 +70,7 @@ export function createApp(deps: ServerDeps): App {
     originOf,
     addressOf: createAddressReader(app),
     registry: createAppRegistry({ premiumGate: premiumGateOf(deps, gate) }),
-    files: { gate, serve: createServeObject({ store, accelRedirect: config.ACCEL_REDIRECT }) },
+    gate,
     refreshMasks: gate.refresh,
     metrics: createMetrics(cluster.isWorker ? renderAllWorkers : undefined),
   };
@@ -85,7 +84,7 @@ export function createApp(deps: ServerDeps): App {
     commonHeaders: (req) => ({ ...crossOriginHeaders(req), 'X-Content-Type-Options': 'nosniff' }),
   });
 
-  app.use(API_PATHS.publicObject, createPublicObjects(deps, parts.files));
+  app.use(API_PATHS.publicObject, createPublicObjects({ ...deps, gate }));
   app.use(createRequestLog(logger, { trustsProxy: config.TRUST_PROXY !== false }));
   app.use(createSecurityHeaders(config.SITE_URL));
   app.use(

@@ -28,7 +28,7 @@ import { createOwnDataRouter } from './modules/privacy/person-export.routes.ts';
 import { enqueueRecording } from './modules/recordings/recordings.usecases.ts';
 import { makeArtwork } from './modules/storage/artwork.usecases.ts';
 import { keepFileName } from './modules/storage/objects.usecases.ts';
-import type { StorageParts } from './modules/storage/public-objects.ts';
+import type { ObjectGate } from './modules/storage/public-objects.ts';
 import { createStorageRouter } from './modules/storage/storage.routes.ts';
 import type { OnStored } from './modules/storage/uploads/upload.usecases.ts';
 import { createOwnTicketsRouter } from './modules/support/support.routes.ts';
@@ -47,7 +47,7 @@ interface PublicParts {
   readonly originOf: OriginOf;
   readonly registry: Registry;
   readonly cache: AnswerCache;
-  readonly files: StorageParts;
+  readonly gate: ObjectGate;
   readonly metrics: Metrics;
 }
 
@@ -56,7 +56,7 @@ const PASSWORD_FORM = '/login?view=update_password';
 /** Public endpoints; each part checks access itself (`http/public-routes.ts`). */
 export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
   const { clock, config, db, logger } = deps;
-  const { resolveActor, originOf, registry, cache, files, metrics } = parts;
+  const { resolveActor, originOf, registry, cache, gate, metrics } = parts;
   const onStored: OnStored = async (stored, sentName) => {
     await keepFileName(deps, stored, sentName);
     await enqueueRecording(deps, stored);
@@ -78,7 +78,7 @@ export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
   router.use(API_PATHS.tables, tables, createTablesErrorHandler(logger));
   router.use(
     API_PATHS.storage,
-    createStorageRouter({ ...deps, onStored }, { ...files, resolveActor }),
+    createStorageRouter({ ...deps, onStored, gate, resolveActor }),
     answerUnknownPath,
     createStorageErrorHandler(logger),
   );

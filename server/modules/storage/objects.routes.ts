@@ -4,7 +4,6 @@ import {
   removeRequestSchema,
   transferRequestSchema,
 } from '#contract/calls/storage.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { describeObject, describeObjectInfo, listFolder } from './describe-object.ts';
 import type { ObjectPath } from './object-name.ts';
 import {
@@ -17,7 +16,7 @@ import {
   placeObject,
   removeObjectAt,
 } from './objects.usecases.ts';
-import { createSendOpen, isOpenAt, type StorageParts } from './public-objects.ts';
+import { isOpenAt, sendReadable } from './public-objects.ts';
 import {
   createNotSupportedError,
   createObjectNotFoundError,
@@ -26,12 +25,9 @@ import {
 import { bucketAt, keyAt, pathAt, readBody, refuseVersions } from './storage-request.ts';
 import type { StorageDeps } from './uploads/upload.usecases.ts';
 
-type Options = StorageParts & { resolveActor: ResolveActor };
-
 /** Reads, lists and describes objects by their upload path. */
-export function createObjectReader(deps: StorageDeps, options: Options): Router {
-  const { gate, resolveActor } = options;
-  const sendOpen = createSendOpen(deps, options);
+export function createObjectReader(deps: StorageDeps): Router {
+  const { gate, resolveActor } = deps;
   const router = Router();
   const isAdmin = async (req: Request) => (await resolveActor(req)).role === 'service_role';
 
@@ -65,7 +61,7 @@ export function createObjectReader(deps: StorageDeps, options: Options): Router 
       const key = keyAt(req.path.slice(prefix.length));
       const downloadName =
         typeof req.query['download'] === 'string' ? req.query['download'] : undefined;
-      await sendOpen(key, req, res, { isAdmin: await isAdmin(req), downloadName });
+      await sendReadable(deps, { key, isAdmin: await isAdmin(req), downloadName }, req, res);
     });
   }
 
@@ -73,7 +69,8 @@ export function createObjectReader(deps: StorageDeps, options: Options): Router 
 }
 
 /** Copies, moves and deletes objects. */
-export function createObjectWriter(deps: StorageDeps, resolveActor: ResolveActor): Router {
+export function createObjectWriter(deps: StorageDeps): Router {
+  const { resolveActor } = deps;
   const router = Router();
   const readJson = json({ limit: '1mb' });
   /** Throws unless the actor may write there; returns the object's owner. */

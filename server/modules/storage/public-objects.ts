@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
 import { parseQueryParameters } from '#server/core/query-parameters.ts';
 import { createStorageErrorSender } from '#server/http/error-handler.ts';
 import type { ObjectName, ObjectPath } from './object-name.ts';
 import { resolveObject } from './objects.usecases.ts';
-import type { ServeObject } from './serve-object.ts';
+import { serveObject } from './serve-object.ts';
 import {
   createMethodError,
   createObjectNotFoundError,
   createPremiumError,
 } from './storage.errors.ts';
 import { keyAt } from './storage-request.ts';
-import type { StorageDeps } from './uploads/upload.usecases.ts';
 
 const PUBLIC_PREFIX = `${API_PATHS.publicObject}/`;
 
@@ -27,29 +27,20 @@ export interface ObjectGate {
   mayHear(actor: Actor): Promise<boolean>;
 }
 
-export interface StorageParts {
-  gate: ObjectGate;
-  serve: ServeObject;
-}
-
-type ReadDeps = Pick<StorageDeps, 'db' | 'store' | 'clock'>;
+type ReadDeps = ServerDeps & { gate: ObjectGate };
 
 /**
  * `GET /storage/v1/object/public/…`. Mounted before the request log, compression and page headers: a track is
  * requested in many ranges, and listening is not logged.
  */
-export function createPublicObjects(
-  deps: ReadDeps & Pick<StorageDeps, 'logger'>,
-  options: StorageParts,
-): RequestHandler {
+export function createPublicObjects(deps: ReadDeps): RequestHandler {
   const sendError = createStorageErrorSender(deps.logger);
-  const sendOpen = createSendOpen(deps, options);
 
   async function answer(rawPath: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw createMethodError();
     const [path = '', query] = rawPath.split('?');
     const downloadName = parseQueryParameters(query).get('download') ?? undefined;
-    await sendOpen(keyAt(path), req, res, { downloadName });
+    await sendReadable(deps, { key: keyAt(path), isAdmin: false, downloadName }, req, res);
   }
 
   return async (req, res, next) => {
@@ -66,31 +57,31 @@ export function createPublicObjects(
   };
 }
 
-interface SendOptions {
+interface ReadRequest {
+  key: ObjectPath;
   /** Authenticated by token: admins may open gated files. */
-  readonly isAdmin?: boolean;
-  readonly downloadName?: string | undefined;
+  isAdmin: boolean;
+  downloadName: string | undefined;
 }
 
-export function createSendOpen(deps: ReadDeps, { gate, serve }: StorageParts) {
-  return async (
-    key: ObjectPath,
-    req: IncomingMessage,
-    res: ServerResponse,
-    { isAdmin = false, downloadName }: SendOptions,
-  ): Promise<void> => {
-    const found = await getReadable({ ...deps, gate }, key, () => isAdmin);
-    const { bucket, name, object, isOpen } = found;
-    const cacheControl = object ? (object.cache_control ?? 'no-cache') : undefined;
-    // A track's file can be downloaded only through a signed address.
-    const own = object || isAdmin ? downloadName : undefined;
-    await serve({ bucket, name, cacheControl, isPrivate: !isOpen, downloadName: own }, req, res);
-  };
+/** Sends the file at a path of the Storage API, if the reader may have it. */
+export async function sendReadable(
+  deps: ReadDeps,
+  { key, isAdmin, downloadName }: ReadRequest,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const { bucket, name, object, isOpen } = await getReadable(deps, key, () => isAdmin);
+  const cacheControl = object ? (object.cache_control ?? 'no-cache') : undefined;
+  // A track's file can be downloaded only through a signed address.
+  const own = object || isAdmin ? downloadName : undefined;
+  const file = { bucket, name, cacheControl, isPrivate: !isOpen, downloadName: own };
+  await serveObject(deps, file, req, res);
 }
 
 /** Only admins may read a gated file by its path. */
 export async function getReadable(
-  { gate, ...deps }: ReadDeps & Pick<StorageParts, 'gate'>,
+  { gate, ...deps }: ReadDeps,
   key: ObjectPath,
   isAdmin: () => boolean | Promise<boolean>,
 ) {

@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import createSender from 'send';
+import type { ServerDeps } from '#server/core/deps.ts';
 import type { FileStore, StoredFile } from '#server/core/files/file-store.ts';
 import { attachmentNamed, fileNameFor } from './file-name.ts';
 import { IMMUTABLE, mediaTypeOf } from './inspection/media-types.ts';
@@ -25,12 +26,6 @@ const FILE_HEADERS = [
   'Content-Disposition',
 ];
 
-interface ServeOptions {
-  store: FileStore;
-  /** nginx location of the files, for X-Accel-Redirect. */
-  accelRedirect: string | undefined;
-}
-
 interface ServeRequest extends ObjectName {
   /** `Cache-Control: private` for signed addresses. */
   isPrivate?: boolean;
@@ -40,45 +35,43 @@ interface ServeRequest extends ObjectName {
   downloadName?: string | undefined;
 }
 
-/** Sends a stored file or a range of it. */
-export type ServeObject = (
+/** Sends a stored file or a range of it. `send` handles conditions and ranges for local and remote stores. */
+export async function serveObject(
+  { store, config }: Pick<ServerDeps, 'store' | 'config'>,
   object: ServeRequest,
   req: IncomingMessage,
   res: ServerResponse,
-) => Promise<void>;
-
-/** `send` handles conditions and ranges for local and remote stores. */
-export function createServeObject({ store, accelRedirect }: ServeOptions): ServeObject {
-  return async (object, req, res) => {
-    const { bucket, name } = object;
-    const file = await store.find(bucket, name);
-    if (!file) throw createObjectNotFoundError();
-    setHeaders(res, object, file);
-    normaliseHeaders(req, file);
-    const path = store.localPath(bucket, name);
-    try {
-      await new Promise<void>((resolve, reject) => {
-        const sender = createSender(req, `/${name}`, { cacheControl: false });
-        // The file is already looked up, possibly in a remote store.
-        sender.sendFile = () => sender.send(path ?? name, statsOf(file));
-        if (path === undefined) {
-          sender.stream = (_, options) => {
-            // `send` passes its own options with these two set.
-            const range = options as StoreAnswer['range'];
-            sendFromStore(store, { object, file, range, res }).catch(reject);
-          };
-        } else if (accelRedirect) {
-          sender.stream = () => redirectToFile(res, `${accelRedirect}${bucket}/${name}`);
-        }
-        sender.on('error', (error: SendError) => reject(explain(error, file)));
-        res.once('close', resolve);
-        sender.pipe(res);
-      });
-    } catch (error) {
-      if (!res.headersSent) for (const header of FILE_HEADERS) res.removeHeader(header);
-      throw error;
-    }
-  };
+): Promise<void> {
+  const { bucket, name } = object;
+  const file = await store.find(bucket, name);
+  if (!file) throw createObjectNotFoundError();
+  setHeaders(res, object, file);
+  normaliseHeaders(req, file);
+  const path = store.localPath(bucket, name);
+  // nginx location of the files.
+  const { ACCEL_REDIRECT } = config;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const sender = createSender(req, `/${name}`, { cacheControl: false });
+      // The file is already looked up, possibly in a remote store.
+      sender.sendFile = () => sender.send(path ?? name, statsOf(file));
+      if (path === undefined) {
+        sender.stream = (_, options) => {
+          // `send` passes its own options with these two set.
+          const range = options as StoreAnswer['range'];
+          sendFromStore(store, { object, file, range, res }).catch(reject);
+        };
+      } else if (ACCEL_REDIRECT) {
+        sender.stream = () => redirectToFile(res, `${ACCEL_REDIRECT}${bucket}/${name}`);
+      }
+      sender.on('error', (error: SendError) => reject(explain(error, file)));
+      res.once('close', resolve);
+      sender.pipe(res);
+    });
+  } catch (error) {
+    if (!res.headersSent) for (const header of FILE_HEADERS) res.removeHeader(header);
+    throw error;
+  }
 }
 
 type SendError = Error & { status?: number };

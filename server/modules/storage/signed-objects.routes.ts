@@ -7,11 +7,11 @@ import {
   signRequestSchema,
 } from '#contract/calls/storage.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { parseQueryParameters } from '#server/core/query-parameters.ts';
 import type { ObjectPath } from './object-name.ts';
 import { resolveObject } from './objects.usecases.ts';
-import { getReadable, type StorageParts } from './public-objects.ts';
+import { getReadable } from './public-objects.ts';
+import { serveObject } from './serve-object.ts';
 import {
   createNotSupportedError,
   createObjectNotFoundError,
@@ -25,11 +25,8 @@ import type { StorageDeps } from './uploads/upload.usecases.ts';
 const SIGNED_FOR_MS = 4 * 60 * 60 * 1000;
 
 /** Creates and serves signed addresses. */
-export function createSignedObjectsRouter(
-  deps: StorageDeps,
-  { gate, serve, resolveActor }: StorageParts & { resolveActor: ResolveActor },
-): Router {
-  const { config, clock } = deps;
+export function createSignedObjectsRouter(deps: StorageDeps): Router {
+  const { config, clock, gate, resolveActor } = deps;
   const router = Router();
   const isAdmin = async (req: Request) => (await resolveActor(req)).role === 'service_role';
   const readJson = json({ limit: '256kb' });
@@ -49,11 +46,8 @@ export function createSignedObjectsRouter(
     const found = await resolveObject(deps, key);
     if (!found) throw createObjectNotFoundError();
     const downloadName = question.get('download') ?? undefined;
-    await serve(
-      { bucket: found.bucket, name: found.name, isPrivate: true, downloadName },
-      req,
-      res,
-    );
+    const { bucket, name } = found;
+    await serveObject(deps, { bucket, name, isPrivate: true, downloadName }, req, res);
   });
 
   // The masked address of a gated recording: hides the file and returns a signed address.
@@ -108,7 +102,7 @@ export function createSignedObjectsRouter(
 
   /** Only admins may sign a gated file by its path, to preview it. */
   async function signOpen(req: Request, key: ObjectPath, expiresAt: number) {
-    await getReadable({ ...deps, gate }, key, () => isAdmin(req));
+    await getReadable(deps, key, () => isAdmin(req));
     return signAddress(config.JWT_SECRET, key, expiresAt);
   }
 

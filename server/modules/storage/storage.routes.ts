@@ -1,10 +1,8 @@
 import { Router } from 'express';
 import { BUCKETS } from '#contract/calls/storage.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { describeBucket } from './describe-object.ts';
 import { createObjectReader, createObjectWriter } from './objects.routes.ts';
 import { ensureMayWrite } from './objects.usecases.ts';
-import type { StorageParts } from './public-objects.ts';
 import { createSignedObjectsRouter } from './signed-objects.routes.ts';
 import { createNotSupportedError } from './storage.errors.ts';
 import { bucketAt } from './storage-request.ts';
@@ -25,11 +23,7 @@ const NOT_SUPPORTED: readonly [paths: string[], what: string][] = [
 ];
 
 /** The supported API of Supabase Storage, and refusals of the rest. */
-export function createStorageRouter(
-  deps: StorageDeps,
-  options: StorageParts & { resolveActor: ResolveActor },
-): Router {
-  const { resolveActor } = options;
+export function createStorageRouter(deps: StorageDeps): Router {
   const router = Router();
   for (const [paths, what] of NOT_SUPPORTED) {
     for (const path of paths) {
@@ -40,17 +34,17 @@ export function createStorageRouter(
   }
   // Order matters: `/object/:bucket/*path` at the end matches every other address too.
   router.use(
-    createResumableRouter(deps, resolveActor),
-    createBucketsRouter(resolveActor),
-    createSignedObjectsRouter(deps, options),
-    createObjectReader(deps, options),
-    createObjectWriter(deps, resolveActor),
-    createUploadRouter(deps, resolveActor),
+    createResumableRouter(deps),
+    createBucketsRouter(deps),
+    createSignedObjectsRouter(deps),
+    createObjectReader(deps),
+    createObjectWriter(deps),
+    createUploadRouter(deps),
   );
   return router;
 }
 
-function createBucketsRouter(resolveActor: ResolveActor): Router {
+function createBucketsRouter({ resolveActor }: StorageDeps): Router {
   const router = Router();
   router.get('/bucket', async (req, res) => {
     ensureMayWrite(await resolveActor(req), undefined);

@@ -8,7 +8,6 @@ import {
 import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { ensureMayWrite } from '../objects.usecases.ts';
 import { createUploadGoneError, createVersionError } from '../storage.errors.ts';
 import { createTusServer, UPLOAD_ID } from './tus-server.ts';
@@ -23,7 +22,7 @@ const PATH = API_PATHS.resumableUpload.slice(API_PATHS.storage.length);
  * tus 1.0 (https://tus.io/protocols/resumable-upload) at Supabase's address: uploads in parts that can be
  * resumed after a lost connection or a restart of this server.
  */
-export function createResumableRouter(deps: StorageDeps, resolveActor: ResolveActor): Router {
+export function createResumableRouter(deps: StorageDeps): Router {
   const { resumable } = deps.store;
   const actors = new WeakMap<object, Actor>();
   const { open, finish, findUpload } = createTusServer(deps, actors);
@@ -59,7 +58,7 @@ export function createResumableRouter(deps: StorageDeps, resolveActor: ResolveAc
       res.end();
       return;
     }
-    actors.set(req, await resolveActor(req));
+    actors.set(req, await deps.resolveActor(req));
     next();
   });
   router.post(PATH, async (req, res) => {

@@ -2,7 +2,6 @@ import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { StoredObject, UploadedObject } from '#contract/calls/storage.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { readJson } from '#server/http/bodies.ts';
 import { createRateLimit } from '#server/http/network/rate-limit.ts';
@@ -25,12 +24,12 @@ const importSchema = z.strictObject({
 });
 
 /** A file in one request, raw or as a form, or from an https address, downloaded once. */
-export function createUploadRouter(deps: StorageDeps, resolveActor: ResolveActor): Router {
+export function createUploadRouter(deps: StorageDeps): Router {
   const router = Router();
 
   /** Throws unless the sender may write there; returns the target and the limit of its size. */
   async function admit(req: Request, prefix: string, isUpsert: boolean) {
-    const actor = await resolveActor(req);
+    const actor = await deps.resolveActor(req);
     ensureSignedIn(actor);
     const key = keyAt(req.path.slice(prefix.length));
     const owner = ensureMayWrite(actor, key);

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Bucket, FileTags, StoredObject } from '#contract/calls/storage.ts';
 import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { chaptersSchema } from '#contract/rows/audio-content-schema.ts';
+import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import type { Config } from '#server/core/config/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import type { FileStore } from '#server/core/files/file-store.ts';
@@ -14,6 +15,7 @@ import { coverFileOf } from '../inspection/decode-sound.ts';
 import { type Inspection, inspectFile } from '../inspection/inspect-file.ts';
 import { mediaTypeOf } from '../inspection/media-types.ts';
 import { slugOf } from '../object-name.ts';
+import type { ObjectGate } from '../public-objects.ts';
 import { createEmptyFileError, createTooLargeError, explainDiskError } from '../storage.errors.ts';
 
 /** Called after a file was stored and before the response, with the sender's file name. */
@@ -27,9 +29,11 @@ export interface IngestDeps {
 }
 
 /** Dependencies of the storage endpoints. */
-export interface StorageDeps
-  extends Omit<IngestDeps, 'config'>,
-    Pick<ServerDeps, 'db' | 'clock' | 'config'> {}
+export interface StorageDeps extends ServerDeps {
+  readonly onStored: OnStored;
+  readonly gate: ObjectGate;
+  readonly resolveActor: ResolveActor;
+}
 
 interface UploadOptions extends IngestDeps {
   readonly limitBytes: number;

@@ -6,6 +6,7 @@ import {
   type SoundEnding,
 } from '#server/core/files/ffmpeg-input.ts';
 import { runLimited } from '#server/core/run-limited.ts';
+import { createUndecodableError } from '../storage.errors.ts';
 import type { StoredTags } from './describe-sound.ts';
 
 /** Result of decoding a recording completely with ffmpeg. */
@@ -18,27 +19,29 @@ export interface DecodedSound {
 
 /** Below the usual proxy timeout of a minute. */
 const LIMIT_MS = 50_000;
-/** Undefined if ffmpeg cannot decode it; `'timed out'` if it takes too long. */
+
+/** Throws if ffmpeg cannot decode it; undefined if that takes too long. */
 export async function decodeSound(
   program: string,
   path: string,
   ending: SoundEnding,
-): Promise<DecodedSound | 'timed out' | undefined> {
+): Promise<DecodedSound | undefined> {
   const limit = AbortSignal.timeout(LIMIT_MS);
   const args = [...inputOptions(path, ending), '-f', 'null', '-', '-progress', 'pipe:1'];
   try {
     return readDecoded(await runLimited(program, args, { signal: limit, longestMs: LIMIT_MS * 2 }));
   } catch {
-    return limit.aborted ? 'timed out' : undefined;
+    if (limit.aborted) return undefined;
+    throw createUndecodableError();
   }
 }
 
-function readDecoded(text: string): DecodedSound | undefined {
+function readDecoded(text: string): DecodedSound {
   const source = text.slice(0, text.indexOf('Output #0'));
   const [, codec, rate, layout = ''] =
     /Stream #0:\d+.*Audio: (\w+).*?, (\d+) Hz, ([^,\n]+)/.exec(source) ?? [];
   const micros = [...text.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1];
-  if (codec === undefined || micros === undefined) return undefined;
+  if (codec === undefined || micros === undefined) throw createUndecodableError();
   return {
     codec,
     sampleRate: Number(rate),

@@ -29,11 +29,10 @@ export async function inspectFile(
   { FFMPEG }: Pick<Config, 'FFMPEG'> = { FFMPEG: 'ffmpeg' },
 ): Promise<Inspection> {
   const silent = { seconds: undefined, description: undefined, cover: undefined };
-  const inspected =
+  const { ending, seconds, description, cover, isRewritten } =
     bucket === 'audio'
       ? await inspectSound(path, FFMPEG)
       : { ...silent, ...(await inspectPicture(path)) };
-  const { ending, seconds, description, cover, isRewritten } = inspected;
   const { isChanged, isCut } = await stripMetadata(path, { ...description, ending });
   if (isCut) throw createDamagedError('its end is missing');
   return {

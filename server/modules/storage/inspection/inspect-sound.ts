@@ -1,5 +1,4 @@
 import { rename, rm } from 'node:fs/promises';
-import type { SoundEnding } from '#server/core/files/ffmpeg-input.ts';
 import { findFfmpeg } from '#server/core/files/find-ffmpeg.ts';
 import { FilePatcher } from '../metadata/file-patcher.ts';
 import { hasOtherTracks } from '../metadata/strip-mp4.ts';
@@ -16,15 +15,6 @@ import { findSoundKind, readAt, type SoundKind, withFile } from './file-kind.ts'
 import { mediaTypeOf } from './media-types.ts';
 import { xingSeconds } from './sound-frames.ts';
 
-export interface SoundInspection {
-  ending: SoundEnding;
-  seconds: number;
-  description: SoundDescription | undefined;
-  /** File with the extracted cover. */
-  cover: string | undefined;
-  isRewritten: boolean;
-}
-
 /** Tolerated difference of stated and decoded length; a truncated last frame is harmless. */
 const TOLERANCE_S = 0.5;
 const MAX_CHANNELS = 8;
@@ -34,7 +24,7 @@ const MAX_SECONDS = 24 * 60 * 60;
 /**
  * Format and duration of a recording. With ffmpeg the whole file is decoded; otherwise its metadata is used.
  */
-export async function inspectSound(path: string, ffmpeg: string): Promise<SoundInspection> {
+export async function inspectSound(path: string, ffmpeg: string) {
   const kind = await findSoundKind(path);
   if (!kind) throw createTypeError('MP3, M4A, WAV, FLAC, Ogg, AIFF, AAC');
   const { ending } = kind;
@@ -42,15 +32,13 @@ export async function inspectSound(path: string, ffmpeg: string): Promise<SoundI
   const description = await describeSound({ path, mimeType: mediaTypeOf(`.${ending}`) });
   ensureSuitable(description);
   const decoded = program === undefined ? undefined : await decodeSound(program, path, ending);
-  if (program !== undefined && decoded === undefined) throw createUndecodableError();
-  const isDecoded = typeof decoded === 'object';
-  if (isDecoded) ensureSuitable(decoded);
-  if (isDecoded && ending === 'ogg' && !/^(?:vorbis|opus)$/.test(decoded.codec)) {
+  ensureSuitable(decoded);
+  if (decoded && ending === 'ogg' && !/^(?:vorbis|opus)$/.test(decoded.codec)) {
     throw createUndecodableError();
   }
-  const seconds = isDecoded ? decoded.seconds : description?.seconds;
+  const seconds = decoded ? decoded.seconds : description?.seconds;
   if (!seconds) {
-    throw isDecoded ? createDamagedError('it holds no sound') : createUndecodableError();
+    throw decoded ? createDamagedError('it holds no sound') : createUndecodableError();
   }
   if (seconds > MAX_SECONDS) throw createUnsuitableError('The recording is longer than a day.');
   const stated = await statedSeconds(path, kind, description);

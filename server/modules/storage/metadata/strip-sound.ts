@@ -1,7 +1,7 @@
 import type { StoredTags } from '../inspection/describe-sound.ts';
 import { skipTags, tagSize } from '../inspection/file-kind.ts';
 import { listChunks } from '../inspection/riff-chunks.ts';
-import { stripVorbisComment } from '../inspection/vorbis-comment.ts';
+import { stripVorbisComment, tagsThatFit } from '../inspection/vorbis-comment.ts';
 import type { FilePatcher } from './file-patcher.ts';
 
 /** Bytes scanned at once on the main thread. */
@@ -50,23 +50,16 @@ function id3Head(size: number): Buffer {
   return Buffer.from([...Buffer.from('ID3'), 3, 0, 0, ...sizes]);
 }
 
-/** As many ID3v2.3 text frames as fit. */
+/** ID3v2.3 text frames. */
 function id3Frames({ title, artist, album }: StoredTags, room: number): Buffer {
-  const frames = (
-    [
-      ['TIT2', title],
-      ['TPE1', artist],
-      ['TALB', album],
-    ] as const
-  ).map(([id, text]) => {
-    if (text === undefined) return Buffer.alloc(0);
+  const tags = { TIT2: title, TPE1: artist, TALB: album };
+  const frames = tagsThatFit(tags, room, (id, text) => {
     const body = Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
     const head = Buffer.alloc(10);
     head.write(id);
     head.writeUInt32BE(body.length, 4);
     return Buffer.concat([head, body]);
   });
-  while (Buffer.concat(frames).length > room) frames.pop();
   return Buffer.concat(frames);
 }
 

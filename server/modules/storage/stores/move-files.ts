@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { unlink } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import type { FileStore } from '#server/core/files/file-store.ts';
 import { readMetadataNote } from '../metadata/stored-metadata.usecases.ts';
-import { contentHashOf } from '../object-name.ts';
+import { contentHashOf, type ObjectName } from '../object-name.ts';
 import { measure } from '../uploads/upload.usecases.ts';
 
 export interface FileMove {
@@ -33,6 +33,7 @@ export async function moveFiles(
 ): Promise<FileMove> {
   const left: string[] = [];
   let [there, moved, bytes] = [0, 0, 0];
+  const { rewritten } = await readMetadataNote(from);
   for (const bucket of BUCKETS) {
     for (const found of await from.list(bucket)) {
       const { name } = found;
@@ -40,7 +41,10 @@ export async function moveFiles(
         there += 1;
         continue;
       }
-      const problem = isDry ? undefined : await moveFile(from, to, bucket, name);
+      // Files derived from a cover have the cover's hash in their name.
+      const named = name.includes('/') ? undefined : contentHashOf(name);
+      const expected = rewritten[`${bucket}/${name}`] ?? named;
+      const problem = isDry ? undefined : await moveFile(from, to, { bucket, name }, expected);
       if (problem) left.push(`${bucket}/${name}: ${problem}`);
       else {
         moved += 1;
@@ -68,17 +72,13 @@ async function isThere(
 async function moveFile(
   from: FileStore,
   to: FileStore,
-  bucket: Bucket,
-  name: string,
+  { bucket, name }: ObjectName,
+  expected: string | undefined,
 ): Promise<string | undefined> {
   const temporary = await to.createTemporary();
   try {
     await pipeline(await from.read(bucket, name), createWriteStream(temporary));
     const { sha256: sum } = await measure(createReadStream(temporary));
-    // Files derived from a cover have the cover's hash in their name.
-    const named = name.includes('/') ? undefined : contentHashOf(name);
-    const { rewritten } = await readMetadataNote(from);
-    const expected = rewritten[`${bucket}/${name}`] ?? named;
     if (expected !== undefined && !sum.startsWith(expected))
       return 'its content is not what its name says';
     // `adopt` keeps an existing file.
@@ -90,7 +90,7 @@ async function moveFile(
     }
     return undefined;
   } finally {
-    await unlink(temporary).catch(() => undefined);
+    await rm(temporary, { force: true });
   }
 }
 

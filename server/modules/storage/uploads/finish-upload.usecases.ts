@@ -7,9 +7,7 @@ import { ingest, type StorageDeps } from './upload.usecases.ts';
 import { parseUploadMetadata } from './upload-metadata.ts';
 
 /** Checks and stores a complete upload; repeated calls get the same answer. */
-export type FinishUpload = (upload: Upload) => Promise<StoredObject>;
-
-export function createFinishUpload(deps: StorageDeps): FinishUpload {
+export function createFinishUpload(deps: StorageDeps) {
   const { resumable } = deps.store;
   const running = new Map<string, Promise<StoredObject>>();
 
@@ -37,7 +35,7 @@ export function createFinishUpload(deps: StorageDeps): FinishUpload {
     }
   }
 
-  return (upload) => {
+  return (upload: Upload): Promise<StoredObject> => {
     const known = running.get(upload.id);
     if (known) return known;
     // Per process; another process finishing the same upload writes the same rows and names.

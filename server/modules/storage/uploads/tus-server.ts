@@ -18,7 +18,7 @@ import {
   createUploadGoneError,
   explainDiskError,
 } from '../storage.errors.ts';
-import { createFinishUpload, type FinishUpload } from './finish-upload.usecases.ts';
+import { createFinishUpload } from './finish-upload.usecases.ts';
 import type { StorageDeps } from './upload.usecases.ts';
 import { createUploadLocker } from './upload-locker.ts';
 import { parseUploadMetadata } from './upload-metadata.ts';
@@ -28,34 +28,28 @@ export const UPLOAD_ID = /^[0-9a-f]{32}$/;
 
 /** @tus/server on the store's uploads; `actors` maps requests to actors. */
 export function createTusServer(deps: StorageDeps, actors: WeakMap<object, Actor>) {
-  const finish = createFinishUpload(deps);
-  const options = createOptions(deps, finish, actors);
   const { resumable } = deps.store;
+  const finish = createFinishUpload(deps);
   let opened: Server | undefined;
-  const open = async () => {
+
+  async function open(): Promise<Server> {
     const datastore = await resumable.datastore();
     opened ??= new Server({ ...options, datastore });
     return opened;
-  };
-
-  return { open, finish, findUpload: (key: string) => findUpload(deps, key) };
-}
-
-async function findUpload({ store }: StorageDeps, key: string): Promise<Upload | undefined> {
-  const datastore = await store.resumable.datastore();
-  try {
-    return await datastore.getUpload(key);
-  } catch (error) {
-    const { status_code: status } = { ...Object(error) };
-    if (status !== 404 && status !== 410) throw createStoreAwayError(error);
-    // The datastore reports an upload as absent if its store is unreachable; this call throws instead.
-    await store.resumable.readResult(key);
-    return undefined;
   }
-}
 
-function createOptions(deps: StorageDeps, finish: FinishUpload, actors: WeakMap<object, Actor>) {
-  const { resumable } = deps.store;
+  async function findUpload(key: string): Promise<Upload | undefined> {
+    const datastore = await resumable.datastore();
+    try {
+      return await datastore.getUpload(key);
+    } catch (error) {
+      const { status_code: status } = { ...Object(error) };
+      if (status !== 404 && status !== 410) throw createStoreAwayError(error);
+      // The datastore reports an upload as absent if its store is unreachable; this call throws instead.
+      await resumable.readResult(key);
+      return undefined;
+    }
+  }
 
   /** The datastore does not always report why a write failed. */
   async function isDiskFull(error: unknown, request: { destroyed: boolean } | undefined) {
@@ -64,7 +58,7 @@ function createOptions(deps: StorageDeps, finish: FinishUpload, actors: WeakMap<
     return isWriteError && !request?.destroyed && (await resumable.missingBytes(1)) > 0;
   }
 
-  return {
+  const options = {
     path: API_PATHS.resumableUpload,
     maxSize: LIMITS.resumableBytes,
     relativeLocation: true,
@@ -95,7 +89,7 @@ function createOptions(deps: StorageDeps, finish: FinishUpload, actors: WeakMap<
     async onIncomingRequest(req, key) {
       // Completes an upload whose server died while storing it.
       if (req.method !== 'HEAD') return;
-      const upload = await findUpload(deps, key);
+      const upload = await findUpload(key);
       if (upload && upload.size === upload.offset) await finish(upload);
     },
     async onUploadFinish(_req, upload) {
@@ -114,6 +108,8 @@ function createOptions(deps: StorageDeps, finish: FinishUpload, actors: WeakMap<
       return answerOf(explained);
     },
   } satisfies Omit<ServerOptions, 'datastore'>;
+
+  return { open, finish, findUpload };
 }
 
 const idOfAddress = (url: string) => {

@@ -1,16 +1,9 @@
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import { toPlainLetters } from '#contract/constants/plain-letters.ts';
-import { isStoredName } from '#contract/constants/stored-names.ts';
 
 export interface ObjectName {
   bucket: Bucket;
   name: string;
-}
-
-/** Parses a stored file's name; undefined for anything else (`..`, backslashes, NUL, a drive). */
-export function parseObjectName(rawPath: string): ObjectName | undefined {
-  const key = parseObjectKey(rawPath);
-  return key && isStoredName(key.path) ? { bucket: key.bucket, name: key.path } : undefined;
 }
 
 export const parseBucket = (name: string): Bucket | undefined =>

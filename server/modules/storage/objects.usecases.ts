@@ -12,7 +12,7 @@ import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { fileNameFor } from './file-name.ts';
 import { putFileName } from './file-names.repository.ts';
-import { contentHashOf, type ObjectName, type ObjectPath, parseObjectName } from './object-name.ts';
+import { contentHashOf, type ObjectName, type ObjectPath, parseObjectKey } from './object-name.ts';
 import {
   countObjectsOf,
   deleteObject,
@@ -202,8 +202,9 @@ const PUBLIC_PREFIX = `${API_PATHS.publicObject}/`;
 /** The stored file of an address with or without origin; undefined for others. */
 export function objectOfAddress(address: string): ObjectName | undefined {
   const path = URL.canParse(address) ? new URL(address).pathname : address;
-  const isPublic = path.startsWith(PUBLIC_PREFIX);
-  return isPublic ? parseObjectName(path.slice(PUBLIC_PREFIX.length)) : undefined;
+  if (!path.startsWith(PUBLIC_PREFIX)) return undefined;
+  const key = parseObjectKey(path.slice(PUBLIC_PREFIX.length));
+  return key && isStoredName(key.path) ? { bucket: key.bucket, name: key.path } : undefined;
 }
 
 /** Keeps the owner's file name for display and download; addresses use the stored name (decision 33). */

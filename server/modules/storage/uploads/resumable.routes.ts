@@ -29,11 +29,13 @@ export function createResumableRouter(deps: StorageDeps): Router {
   const router = Router();
 
   /** Only the user who began the upload, or an admin, may continue it. */
-  async function getOwn(id: string, actor: Actor | undefined): Promise<Upload> {
+  async function findOwn(req: Request<{ id: string }>, res: Response): Promise<Upload> {
+    const { id } = req.params;
     const upload = UPLOAD_ID.test(id) ? await findUpload(resumable.keyOf(id)) : undefined;
     const target = upload && parseUploadMetadata(upload.metadata);
-    ensureMayWrite(actor, target);
+    ensureMayWrite(actors.get(req), target);
     if (!upload || !target) throw createUploadGoneError(404);
+    if (req.method !== 'GET') ensureVersion(req, res);
     return upload;
   }
 
@@ -66,11 +68,6 @@ export function createResumableRouter(deps: StorageDeps): Router {
     ensureVersion(req, res);
     await handle(req, res);
   });
-  const findOwn = async (req: Request<{ id: string }>, res: Response) => {
-    const upload = await getOwn(req.params.id, actors.get(req));
-    if (req.method !== 'GET') ensureVersion(req, res);
-    return upload;
-  };
   const isStored = async ({ id }: Upload) => (await resumable.readResult(id)) !== undefined;
   router.patch(`${PATH}/:id`, async (req, res) => {
     await findOwn(req, res);

@@ -16,6 +16,12 @@ export function withSharp<T>(work: (sharp: typeof sharpModule) => Promise<T>): P
   return queue.add(async () => work(await ready));
 }
 
+/** Orientation in the picture's Exif block, 1 to 8; 1 without one. */
+export async function orientationOf(picture: Buffer): Promise<number> {
+  const read = withSharp((sharp) => sharp(picture, { failOn: 'none' }).metadata());
+  return (await read.catch(() => undefined))?.orientation ?? 1;
+}
+
 /** Loaded on first use, to save memory. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');

@@ -37,7 +37,7 @@ export class FilePatcher {
   }
 
   /** Writes these bytes and pads with zeros. */
-  async fill(position: number, length: number, bytes: Buffer): Promise<void> {
+  async fill(position: number, length: number, bytes: Buffer = Buffer.alloc(0)): Promise<void> {
     await this.write(position, bytes);
     await this.zero(position + bytes.length, length - bytes.length);
   }

@@ -35,14 +35,6 @@ type ReadDeps = ServerDeps & { gate: ObjectGate };
  */
 export function createPublicObjects(deps: ReadDeps): RequestHandler {
   const sendError = createStorageErrorSender(deps.logger);
-
-  async function answer(rawPath: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
-    if (req.method !== 'GET' && req.method !== 'HEAD') throw createMethodError();
-    const [path = '', query] = rawPath.split('?');
-    const downloadName = parseQueryParameters(query).get('download') ?? undefined;
-    await sendReadable(deps, { key: keyAt(path), isAdmin: false, downloadName }, req, res);
-  }
-
   return async (req, res, next) => {
     const { originalUrl, method } = req;
     if (!originalUrl.startsWith(PUBLIC_PREFIX) || method === 'OPTIONS') {
@@ -50,7 +42,10 @@ export function createPublicObjects(deps: ReadDeps): RequestHandler {
       return;
     }
     try {
-      await answer(originalUrl.slice(PUBLIC_PREFIX.length), req, res);
+      if (method !== 'GET' && method !== 'HEAD') throw createMethodError();
+      const [path = '', query] = originalUrl.slice(PUBLIC_PREFIX.length).split('?');
+      const downloadName = parseQueryParameters(query).get('download') ?? undefined;
+      await sendReadable(deps, { key: keyAt(path), isAdmin: false, downloadName }, req, res);
     } catch (error) {
       sendError(error, req, res);
     }

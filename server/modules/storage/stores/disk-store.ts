@@ -69,7 +69,7 @@ export function createDiskStore(folder: string): FileStore {
     async createTemporary() {
       await mkdir(incoming, { recursive: true });
       const file = join(incoming, createId('upl'));
-      await (await open(file, 'wx', 0o600)).close();
+      await writeFile(file, '', { flag: 'wx', mode: 0o600 });
       return file;
     },
     async adopt(temporary, bucket, name) {

@@ -7,7 +7,6 @@ import {
 } from '#contract/calls/resumable-upload.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import type { Actor } from '#server/core/actors/actor.ts';
 import { ensureMayWrite } from '../objects.usecases.ts';
 import { createUploadGoneError, createVersionError } from '../storage.errors.ts';
 import { createTusServer, UPLOAD_ID } from './tus-server.ts';
@@ -24,16 +23,16 @@ const PATH = API_PATHS.resumableUpload.slice(API_PATHS.storage.length);
  */
 export function createResumableRouter(deps: StorageDeps): Router {
   const { resumable } = deps.store;
-  const actors = new WeakMap<object, Actor>();
-  const { open, finish, findUpload } = createTusServer(deps, actors);
+  const { open, finish, findUpload } = createTusServer(deps);
   const router = Router();
 
   /** Only the user who began the upload, or an admin, may continue it. */
   async function findOwn(req: Request<{ id: string }>, res: Response): Promise<Upload> {
+    const actor = await deps.resolveActor(req);
     const { id } = req.params;
     const upload = UPLOAD_ID.test(id) ? await findUpload(resumable.keyOf(id)) : undefined;
     const target = upload && parseUploadMetadata(upload.metadata);
-    ensureMayWrite(actors.get(req), target);
+    ensureMayWrite(actor, target);
     if (!upload || !target) throw createUploadGoneError(404);
     if (req.method !== 'GET') ensureVersion(req, res);
     return upload;
@@ -48,7 +47,7 @@ export function createResumableRouter(deps: StorageDeps): Router {
     await server.handle(req, res);
   }
 
-  router.use(PATH, async (req, res, next) => {
+  router.use(PATH, (req, res, next) => {
     res.set({ 'Tus-Resumable': TUS_VERSION, 'Cache-Control': 'no-store' });
     if (req.method === 'OPTIONS') {
       // OPTIONS must work without a token.
@@ -60,11 +59,10 @@ export function createResumableRouter(deps: StorageDeps): Router {
       res.end();
       return;
     }
-    actors.set(req, await deps.resolveActor(req));
     next();
   });
   router.post(PATH, async (req, res) => {
-    ensureMayWrite(actors.get(req), targetOf(req));
+    ensureMayWrite(await deps.resolveActor(req), targetOf(req));
     ensureVersion(req, res);
     await handle(req, res);
   });

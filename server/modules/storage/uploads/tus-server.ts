@@ -2,7 +2,6 @@ import { ERRORS, Server, type ServerOptions, type Upload } from '@tus/server';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import type { Actor } from '#server/core/actors/actor.ts';
 import { AppError } from '#server/core/errors.ts';
 import { toStorageBody } from '#server/http/error-handler.ts';
 import { EXPOSED_HEADERS } from '#server/http/network/cors.ts';
@@ -26,8 +25,8 @@ import { parseUploadMetadata } from './upload-metadata.ts';
 /** Upload id in an address, mapped to the datastore's key. */
 export const UPLOAD_ID = /^[0-9a-f]{32}$/;
 
-/** @tus/server on the store's uploads; `actors` maps requests to actors. */
-export function createTusServer(deps: StorageDeps, actors: WeakMap<object, Actor>) {
+/** @tus/server on the store's uploads. */
+export function createTusServer(deps: StorageDeps) {
   const { resumable } = deps.store;
   const finish = createFinishUpload(deps);
   let opened: Server | undefined;
@@ -78,7 +77,7 @@ export function createTusServer(deps: StorageDeps, actors: WeakMap<object, Actor
         throw createBadHeaderError('Upload-Length', 'an empty file cannot be stored');
       }
       const request = req.runtime?.node?.req;
-      const actor = request && actors.get(request);
+      const actor = request && (await deps.resolveActor(request));
       const isUpsert = req.headers.get('x-upsert') === 'true';
       const owner = ensureMayWrite(actor, target);
       await ensureFree(deps, { ...target, owner, isUpsert }, size);

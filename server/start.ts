@@ -15,8 +15,7 @@ import type { Logger } from './core/telemetry/logger.ts';
 import type { Tracing } from './core/telemetry/open-telemetry.ts';
 import { openTracing } from './core/telemetry/tracing.ts';
 import { takeDataFolder } from './data-folder.ts';
-import { createDrain } from './http/drain.ts';
-import { serializeRequests } from './http/network/serialize-requests.ts';
+import { createConnections } from './http/connections.ts';
 import { startServerJobs } from './jobs.ts';
 import { startInbox } from './modules/inbox/start-inbox.ts';
 import { createMailer, type OwnedMailer } from './modules/mail/mailer.ts';
@@ -63,7 +62,7 @@ const REQUESTS_PER_SOCKET = 1_000;
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const program = Promise.withResolvers<RequestListener>();
   let handle: RequestListener = async (req, res) => (await program.promise)(req, res);
-  const drain = createDrain();
+  const connections = createConnections((req, res) => handle(req, res));
   const server: Server = createServer(
     {
       ...CONNECTION_LIMITS,
@@ -71,10 +70,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       shouldUpgradeCallback: ({ url }) =>
         url?.split('?', 1)[0] === API_PATHS.realtimeSocket && server.listenerCount('upgrade') > 0,
     },
-    serializeRequests((req, res) => {
-      drain.watch(res);
-      handle(req, res);
-    }),
+    connections.listener,
   );
   server.maxRequestsPerSocket = REQUESTS_PER_SOCKET;
   const waitsInSocket = inheritedSocket() !== undefined;
@@ -103,7 +99,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       url: urlOf(server, config),
       name: brand.name,
       async close() {
-        const drained = drain.end(server, deps.logger);
+        const drained = connections.drain(server, deps.logger);
         const stops = [app.close, stopJobs, stopRecordings, stopInbox];
         await Promise.all(stops.map((stop) => stop()));
         await drained;

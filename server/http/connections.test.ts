@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { serializeRequests } from './serialize-requests.ts';
+import { createConnections } from './connections.ts';
 
 const servers: ReturnType<typeof createServer>[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-async function listen(handle: Parameters<typeof serializeRequests>[0]): Promise<number> {
-  const server = createServer(serializeRequests(handle)).listen(0, '127.0.0.1');
+async function listen(handle: Parameters<typeof createConnections>[0]): Promise<number> {
+  const server = createServer(createConnections(handle).listener).listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
   return Object(server.address()).port;

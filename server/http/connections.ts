@@ -1,0 +1,65 @@
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import type { Logger } from '#server/core/telemetry/logger.ts';
+
+export interface Connections {
+  /** Listener of the server's `request` event. */
+  readonly listener: RequestListener;
+  /** Stops accepting connections; resolves when the last has ended. */
+  drain(server: Server, logger: Logger): Promise<void>;
+}
+
+/** How long an idle connection is still answered, so that its client learns of the shutdown. */
+const LAST_WORD_MS = 1000;
+/** Slow responses are aborted after this. */
+const DRAIN_MS = 10_000;
+
+/**
+ * Serialises the requests of a connection: hundreds of pipelined requests would otherwise delay everyone else,
+ * and an event stream, which writes to the socket, would write into the response before it.
+ *
+ * `drain` shuts down gracefully: it finishes active requests and sends `Connection: close` with the last
+ * response of each connection (RFC 9112, 9.6), so that no client reuses a closing connection.
+ */
+export function createConnections(handle: RequestListener): Connections {
+  const latest = new Map<Socket, ServerResponse>();
+  let isEnding = false;
+  return {
+    listener(req, res) {
+      const { socket } = req;
+      const before = latest.get(socket);
+      latest.set(socket, res);
+      if (isEnding) announceEnd(res);
+      if (before === undefined) socket.once('close', () => latest.delete(socket));
+      if (before === undefined || before.closed) {
+        handle(req, res);
+        return;
+      }
+      before.once('close', () => {
+        setImmediate(() => {
+          if (!socket.destroyed) handle(req, res);
+        });
+      });
+    },
+    async drain(server, logger) {
+      isEnding = true;
+      for (const res of latest.values()) announceEnd(res);
+      const closed = new Promise<void>((resolve) => {
+        // `http.Server.close` drops idle connections without notice; its parent class only stops listening.
+        NetServer.prototype.close.call(server, () => resolve());
+      });
+      const endIdle = setInterval(() => server.closeIdleConnections(), LAST_WORD_MS);
+      const patience = setTimeout(() => {
+        logger.warn('cutting off answers that did not finish');
+        server.closeAllConnections();
+      }, DRAIN_MS);
+      await closed;
+      clearInterval(endIdle);
+      clearTimeout(patience);
+    },
+  };
+}
+
+function announceEnd(res: ServerResponse): void {
+  if (!res.headersSent) res.setHeader('Connection', 'close');
+}

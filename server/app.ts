@@ -17,7 +17,7 @@ import {
   createHostCheck,
   createOriginOf,
   createUnknownHostError,
-  refuseUnknownHosts,
+  toOriginForm,
 } from './http/network/known-hosts.ts';
 import { createAddressReader } from './http/network/network-address.ts';
 import { createAssets } from './http/pages/assets.ts';
@@ -52,6 +52,9 @@ export type App = RequestListener & {
   /** Closes the event streams and WebSockets. */
   close(): Promise<void>;
 };
+
+/** Platform probes use their own host names and learn only that the process is up. */
+const PROBES: readonly string[] = [API_PATHS.health, API_PATHS.ready];
 
 /** Assembles the server; the order matters. Does not listen. */
 export function createApp(deps: ServerDeps): App {
@@ -115,21 +118,22 @@ export function createApp(deps: ServerDeps): App {
   app.use(createErrorHandler(logger));
   const routeOf = createRouteLabel(app);
   metrics.labelRoutes(routeOf);
-  metrics.addGauge(
-    { name: 'event_streams_open', help: 'Open event streams.' },
-    realtime.streamCount,
-  );
   addOperatorMetrics(metrics, deps);
 
-  // The most frequent requests are answered before Express (decision 20).
+  const sendError = createErrorSender(logger);
+  const isKnownHost = createHostCheck(config);
   const handle: RequestListener = (req, res) => {
+    toOriginForm(req);
+    if (!isKnownHost(req.headers.host) && !PROBES.includes(req.url ?? '')) {
+      sendError(createUnknownHostError(), req, res);
+      return;
+    }
+    // The most frequent requests are answered before Express (decision 20).
     if (realtime.handle(req, res)) return;
     metrics.count(req, res);
     if (!cache.tryCachedAnswer(req, res)) app(req, res);
   };
-  const sendError = createErrorSender(logger);
-  const isKnownHost = createHostCheck(config);
-  return Object.assign(refuseUnknownHosts(config, sendError, handle), {
+  return Object.assign(handle, {
     routes: app,
     routeOf,
     upgrade(req: IncomingMessage, socket: Socket, head: Buffer) {

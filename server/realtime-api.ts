@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Actor } from './core/actors/actor.ts';
 import type { ResolveActor } from './core/actors/actor-resolver.ts';
 import type { ServerDeps } from './core/deps.ts';
+import type { Metrics } from './core/telemetry/metrics.ts';
 import { createTablesErrorSender } from './http/error-handler.ts';
 import { findAudience } from './modules/people/profiles.repository.ts';
 import { createRealtime, type Realtime } from './realtime/changes.routes.ts';
@@ -17,11 +18,12 @@ interface RealtimeParts {
   /** Client address by Express' proxy rules. */
   readonly addressOf: (req: IncomingMessage) => string;
   readonly originOf: OriginOf;
+  readonly metrics: Metrics;
 }
 
 export function createRealtimeApi(deps: ServerDeps, parts: RealtimeParts): Realtime {
   const { resolveActor, registry, refreshMasks, addressOf, originOf } = parts;
-  return createRealtime(deps, {
+  const realtime = createRealtime(deps, {
     findTable: createFindChangeTable(registry),
     resolveActor: async (req) => ({
       ...(await withAudience(deps, await resolveActor(req))),
@@ -31,6 +33,9 @@ export function createRealtimeApi(deps: ServerDeps, parts: RealtimeParts): Realt
     refreshMasks,
     sendError: createTablesErrorSender(deps.logger),
   });
+  const streams = { name: 'event_streams_open', help: 'Open event streams.' };
+  parts.metrics.addGauge(streams, realtime.streamCount);
+  return realtime;
 }
 
 /** Streams filter rows in memory, so they need the data about the reader that a read would query. */

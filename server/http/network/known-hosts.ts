@@ -1,7 +1,6 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { OriginOf } from '#server/tables/table-request.ts';
@@ -11,8 +10,6 @@ type HostSettings = Pick<Config, 'KIOSK' | 'HOST' | 'SITE_URL' | 'ALLOWED_HOSTS'
 
 /** Domains that are not in public DNS, so no attacker can point one at this machine. */
 const PRIVATE_ENDING = /\.(localhost|local|internal|lan|home\.arpa)$/;
-/** Platform probes use their own host names and learn only that the process is up. */
-const PROBES: readonly string[] = [API_PATHS.health, API_PATHS.ready];
 
 /**
  * Whether a request's `Host` is this server's. Prevents DNS rebinding, where another site's name points at this
@@ -40,24 +37,10 @@ function isBeyondRebinding(name: string): boolean {
   return isIP(name) !== 0 || (name !== '' && !name.includes('.')) || PRIVATE_ENDING.test(name);
 }
 
-/** Runs first: refuses requests for an unknown host. */
-export function refuseUnknownHosts(
-  config: HostSettings,
-  sendError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void,
-  next: RequestListener,
-): RequestListener {
-  const isKnown = createHostCheck(config);
-  return (req, res) => {
-    toOriginForm(req);
-    if (isKnown(req.headers.host) || PROBES.includes(req.url ?? '')) next(req, res);
-    else sendError(createUnknownHostError(), req, res);
-  };
-}
-
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)([^#]*)/i;
 
 /** Rewrites `GET http://host/path` to `GET /path`; the authority replaces `Host` (RFC 9112, 3.2.2). */
-function toOriginForm(req: IncomingMessage): void {
+export function toOriginForm(req: IncomingMessage): void {
   const [, authority, rest = ''] = ABSOLUTE_FORM.exec(req.url ?? '') ?? [];
   if (authority === undefined) return;
   req.url = rest.startsWith('/') ? rest : `/${rest}`;

@@ -7,8 +7,8 @@ import { createRootError } from './tables.errors.ts';
 
 const SIGNED_OUT: Caller = {
   actor: ANON,
-  lane: 'pages',
   origin: '',
+  network: () => 'pages',
   signal: () => new AbortController().signal,
 };
 

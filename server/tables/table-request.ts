@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Actor } from '#server/core/actors/actor.ts';
-import { type Preferences, parsePrefer } from './query/prefer.ts';
-import { createPathError, createSchemaError } from './tables.errors.ts';
+import { createPathError, createPreferencesError, createSchemaError } from './tables.errors.ts';
 
 /** A request with parsed address and headers; the query string is not parsed yet. */
 export interface TableRequest {
@@ -19,6 +18,19 @@ type Target =
   | { readonly kind: 'root' }
   | { readonly kind: 'table'; readonly name: string }
   | { readonly kind: 'function'; readonly name: string };
+
+/** Origin of addresses in the answer. */
+export type OriginOf = (req: Pick<IncomingMessage, 'headers'>) => string;
+
+export interface Caller {
+  readonly actor: Actor;
+  /** Prefix of addresses in the answer; empty for our own pages. */
+  readonly origin: string;
+  /** The caller's network, by which slots for long reads are shared. */
+  network(): string;
+  /** Aborts when the client disconnects; created only for abortable reads. */
+  signal(): AbortSignal;
+}
 
 interface Incoming {
   readonly method: string;
@@ -40,32 +52,80 @@ export function readTableRequest({ method, url, headers }: Incoming): TableReque
 }
 
 function readTarget(path: string): Target {
-  const [first, second, third] = path.split('/').filter(Boolean).map(decodeSegment);
-  if (first === undefined) return { kind: 'root' };
-  if (second === undefined) return { kind: 'table', name: first };
-  if (first === 'rpc' && third === undefined) return { kind: 'function', name: second };
+  try {
+    const [first, second, third] = path.split('/').filter(Boolean).map(decodeURIComponent);
+    if (first === undefined) return { kind: 'root' };
+    if (second === undefined) return { kind: 'table', name: first };
+    if (first === 'rpc' && third === undefined) return { kind: 'function', name: second };
+  } catch {
+    // Malformed percent-encoding.
+  }
   throw createPathError();
 }
 
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    throw createPathError();
-  }
+const KNOWN = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  return: ['representation', 'minimal', 'headers-only'],
+  count: ['exact', 'planned', 'estimated'],
+  handling: ['strict', 'lenient'],
+  /** Sent by our own pages: relative paths instead of full addresses. */
+  addresses: ['relative'],
+} as const;
+
+type Known = { -readonly [Name in keyof typeof KNOWN]?: (typeof KNOWN)[Name][number] };
+
+export interface Preferences extends Known {
+  maxAffected?: number;
+  /** Unknown preferences; an error only with `handling=strict`. */
+  readonly unknown: readonly string[];
 }
 
-/** Origin of addresses in the answer. */
-export type OriginOf = (req: Pick<IncomingMessage, 'headers'>) => string;
+/** `Prefer`, one header or several joined by commas; the first of a repeated preference counts. */
+function parsePrefer(header: string | undefined): Preferences {
+  const unknown: string[] = [];
+  const found: Known & { maxAffected?: number } = {};
+  for (const part of (header ?? '').split(',')) {
+    const item = part.trim();
+    if (item === '') continue;
+    const max = /^max-affected=(\d{1,15})$/.exec(item)?.[1];
+    if (max !== undefined) found.maxAffected ??= Number(max);
+    else if (!readKnown(item, found)) unknown.push(item);
+  }
+  return { ...found, unknown };
+}
 
-export interface Caller {
-  readonly actor: Actor;
-  /** A user, or a visitor's address: key for sharing limited resources. */
-  readonly lane: string;
-  /** The caller's network, whose accounts share its slots. */
-  readonly network?: string;
-  /** Prefix of addresses in the answer; empty for our own pages. */
-  readonly origin: string;
-  /** Aborts when the client disconnects; created only for abortable reads. */
-  signal(): AbortSignal;
+function readKnown(item: string, found: Known): boolean {
+  // `tx` is accepted and, as on hosted projects, has no effect.
+  if (item === 'tx=commit' || item === 'tx=rollback') return true;
+  const [name = '', value = ''] = item.split('=', 2);
+  if (!Object.hasOwn(KNOWN, name)) return false;
+  // Safe: hasOwn has checked the name.
+  const allowed: readonly string[] = KNOWN[name as keyof typeof KNOWN];
+  if (!allowed.includes(value)) return false;
+  if (!Object.hasOwn(found, name)) Object.assign(found, { [name]: value });
+  return true;
+}
+
+type Applied = {
+  readonly [Name in keyof Omit<Preferences, 'unknown'>]: Preferences[Name] | undefined;
+};
+
+/** The value of `Preference-Applied`, in the official server's order. */
+export function describeApplied(applied: Applied): string {
+  const parts = [
+    applied.resolution && `resolution=${applied.resolution}`,
+    applied.missing && `missing=${applied.missing}`,
+    applied.return && `return=${applied.return}`,
+    applied.count && `count=${applied.count}`,
+    applied.handling && `handling=${applied.handling}`,
+    applied.handling === 'strict' &&
+      applied.maxAffected !== undefined &&
+      `max-affected=${applied.maxAffected}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+export function ensurePreferences({ handling, unknown }: Preferences): void {
+  if (handling === 'strict' && unknown.length > 0) throw createPreferencesError(unknown);
 }

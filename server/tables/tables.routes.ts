@@ -27,12 +27,10 @@ export function createTablesRouter(deps: TablesDeps): Router {
 
   router.use(async (req, res) => {
     const actor = await deps.resolveActor(req);
-    const network = deps.addressOf(req);
     const caller: Caller = {
       actor,
       origin: deps.originOf(req),
-      lane: actor.userId ?? `${actor.role} ${network}`,
-      network,
+      network: () => deps.addressOf(req),
       signal() {
         const gone = new AbortController();
         if (res.destroyed) gone.abort();

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CompiledQuery } from 'kysely';
 import { LIMITS } from '#contract/constants/limits.ts';
-import { describeApplied } from '../query/prefer.ts';
 import { describeRange } from '../query/range.ts';
 import type { ReadPlan } from '../read/build-select.ts';
 import type { TableDefinition } from '../table-definition.ts';
-import type { TableRequest } from '../table-request.ts';
+import { describeApplied, type TableRequest } from '../table-request.ts';
 import {
   createAnswerTooLargeError,
   createMediaTypeError,

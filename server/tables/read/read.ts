@@ -6,10 +6,9 @@ import { narrowTextSearch } from '#db/queries/text-search.ts';
 import { type Clock, isoNow } from '#server/core/clock.ts';
 import { answerRead, type TableAnswer } from '../answer/answer.ts';
 import { parseTableQuery } from '../query/parse-query.ts';
-import { ensurePreferences } from '../query/prefer.ts';
 import { parseRange } from '../query/range.ts';
 import { getTable, type Registry } from '../registry.ts';
-import type { Caller, TableRequest } from '../table-request.ts';
+import { type Caller, ensurePreferences, type TableRequest } from '../table-request.ts';
 import { translateDatabaseError } from '../write/constraint-errors.ts';
 import { createReadPlan, type ReadPlan, ROOT_ALIAS } from './build-select.ts';
 import { textFiltersOf } from './text-filters.ts';
@@ -64,7 +63,9 @@ async function planRead(
 
 /** Options of a read; an expensive one is cancelled when its reader disconnects. */
 export function optionsOf(caller: Caller, isCheap: boolean): ReadOptions {
-  const { lane, network } = caller;
+  const { role, userId } = caller.actor;
+  const network = caller.network();
+  const lane = userId ?? `${role} ${network}`;
   const limits = { limitMs: LIMITS.readMs, maxBytes: LIMITS.answerBytes, lane, network };
   return isCheap ? { ...limits, isCheap } : { ...limits, isCheap, signal: caller.signal() };
 }

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import type { TableQuery } from '../query/ast.ts';
-import type { Preferences } from '../query/prefer.ts';
 import { fieldsOf, fromOf, orderOf, whereOf } from '../read/build-select.ts';
 import type { BuildContext } from '../read/expressions.ts';
 import type { Scope } from '../read/scope.ts';
 import type { TableDefinition } from '../table-definition.ts';
+import type { Preferences } from '../table-request.ts';
 import { recordAudit } from './audit.ts';
 import { keyIn, keyOf, keyText, type Row, type RowKey } from './rows.ts';
 

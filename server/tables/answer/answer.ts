@@ -10,7 +10,7 @@ import {
   createMediaTypeError,
   createSingularError,
 } from '../tables.errors.ts';
-import type { Outcome } from '../write/mutation.ts';
+import type { Outcome } from '../write/rows.ts';
 import { toCsv } from './csv.ts';
 import { unreadResponses } from './unread-responses.ts';
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AuditAction } from '#contract/constants/audit.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
@@ -7,7 +7,7 @@ import type { Actor } from '#server/core/actors/actor.ts';
 import { appendToAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
 import type { TableDefinition } from '../table-definition.ts';
-import { keyOf, type Row } from './rows.ts';
+import { keyIn, keyOf, keyText, type Mutation, type Row, type RowKey, selectRows } from './rows.ts';
 
 export interface AuditedChange {
   readonly before: Row | null;
@@ -50,6 +50,30 @@ export async function recordAudit(
     }));
     await appendToAuditLog(trx, entries);
   }
+}
+
+/** Logs an admin's insert or upsert; `before` holds the rows that existed. */
+export async function recordInserts(
+  mutation: Mutation,
+  { keys, before }: { keys: readonly RowKey[]; before: readonly Row[] },
+): Promise<void> {
+  const { trx, table, context } = mutation;
+  if (keys.length === 0) return;
+  const known = new Map(before.map((row) => [keyText(keyOf(table.primaryKey, row)), row]));
+  const after = await selectRows(
+    mutation,
+    keyIn(context.dialect, table, table.primaryKey, keys, 't0'),
+    sql.ref(`t0.${table.primaryKey[0] ?? ''}`),
+    { forUpdate: false },
+  );
+  const changes = after.map((row) => ({
+    before: known.get(keyText(keyOf(table.primaryKey, row))) ?? null,
+    after: row,
+  }));
+  const isNew = (change: { before: Row | null }) => change.before === null;
+  const old = changes.filter((change) => !isNew(change));
+  await recordAudit(trx, context.actor, table, 'insert', changes.filter(isNew));
+  await recordAudit(trx, context.actor, table, 'update', old);
 }
 
 const nameOfActor = (actor: Actor) =>

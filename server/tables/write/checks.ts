@@ -12,8 +12,7 @@ import {
   createTooLongError,
 } from '../tables.errors.ts';
 import type { CellValue } from '../values.ts';
-import type { Mutation } from './mutation.ts';
-import { getBodyColumn, type Row } from './rows.ts';
+import { getBodyColumn, type Mutation, type Row } from './rows.ts';
 
 // Requirements of a written row, checked in this order. The policy comes first, so that no constraint reveals other
 // users' rows.

@@ -11,6 +11,7 @@ import {
   createPutMismatchError,
   createUnknownBodyColumnError,
 } from '../tables.errors.ts';
+import { recordInserts } from './audit.ts';
 import type { Payload } from './body.ts';
 import {
   ensureAllowed,
@@ -19,16 +20,20 @@ import {
   ensureSound,
   ensureWritable,
 } from './checks.ts';
-import { afterWrite, type Mutation, NOTHING, type Outcome, selectRows } from './mutation.ts';
 import {
   bindCell,
   keyIn,
   keyOf,
   keyText,
+  type Mutation,
+  NOTHING,
   newRow,
+  type Outcome,
   type Row,
   type RowKey,
   readCells,
+  readRepresentation,
+  selectRows,
 } from './rows.ts';
 
 /** `POST`: without a resolution, an existing row fails the whole request. */
@@ -82,6 +87,27 @@ async function runInserts(
     for (const row of written) keys.push(keyOf(table.primaryKey, row));
   }
   return keys;
+}
+
+interface Written {
+  readonly keys: readonly RowKey[];
+  readonly rows: readonly Row[];
+  /** Previously existing rows, before the write. */
+  readonly before: readonly Row[];
+  readonly isCreation: boolean;
+}
+
+/** Runs after every insert: audit log, the table's `afterInsert`, and the rows as the caller sees them. */
+async function afterWrite(mutation: Mutation, written: Written): Promise<Outcome> {
+  const { trx, table, context, scope, showsRows } = mutation;
+  const { dialect, actor, now } = context;
+  if (actor.role === 'service_role') await recordInserts(mutation, written);
+  const { rows: sent } = written;
+  const keys =
+    (await table.afterInsert?.({ trx, dialect, actor, keys: written.keys, rows: sent, now })) ??
+    written.keys;
+  const rows = showsRows ? await readRepresentation(trx, context, scope, keys) : null;
+  return { keys, rows, isCreation: written.isCreation };
 }
 
 /** `PUT`: replaces or adds the one row that its address names. */

@@ -1,6 +1,12 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DialectSql, KeyColumn } from '#db/queries/dialect-sql.ts';
+import type { Database } from '#db/schema/database.ts';
+import type { TableQuery } from '../query/ast.ts';
+import { fieldsOf, fromOf, orderOf, whereOf } from '../read/build-select.ts';
+import type { BuildContext } from '../read/expressions.ts';
+import type { Scope } from '../read/scope.ts';
 import type { ColumnDefinition, TableDefinition } from '../table-definition.ts';
+import type { Preferences } from '../table-request.ts';
 import { createUnknownBodyColumnError } from '../tables.errors.ts';
 import { type CellValue, readJsonMember } from '../values.ts';
 
@@ -8,6 +14,31 @@ import { type CellValue, readJsonMember } from '../values.ts';
 export type Row = Record<string, CellValue>;
 
 export type RowKey = readonly CellValue[];
+
+/** A write within its transaction. */
+export interface Mutation {
+  readonly trx: Kysely<Database>;
+  /** Keys of affected rows, if found beforehand. */
+  readonly among: readonly RowKey[] | null;
+  readonly context: BuildContext;
+  readonly table: TableDefinition;
+  readonly query: TableQuery;
+  readonly scope: Scope;
+  readonly prefer: Preferences;
+  /** The answer shows the rows, so the caller must be allowed to see them. */
+  readonly showsRows: boolean;
+}
+
+export interface Outcome {
+  /** Keys of written rows, in order. */
+  readonly keys: readonly RowKey[];
+  /** As JSON, if the answer shows them. */
+  readonly rows: readonly string[] | null;
+  /** Whether any row is new. */
+  readonly isCreation: boolean;
+}
+
+export const NOTHING: Outcome = { keys: [], rows: [], isCreation: false };
 
 export const keyOf = (columns: readonly string[], row: Row): RowKey =>
   columns.map((name) => row[name] ?? null);
@@ -76,4 +107,41 @@ export function bindCell(
 ): RawBuilder<unknown> {
   const isJson = table.columns[name]?.type === 'json' && value !== null;
   return sql`${isJson ? JSON.stringify(value) : value}`;
+}
+
+/** Whole rows for policies and the audit log; never sent to clients. */
+export async function selectRows(
+  { trx, table, context }: Pick<Mutation, 'trx' | 'table' | 'context'>,
+  where: RawBuilder<SqlBool>,
+  order: RawBuilder<unknown>,
+  options: { forUpdate: boolean; limit?: number },
+): Promise<Row[]> {
+  const columns = Object.keys(table.columns).map((name) => sql.ref(`t0.${name}`));
+  const { rows } = await sql<Row>`select ${sql.join(columns)} from ${sql.table(table.name)} as t0
+    where ${where} order by ${order} ${options.limit === undefined ? sql`` : sql`limit ${options.limit}`}
+    ${options.forUpdate ? context.dialect.forUpdate : sql``}`.execute(trx);
+  return rows;
+}
+
+/** Written rows as the reader may see them, with embeds: in the requested order, else in the order written. */
+export async function readRepresentation(
+  trx: Kysely<Database>,
+  context: BuildContext,
+  scope: Scope,
+  keys: readonly RowKey[],
+): Promise<string[]> {
+  if (keys.length === 0) return [];
+  // Drops the filters, because written rows may no longer match them.
+  const written: Scope = { ...scope, level: { ...scope.level, conditions: [] } };
+  const { table, alias } = scope;
+  const names = table.primaryKey;
+  const columns = names.map((name) => sql.ref(`${alias}.${name}`));
+  const body = context.dialect.jsonObject(fieldsOf(context, written));
+  const { rows } = await sql<Row & { row_body: string }>`
+    select ${body} as row_body, ${sql.join(columns)} from ${fromOf(written)}
+    where ${whereOf(context, written)} and ${keyIn(context.dialect, table, names, keys, alias)}
+    order by ${orderOf(context, written)}`.execute(trx);
+  if (scope.level.order.length > 0) return rows.map(({ row_body }) => row_body);
+  const bodies = new Map(rows.map((row) => [keyText(keyOf(names, row)), row.row_body]));
+  return keys.flatMap((key) => bodies.get(keyText(key)) ?? []);
 }

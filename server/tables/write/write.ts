@@ -15,13 +15,11 @@ import { getTable } from '../registry.ts';
 import type { TableDefinition } from '../table-definition.ts';
 import { type Caller, ensurePreferences, type TableRequest } from '../table-request.ts';
 import { createSingularError, createTooManyWritesError } from '../tables.errors.ts';
-import { findRowsStatement, keysOf } from './affected-rows.ts';
 import { type Payload, parsePayload, readBody } from './body.ts';
+import { deleteRows, findRowsStatement, keysOf, updateRows } from './change-rows.ts';
 import { translateDatabaseError } from './constraint-errors.ts';
-import { deleteRows } from './delete.ts';
 import { ensurePutNamesOneRow, insertRows, putRow } from './insert.ts';
-import type { Mutation } from './mutation.ts';
-import { updateRows } from './update.ts';
+import type { Mutation } from './rows.ts';
 
 /**
  * Counts a user's writes and throws if there are too many. `found`: existing rows, of which one request may

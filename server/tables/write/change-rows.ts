@@ -1,0 +1,155 @@
+import { type CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { LIMITS } from '#contract/constants/limits.ts';
+import type { Database } from '#db/schema/database.ts';
+import { inChunks } from '#server/core/in-chunks.ts';
+import { fromOf, orderOf, whereOf } from '../read/build-select.ts';
+import { isLight } from '../read/cost.ts';
+import {
+  createBodyError,
+  createMaxAffectedError,
+  createNoWhereError,
+  createTooManyRowsError,
+} from '../tables.errors.ts';
+import { recordAudit } from './audit.ts';
+import type { Payload } from './body.ts';
+import { ensureAllowed, ensureParentsVisible, ensureSound, ensureWritable } from './checks.ts';
+import {
+  bindCell,
+  getBodyColumn,
+  keyIn,
+  keyOf,
+  type Mutation,
+  NOTHING,
+  type Outcome,
+  type Row,
+  type RowKey,
+  readCells,
+  readRepresentation,
+  selectRows,
+} from './rows.ts';
+
+/** `PATCH`: skips rows that the caller may not see or change; checks the new rows too. */
+export async function updateRows(mutation: Mutation, payload: Payload): Promise<Outcome> {
+  const { trx, table, query, scope, context } = mutation;
+  const { actor, now, dialect } = context;
+  if (payload.rows.length > 1) throw createBodyError('All object keys must match');
+  const source = payload.rows[0] ?? {};
+  const names = (query.columns ?? payload.keys).filter((name) => {
+    getBodyColumn(table, name);
+    return Object.hasOwn(source, name);
+  });
+  const patch = readCells(table, source, names);
+  // Validates the whole request before it detects an empty change.
+  const findRows = affectedRows(mutation, 'update');
+  ensureWritable(actor, table, table.updatable, names);
+  if (names.length === 0) return NOTHING;
+
+  const before = await findRows();
+  if (before.length === 0) return NOTHING;
+  const { touchedColumn } = table;
+  const changes: Row =
+    touchedColumn === null || names.includes(touchedColumn)
+      ? patch
+      : { ...patch, [touchedColumn]: now };
+  const after = before.map((row) => ({ ...row, ...changes }));
+  for (const row of after) {
+    ensureAllowed(actor, table, row, ['select', 'update'], now);
+    ensureSound(table, row, patch);
+  }
+  await ensureParentsVisible(mutation, after);
+  const assignments = Object.entries(changes).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${bindCell(table, name, value)}`,
+  );
+  for await (const chunk of inChunks(keysOf(mutation, before))) {
+    await sql`update ${sql.table(table.name)} set ${sql.join(assignments)}
+      where ${keyIn(dialect, table, table.primaryKey, chunk)}`.execute(trx);
+  }
+  if (actor.role === 'service_role') {
+    const pairs = before.map((row, index) => ({ before: row, after: after[index] ?? null }));
+    await recordAudit(trx, actor, table, 'update', pairs);
+  }
+  const keys = keysOf(mutation, after);
+  const rows = mutation.showsRows ? await readRepresentation(trx, context, scope, keys) : null;
+  return { keys, rows, isCreation: false };
+}
+
+/** `DELETE`: silently skips rows that the caller may not see or delete. */
+export async function deleteRows(mutation: Mutation): Promise<Outcome> {
+  const { trx, table, scope, context } = mutation;
+  const before = await affectedRows(mutation, 'delete')();
+  if (before.length === 0) return NOTHING;
+  const keys = keysOf(mutation, before);
+  // Read before deletion, since the answer shows the old rows.
+  const rows = mutation.showsRows ? await readRepresentation(trx, context, scope, keys) : null;
+  await table.beforeDelete?.({ trx, keys });
+  for await (const chunk of inChunks(keys)) {
+    await sql`delete from ${sql.table(table.name)}
+      where ${keyIn(context.dialect, table, table.primaryKey, chunk)}`.execute(trx);
+  }
+  if (context.actor.role === 'service_role') {
+    const changes = before.map((row) => ({ before: row, after: null }));
+    await recordAudit(trx, context.actor, table, 'delete', changes);
+  }
+  return { keys, rows, isCreation: false };
+}
+
+type Verb = 'update' | 'delete';
+
+/** Rows matched by the filters that the caller may see and write. */
+function permittedTo(
+  { table, scope, context }: Pick<Mutation, 'table' | 'scope' | 'context'>,
+  verb: Verb,
+): RawBuilder<SqlBool> {
+  const seen = whereOf(context, scope);
+  const filter = table.policy[verb].filter(context.actor, context.now);
+  if (filter === true) return seen;
+  return filter === false ? sql<SqlBool>`false` : sql<SqlBool>`${seen} and ${filter}`;
+}
+
+/** Finds rows before the transaction, without the write lock; for filters that may be slow. */
+export function findRowsStatement(
+  kysely: Kysely<Database>,
+  mutation: Pick<Mutation, 'table' | 'scope' | 'context'>,
+  verb: Verb,
+): CompiledQuery<Row> {
+  const { table, scope } = mutation;
+  const key = table.primaryKey.map((name) => sql.ref(`${scope.alias}.${name}`));
+  return sql<Row>`select ${sql.join(key)} from ${fromOf(scope)}
+    where ${permittedTo(mutation, verb)} limit ${LIMITS.writtenRows + 1}`.compile(kysely);
+}
+
+/** Validates filters and order before any query. */
+export function affectedRows(mutation: Mutation, verb: Verb): () => Promise<Row[]> {
+  const { context, scope, query } = mutation;
+  const where = narrowed(mutation, verb);
+  const order = orderOf(context, scope);
+  return async () => {
+    if (query.root.conditions.length === 0) {
+      throw createNoWhereError(verb === 'update' ? 'UPDATE' : 'DELETE');
+    }
+    const limit = LIMITS.writtenRows + 1;
+    const rows = await selectRows(mutation, where, order, { forUpdate: true, limit });
+    if (rows.length === limit) throw createTooManyRowsError();
+    ensureAffected(mutation, rows.length);
+    return rows;
+  };
+}
+
+/** Rows found before are not searched again, but their permission is. */
+function narrowed(mutation: Mutation, verb: Verb): RawBuilder<SqlBool> {
+  const { context, table, scope, among } = mutation;
+  if (among === null) return permittedTo(mutation, verb);
+  const conditions = scope.level.conditions.filter((condition) => isLight(table, [condition]));
+  const quick = { ...mutation, scope: { ...scope, level: { ...scope.level, conditions } } };
+  const found = keyIn(context.dialect, table, table.primaryKey, among, scope.alias);
+  return sql<SqlBool>`${found} and ${permittedTo(quick, verb)}`;
+}
+
+/** `max-affected` applies only with strict handling. */
+function ensureAffected({ prefer }: Mutation, rows: number): void {
+  const isLimited = prefer.handling === 'strict' && prefer.maxAffected !== undefined;
+  if (isLimited && rows > (prefer.maxAffected ?? 0)) throw createMaxAffectedError(rows);
+}
+
+export const keysOf = ({ table }: Pick<Mutation, 'table'>, rows: readonly Row[]): RowKey[] =>
+  rows.map((row) => keyOf(table.primaryKey, row));

@@ -95,7 +95,6 @@ export const createAuthErrorHandler = (logger: Logger) =>
   });
 export const createTablesErrorHandler = (logger: Logger) =>
   handlerOf(logger, serialiseTables, {
-    unparsable: () => ({ code: 'PGRST102', publicMessage: 'Empty or invalid json' }),
     unexpected: 'XX000',
     shortage: {
       disk_full: TABLE_ERROR.diskFull,

@@ -27,8 +27,8 @@ export function createFileImporter(deps: ImportDeps): ImportFiles {
       throw createFaultyRowError(`${error.publicMessage} Upload the file instead.`);
     }
   };
-  return async (actor, table, { rows, keys }) => {
-    if (table !== 'audio_content' || actor.role !== 'service_role') return;
+  return async (table, { rows, keys }) => {
+    if (table !== 'audio_content') return;
     const columns = (['audio_url', 'image_url'] as const).filter((name) => keys.includes(name));
     const addresses = new Map<string, 'audio' | 'images'>();
     for (const row of rows) {

@@ -33,8 +33,8 @@ export interface WriteDeps extends ReadDeps {
   readonly importFiles?: ImportFiles;
 }
 
-/** Replaces external addresses by those of downloaded and stored files. */
-export type ImportFiles = (actor: Actor, table: string, payload: Payload) => Promise<void>;
+/** Replaces external addresses in an admin's rows by those of downloaded and stored files. */
+export type ImportFiles = (table: string, payload: Payload) => Promise<void>;
 
 const WRITERS = { POST: insertRows, PUT: putRow, PATCH: updateRows, DELETE: deleteRows } as const;
 type WriteMethod = keyof typeof WRITERS;
@@ -65,7 +65,7 @@ export async function writeTable(
   ensurePreferences(prefer);
   if (method === 'PUT') ensurePutNamesOneRow(table, query, payload);
   await deps.countWrites?.(caller.actor, Math.max(1, payload.rows.length));
-  await deps.importFiles?.(caller.actor, table.name, payload);
+  if (caller.actor.role === 'service_role') await deps.importFiles?.(table.name, payload);
   const showsRows = prefer.return === 'representation' || prefer.return === 'headers-only';
   const { actor, origin } = caller;
   const context = {

@@ -11,8 +11,11 @@ import { firstAnonKey } from './core/config/config.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { createMetrics } from './core/telemetry/metrics.ts';
 import { createErrorHandler, createErrorSender } from './http/error-handler.ts';
-import { allowCrossOrigin, crossOriginHeaders } from './http/network/cors.ts';
-import { createCrossSiteCheck } from './http/network/cross-site.ts';
+import {
+  allowCrossOrigin,
+  createCrossSiteCheck,
+  crossOriginHeaders,
+} from './http/network/cross-origin.ts';
 import {
   createHostCheck,
   createOriginOf,

@@ -4,7 +4,7 @@ import { HTTP_ERROR, TABLE_ERROR } from '#contract/constants/error-codes.ts';
 import { readShortage, type Shortage } from '#db/errors.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
-import { crossOriginHeaders } from './network/cors.ts';
+import { crossOriginHeaders } from './network/cross-origin.ts';
 import { outageLogOf } from './outage-log.ts';
 import { requestIdOf } from './request-log.ts';
 

@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import { CALLS } from '#contract/calls/calls.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { createOwnPageCheck } from '#server/http/network/cross-site.ts';
+import { createOwnPageCheck } from '#server/http/network/cross-origin.ts';
 import { adminOf, createAdminCheck } from '../admin-check.ts';
 import { type AuthContext, contextOfRequest } from '../auth-context.ts';
 import { clearAdminCookie, readAdminCookie, setAdminCookie } from './admin-cookie.ts';

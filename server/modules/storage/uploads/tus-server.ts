@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { AppError } from '#server/core/errors.ts';
 import { toStorageBody } from '#server/http/error-handler.ts';
-import { EXPOSED_HEADERS } from '#server/http/network/cors.ts';
+import { EXPOSED_HEADERS } from '#server/http/network/cross-origin.ts';
 import { ensureFree, ensureMayWrite } from '../objects.usecases.ts';
 import {
   createBadHeaderError,

@@ -1,7 +1,6 @@
 import { toWireTimestamp } from '#db/codecs.ts';
 import { mayAs } from '#server/core/actors/admin-role.ts';
-import type { Registry } from '#server/tables/registry.ts';
-import type { TableDefinition } from '#server/tables/table-definition.ts';
+import type { Registry, TableDefinition } from '#server/tables/registry.ts';
 import type { ChangeTable, FindChangeTable, Row } from './change-table.ts';
 
 /** Tables of the change log, with the table engine's columns, policies and masks. */

@@ -1,5 +1,142 @@
-import type { ForeignKey, TableDefinition, UniqueKey } from './table-definition.ts';
+import type { Expression, Kysely } from 'kysely';
+import type { Column, RowOf, Table } from '#contract/rows/define-table.ts';
+import type { DialectSql } from '#db/queries/dialect-sql.ts';
+import type { TextFilter } from '#db/queries/text-search.ts';
+import type { Database } from '#db/schema/database.ts';
+import type { Actor, Role } from '#server/core/actors/actor.ts';
+import type { Rule, TablePolicy } from './rules.ts';
 import { createUnknownTableError } from './tables.errors.ts';
+import type { CellValue } from './values.ts';
+
+/** Renders an address: with origin for display, or as stored for comparison. */
+export type ShowAddress = (address: Expression<unknown>) => Expression<unknown>;
+
+/** Replaces the stored value for everyone but admins; filters see the same. */
+export interface ColumnMask {
+  /** SQL over the columns of the table under `alias`; each address goes through `show`. */
+  expression(alias: string, show: ShowAddress): Expression<unknown>;
+  /** The same for a row in memory, for change events: columns hidden now are also hidden in old rows. */
+  value(row: Readonly<Record<string, unknown>>): unknown;
+  /** Changes whenever `value` may return something else. */
+  version(): number;
+}
+
+export interface ColumnDefinition extends Column {
+  readonly mask?: ColumnMask;
+}
+
+export interface UniqueKey {
+  /** PostgreSQL's name, because it is part of error messages. */
+  readonly constraint: string;
+  readonly columns: readonly string[];
+}
+
+/** A foreign key to another registered table; others do not exist for clients. */
+export interface ForeignKey {
+  readonly constraint: string;
+  readonly column: string;
+  readonly references: { readonly table: string; readonly column: string };
+  /**
+   * Readers of the parent row. Others get the error of a missing row, so that the key does not disclose its
+   * existence.
+   */
+  readonly visibleTo?: Visibility;
+}
+
+/** The SQL form of a rule that needs no row type. */
+type Visibility = Pick<Rule<never>, 'filter'>;
+
+/** Writable columns by role; a role without an entry may write all. */
+export type WritableColumns = Partial<Record<Role, readonly string[]>>;
+
+/** New rows within their transaction, after the policy check. */
+export interface Inserted {
+  readonly trx: Kysely<Database>;
+  readonly dialect: DialectSql;
+  readonly actor: Actor;
+  readonly keys: readonly (readonly CellValue[])[];
+  readonly rows: readonly Readonly<Record<string, CellValue>>[];
+  /** RFC 3339 in UTC. */
+  readonly now: string;
+}
+
+/** Rows about to be deleted, within their transaction. */
+export type Removed = Pick<Inserted, 'trx' | 'keys'>;
+
+/** A table of the contract, with what only the server knows of it. */
+export interface TableDefinition extends Omit<Table, 'uniqueKeys' | 'references'> {
+  readonly columns: Readonly<Record<string, ColumnDefinition>>;
+  readonly uniqueKeys: readonly UniqueKey[];
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly policy: TablePolicy<Record<string, unknown>>;
+  readonly insertable: WritableColumns;
+  readonly updatable: WritableColumns;
+  /** Runs after an insert in its transaction; resolves with the keys of rows to keep. */
+  readonly afterInsert: ((inserted: Inserted) => Promise<Inserted['keys']>) | null;
+  /** Deletes dependent rows in batches, where there may be very many. */
+  readonly beforeDelete: ((removed: Removed) => Promise<void>) | null;
+  /** Deleting several rows is one entry in the audit log: how many, and their first names. */
+  readonly bulkDeletion: { readonly rows: string; readonly name: string } | null;
+  /** Validates a row before it is written; returns the error message. */
+  readonly findFault: ((row: Record<string, unknown>) => string | undefined) | null;
+  /** Columns with a substring index. */
+  readonly searchableColumns: readonly TextFilter['column'][];
+}
+
+interface Registration<Row> {
+  readonly policy: TablePolicy<Row>;
+  readonly insertable?: Partial<Record<Role, readonly (keyof Row & string)[]>>;
+  readonly updatable?: Partial<Record<Role, readonly (keyof Row & string)[]>>;
+  /** Readers of the rows that a column refers to. */
+  readonly visibleParents?: { readonly [Column in keyof Row]?: Visibility };
+  readonly masks?: { readonly [Column in keyof Row]?: ColumnMask };
+  readonly afterInsert?: TableDefinition['afterInsert'];
+  readonly beforeDelete?: TableDefinition['beforeDelete'];
+  readonly bulkDeletion?: { readonly rows: string; readonly name: keyof Row & string };
+  readonly findFault?: (row: Row) => string | undefined;
+  readonly searchableColumns?: TableDefinition['searchableColumns'];
+}
+
+export function registerTable<T extends Table>(
+  table: T,
+  { visibleParents, masks, ...registration }: Registration<RowOf<T>>,
+): TableDefinition {
+  const { name, columns, references, uniqueKeys } = table;
+  const parents: Partial<Record<string, Visibility>> = visibleParents ?? {};
+  const masked: Partial<Record<string, ColumnMask>> = masks ?? {};
+  const definition = {
+    ...table,
+    insertable: {},
+    updatable: {},
+    afterInsert: null,
+    beforeDelete: null,
+    bulkDeletion: null,
+    findFault: null,
+    searchableColumns: [],
+    ...registration,
+    columns: Object.fromEntries(
+      Object.entries(columns).map(([column, described]) => {
+        const mask = masked[column];
+        return [column, mask === undefined ? described : { ...described, mask }];
+      }),
+    ),
+    uniqueKeys: uniqueKeys.map((key) => ({
+      constraint: `${name}_${key.join('_')}_key`,
+      columns: key,
+    })),
+    foreignKeys: Object.entries(references).map(([column, parent]): ForeignKey => {
+      const visibleTo = parents[column];
+      return {
+        constraint: `${name}_${column}_fkey`,
+        column,
+        references: { table: parent, column: 'id' },
+        ...(visibleTo === undefined ? {} : { visibleTo }),
+      };
+    }),
+  };
+  // The engine treats rows of every table as records; a policy only gets rows of its own table.
+  return definition as unknown as TableDefinition;
+}
 
 /** A relation between two tables, seen from the embedding table. */
 export interface Relation {

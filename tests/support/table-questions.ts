@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ColumnType } from '#contract/rows/define-table.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
-import type { ColumnDefinition, TableDefinition } from '#server/tables/table-definition.ts';
+import type { ColumnDefinition, TableDefinition } from '#server/tables/registry.ts';
 
 export const PEOPLE = { her: sampleUuid('user', 1), other: sampleUuid('user', 2) };
 /** Part of every value that the user must not see. Requests may ask for its beginning but never contain it. */

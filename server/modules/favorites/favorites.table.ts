@@ -1,6 +1,6 @@
 import { favorites } from '#contract/rows/favorites.ts';
 import { audioContentPolicy } from '#server/modules/tracks/audio-content.policy.ts';
-import { registerTable } from '#server/tables/table-definition.ts';
+import { registerTable } from '#server/tables/registry.ts';
 import { favoritesPolicy } from './favorites.policy.ts';
 
 export const favoritesTable = registerTable(favorites, {

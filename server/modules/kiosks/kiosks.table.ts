@@ -1,5 +1,5 @@
 import { kiosks } from '#contract/rows/kiosks.ts';
-import { registerTable } from '#server/tables/table-definition.ts';
+import { registerTable } from '#server/tables/registry.ts';
 import { kiosksPolicy } from './kiosks.policy.ts';
 
 export const kiosksTable = registerTable(kiosks, {

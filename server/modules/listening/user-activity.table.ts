@@ -1,7 +1,7 @@
 import { userActivity } from '#contract/rows/user-activity.ts';
 import { hasConsent } from '#server/modules/privacy/consents.usecases.ts';
 import { audioContentPolicy } from '#server/modules/tracks/audio-content.policy.ts';
-import { registerTable } from '#server/tables/table-definition.ts';
+import { registerTable } from '#server/tables/registry.ts';
 import { userActivityPolicy } from './user-activity.policy.ts';
 import { deletePlays } from './user-activity.repository.ts';
 

@@ -1,5 +1,5 @@
 import { notificationReads } from '#contract/rows/notification-reads.ts';
-import { registerTable } from '#server/tables/table-definition.ts';
+import { registerTable } from '#server/tables/registry.ts';
 import { notificationReadsPolicy } from './notification-reads.policy.ts';
 import { notificationsPolicy } from './notifications.policy.ts';
 

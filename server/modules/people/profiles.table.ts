@@ -1,5 +1,5 @@
 import { profiles } from '#contract/rows/profiles.ts';
-import { registerTable } from '#server/tables/table-definition.ts';
+import { registerTable } from '#server/tables/registry.ts';
 import { profilesPolicy } from './profiles.policy.ts';
 
 export const profilesTable = registerTable(profiles, {

@@ -1,5 +1,5 @@
 import { centreCodes } from '#contract/rows/centre-codes.ts';
-import { registerTable } from '#server/tables/table-definition.ts';
+import { registerTable } from '#server/tables/registry.ts';
 import { centreCodesPolicy } from './centre-codes.policy.ts';
 
 export const centreCodesTable = registerTable(centreCodes, {

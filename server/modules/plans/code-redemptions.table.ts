@@ -1,5 +1,5 @@
 import { codeRedemptions } from '#contract/rows/centre-codes.ts';
-import { registerTable } from '#server/tables/table-definition.ts';
+import { registerTable } from '#server/tables/registry.ts';
 import { codeRedemptionsPolicy } from './code-redemptions.policy.ts';
 
 export const codeRedemptionsTable = registerTable(codeRedemptions, {

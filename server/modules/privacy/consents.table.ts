@@ -1,5 +1,5 @@
 import { consents } from '#contract/rows/consents.ts';
-import { registerTable } from '#server/tables/table-definition.ts';
+import { registerTable } from '#server/tables/registry.ts';
 import { consentsPolicy } from './consents.policy.ts';
 import { applyRefusal } from './consents.usecases.ts';
 

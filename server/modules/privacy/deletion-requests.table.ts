@@ -1,5 +1,5 @@
 import { deletionRequests } from '#contract/rows/deletion-requests.ts';
-import { registerTable } from '#server/tables/table-definition.ts';
+import { registerTable } from '#server/tables/registry.ts';
 import { createRowPolicyError } from '#server/tables/tables.errors.ts';
 import { confirmRequests, isProvedAddress } from './account-deletion.repository.ts';
 import { deletionRequestsPolicy } from './deletion-requests.policy.ts';

@@ -1,5 +1,5 @@
 import { recordings } from '#contract/rows/recordings.ts';
-import { registerTable } from '#server/tables/table-definition.ts';
+import { registerTable } from '#server/tables/registry.ts';
 import { recordingsPolicy } from './recordings.policy.ts';
 
 export const recordingsTable = registerTable(recordings, {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { MAIL_TEXTS_BY_NAME } from '#contract/constants/texts/mail-texts.ts';
 import { TEXT_KEY_PREFIX, TEXTS_BY_NAME } from '#contract/constants/texts/site-texts.ts';
 import { SETTING_VALUES, settings, textSchema } from '#contract/rows/settings.ts';
-import { registerTable } from '#server/tables/table-definition.ts';
+import { registerTable } from '#server/tables/registry.ts';
 import { settingsPolicy } from './settings.policy.ts';
 
 const VALUES: Readonly<Record<string, z.ZodType>> = {

@@ -1,5 +1,5 @@
 import { supportTickets } from '#contract/rows/support-tickets.ts';
-import { registerTable } from '#server/tables/table-definition.ts';
+import { registerTable } from '#server/tables/registry.ts';
 import { supportTicketsPolicy } from './support-tickets.policy.ts';
 
 export const supportTicketsTable = registerTable(supportTickets, {

@@ -1,7 +1,7 @@
 import { isStoredAddress } from '#contract/constants/stored-names.ts';
 import { type AudioContent, audioContent } from '#contract/rows/audio-content.ts';
 import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
-import { registerTable, type TableDefinition } from '#server/tables/table-definition.ts';
+import { registerTable, type TableDefinition } from '#server/tables/registry.ts';
 import { audioContentPolicy } from './audio-content.policy.ts';
 import { createGatedAudioUrl, type PremiumGateState } from './gated-audio-url.repository.ts';
 import { placeNewTracks } from './place-new-tracks.ts';

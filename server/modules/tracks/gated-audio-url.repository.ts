@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { signedRecordingPath } from '#contract/constants/pages/paths.ts';
 import type { SwitchName } from '#contract/rows/settings.ts';
-import type { ColumnMask } from '#server/tables/table-definition.ts';
+import type { ColumnMask } from '#server/tables/registry.ts';
 import type { KnownGate } from './premium-gate.ts';
 
 /** Always off, always on, or set by the owner's switch in `settings`; `byDefault` counts while that row is missing. */

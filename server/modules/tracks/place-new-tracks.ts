@@ -1,5 +1,5 @@
 import { POSITION_STEP } from '#contract/calls/admin/track-order.ts';
-import type { Inserted } from '#server/tables/table-definition.ts';
+import type { Inserted } from '#server/tables/registry.ts';
 import {
   findLastPosition,
   findUnplaced,

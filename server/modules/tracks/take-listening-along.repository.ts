@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
-import type { Removed } from '#server/tables/table-definition.ts';
+import type { Removed } from '#server/tables/registry.ts';
 
 /** Tables with users' rows of a track, and the key of each. */
 const OF_MOTHERS = [

@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { describeRange } from '../query/range.ts';
 import type { ReadPlan } from '../read/build-select.ts';
-import type { TableDefinition } from '../table-definition.ts';
+import type { TableDefinition } from '../registry.ts';
 import { describeApplied, type TableRequest } from '../table-request.ts';
 import {
   createAnswerTooLargeError,

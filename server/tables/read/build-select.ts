@@ -13,8 +13,7 @@ import type { Narrowing } from '#db/queries/text-search.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import type { ColumnItem, OrderTerm, TableQuery } from '../query/ast.ts';
-import type { Registry } from '../registry.ts';
-import type { TableDefinition } from '../table-definition.ts';
+import type { Registry, TableDefinition } from '../registry.ts';
 import {
   createAggregatesDisabledError,
   createCountBesideColumnsError,

@@ -1,7 +1,6 @@
 import type { RowsOf } from '#db/queries/read-limit.ts';
 import type { Condition, Field, Filter, OrderTerm } from '../query/ast.ts';
-import { uniqueKeysOf } from '../registry.ts';
-import type { TableDefinition } from '../table-definition.ts';
+import { type TableDefinition, uniqueKeysOf } from '../registry.ts';
 import { type Embed, limitOf, type Scope } from './scope.ts';
 
 // Upper bound of a read's cost in microseconds of an average machine, for any data. Computed before the

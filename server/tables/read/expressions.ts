@@ -3,7 +3,7 @@ import type { ColumnType } from '#contract/rows/define-table.ts';
 import type { DialectSql, JsonType } from '#db/queries/dialect-sql.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import type { Field, JsonStep } from '../query/ast.ts';
-import type { ColumnDefinition, ShowAddress, TableDefinition } from '../table-definition.ts';
+import type { ColumnDefinition, ShowAddress, TableDefinition } from '../registry.ts';
 import {
   createCannotCastError,
   createOperatorError,

@@ -8,8 +8,7 @@ import {
   type SelectItem,
   type TableQuery,
 } from '../query/ast.ts';
-import type { Registry, Relation } from '../registry.ts';
-import type { TableDefinition } from '../table-definition.ts';
+import type { Registry, Relation, TableDefinition } from '../registry.ts';
 import {
   createAmbiguousRelationError,
   createCircularEmbedError,

@@ -1,6 +1,6 @@
 import type { TextFilter } from '#db/queries/text-search.ts';
 import type { Condition, TableQuery } from '../query/ast.ts';
-import type { TableDefinition } from '../table-definition.ts';
+import type { TableDefinition } from '../registry.ts';
 
 /**
  * Text filters on columns with a search index: one filter, or alternatives of which every match meets one.

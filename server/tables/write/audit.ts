@@ -6,7 +6,7 @@ import { nameOf } from '#server/core/actors/acting-admin.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { appendToAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
-import type { TableDefinition } from '../table-definition.ts';
+import type { TableDefinition } from '../registry.ts';
 import { keyIn, keyOf, keyText, type Mutation, type Row, type RowKey, selectRows } from './rows.ts';
 
 export interface AuditedChange {

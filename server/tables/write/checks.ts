@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lengthOf } from '#contract/constants/limits.ts';
 import type { Actor, Role } from '#server/core/actors/actor.ts';
-import type { TableDefinition, WritableColumns } from '../table-definition.ts';
+import type { TableDefinition, WritableColumns } from '../registry.ts';
 import {
   createColumnPermissionError,
   createFaultyRowError,

@@ -2,7 +2,7 @@ import { LIMITS } from '#contract/constants/limits.ts';
 import { readConstraintViolation, readStatementFault, type ViolatedKey } from '#db/errors.ts';
 import { ReadLimitError } from '#db/queries/read-limit.ts';
 import { AppError } from '#server/core/errors.ts';
-import type { TableDefinition } from '../table-definition.ts';
+import type { TableDefinition } from '../registry.ts';
 import {
   createAnswerTooLargeError,
   createCheckError,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inChunks } from '#server/core/in-chunks.ts';
 import type { TableQuery } from '../query/ast.ts';
-import { uniqueKeysOf } from '../registry.ts';
-import type { TableDefinition } from '../table-definition.ts';
+import { type TableDefinition, uniqueKeysOf } from '../registry.ts';
 import {
   createDoubleUpsertError,
   createNoConflictTargetError,

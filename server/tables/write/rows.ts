@@ -5,7 +5,7 @@ import type { TableQuery } from '../query/ast.ts';
 import { fieldsOf, fromOf, orderOf, whereOf } from '../read/build-select.ts';
 import type { BuildContext } from '../read/expressions.ts';
 import type { Scope } from '../read/scope.ts';
-import type { ColumnDefinition, TableDefinition } from '../table-definition.ts';
+import type { ColumnDefinition, TableDefinition } from '../registry.ts';
 import type { Preferences } from '../table-request.ts';
 import { createUnknownBodyColumnError } from '../tables.errors.ts';
 import { type CellValue, readJsonMember } from '../values.ts';

@@ -10,7 +10,7 @@ import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import type { Rule } from '#server/tables/rules.ts';
-import type { ColumnDefinition } from '#server/tables/table-definition.ts';
+import type { ColumnDefinition } from '#server/tables/registry.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 
 const PEOPLE = [sampleUuid('user', 1), sampleUuid('user', 2)] as const;

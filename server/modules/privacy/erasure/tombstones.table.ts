@@ -1,5 +1,5 @@
 import { tombstones } from '#contract/rows/tombstones.ts';
-import { registerTable } from '#server/tables/table-definition.ts';
+import { registerTable } from '#server/tables/registry.ts';
 import { tombstonesPolicy } from './tombstones.policy.ts';
 
 export const tombstonesTable = registerTable(tombstones, {

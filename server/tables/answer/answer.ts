@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CompiledQuery } from 'kysely';
 import { LIMITS } from '#contract/constants/limits.ts';
-import { describeRange } from '../query/range.ts';
-import type { ReadPlan } from '../read/build-select.ts';
+import type { ReadPlan, RowWindow } from '../read/build-select.ts';
 import type { TableDefinition } from '../registry.ts';
 import { describeApplied, type TableRequest } from '../table-request.ts';
 import {
   createAnswerTooLargeError,
   createMediaTypeError,
+  createOffsetError,
   createSingularError,
 } from '../tables.errors.ts';
 import type { Outcome } from '../write/rows.ts';
@@ -84,6 +84,18 @@ export async function answerRead(
     // Rows may disappear between the two statements; keeps the answer consistent.
     return Math.max(counted?.total ?? 0, rows === 0 ? 0 : offset + rows);
   }
+}
+
+/** Status and `Content-Range` of a read that returned `rows` rows; `total` only if a count was requested. */
+function describeRange(
+  rows: number,
+  { offset }: RowWindow,
+  total: number | null,
+): { status: 200 | 206; contentRange: string } {
+  const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`;
+  if (total === null) return { status: 200, contentRange: `${range}/*` };
+  if (offset > total) throw createOffsetError(offset, total);
+  return { status: rows === total ? 200 : 206, contentRange: `${range}/${total}` };
 }
 
 const MAX_LOCATION = 2000;

@@ -6,11 +6,11 @@ import { narrowTextSearch } from '#db/queries/text-search.ts';
 import { type Clock, isoNow } from '#server/core/clock.ts';
 import { answerRead, type TableAnswer } from '../answer/answer.ts';
 import { parseTableQuery } from '../query/parse-query.ts';
-import { parseRange } from '../query/range.ts';
 import { getTable, type Registry } from '../registry.ts';
 import { type Caller, ensurePreferences, type TableRequest } from '../table-request.ts';
+import { createReversedRangeError } from '../tables.errors.ts';
 import { translateDatabaseError } from '../write/constraint-errors.ts';
-import { createReadPlan, type ReadPlan, ROOT_ALIAS } from './build-select.ts';
+import { createReadPlan, type ReadPlan, ROOT_ALIAS, type RowWindow } from './build-select.ts';
 import { textFiltersOf } from './text-filters.ts';
 
 export interface ReadDeps {
@@ -59,6 +59,16 @@ async function planRead(
   const id = sql.ref(`${ROOT_ALIAS}.${table.primaryKey[0] ?? ''}`);
   const narrowing = await narrowTextSearch(db, id, filters, optionsOf(caller, false));
   return createReadPlan(deps, { ...asked, narrowing });
+}
+
+/** `Range: 0-9`, `Range: 5-`; an invalid one is ignored. */
+function parseRange(header: string | undefined): RowWindow | null {
+  const [, from, to] = /^(\d{1,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (from === undefined || to === undefined) return null;
+  const offset = Number(from);
+  if (to === '') return { offset, limit: Number.MAX_SAFE_INTEGER / 2 };
+  if (Number(to) < offset) throw createReversedRangeError();
+  return { offset, limit: Number(to) - offset + 1 };
 }
 
 /** Options of a read; an expensive one is cancelled when its reader disconnects. */

@@ -4,14 +4,13 @@ import { createAuthAdminApi } from './auth-api.ts';
 import type { ResolveActor } from './core/actors/actor-resolver.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { findBackupPlace, findFullBackupSetup } from './full-backup-setup.ts';
-import { createAdminGate } from './http/admin-gate.ts';
+import { createAdminGate, createRequireAdmin } from './http/admin-gate.ts';
 import { readJson } from './http/bodies.ts';
 import {
   answerUnknownPath,
   createAuthErrorHandler,
   createErrorHandler,
 } from './http/error-handler.ts';
-import { createRequireAdmin } from './http/require-admin.ts';
 import { createAdminsRouter } from './modules/auth/admins/admins.routes.ts';
 import {
   createBackupDownloadRouter,

@@ -5,8 +5,8 @@ import type { ServerDeps } from './core/deps.ts';
 import type { Metrics } from './core/telemetry/metrics.ts';
 import { createTablesErrorSender } from './http/error-handler.ts';
 import { findAudience } from './modules/people/profiles.repository.ts';
+import { createFindChangeTable } from './realtime/change-table.ts';
 import { createRealtime, type Realtime } from './realtime/changes.routes.ts';
-import { createFindChangeTable } from './realtime/published-tables.ts';
 import type { Registry } from './tables/registry.ts';
 import type { OriginOf } from './tables/table-request.ts';
 

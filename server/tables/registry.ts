@@ -25,14 +25,14 @@ export interface ColumnDefinition extends Column {
   readonly mask?: ColumnMask;
 }
 
-export interface UniqueKey {
+interface UniqueKey {
   /** PostgreSQL's name, because it is part of error messages. */
   readonly constraint: string;
   readonly columns: readonly string[];
 }
 
 /** A foreign key to another registered table; others do not exist for clients. */
-export interface ForeignKey {
+interface ForeignKey {
   readonly constraint: string;
   readonly column: string;
   readonly references: { readonly table: string; readonly column: string };

@@ -119,7 +119,7 @@ export function findRowsStatement(
 }
 
 /** Validates filters and order before any query. */
-export function affectedRows(mutation: Mutation, verb: Verb): () => Promise<Row[]> {
+function affectedRows(mutation: Mutation, verb: Verb): () => Promise<Row[]> {
   const { context, scope, query } = mutation;
   const where = narrowed(mutation, verb);
   const order = orderOf(context, scope);

@@ -1,9 +1,9 @@
 import { TOTP, URI } from 'otpauth';
 import { expect } from 'vitest';
 import type { AdminRole } from '#contract/constants/admin-roles.ts';
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { callAuth } from './servers/auth-call.ts';
 import type { TestServer } from './servers/create-test-server.ts';
+import { callAdmin } from './servers/send.ts';
 import { fetchAdminToken } from './sign-in.ts';
 
 export const ADMIN_PERSON_PASSWORD = 'a lamp unto my feet';
@@ -25,11 +25,7 @@ export async function askAdmin(
   bearer: string,
   { method = 'GET', path, body }: { method?: string; path: string; body?: unknown },
 ) {
-  const answer = await fetch(`${server.url}${API_PATHS.admin}${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  const answer = await callAdmin(server, path, { bearer, method, body });
   const text = await answer.text();
   return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : {} };
 }

@@ -13,10 +13,10 @@ import {
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
 import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
+import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 let dataDir: string;
@@ -278,27 +278,6 @@ test.each(['..%2Fcradlesong.sqlite', '.lock', 'nothing.sqlite', 'a%2Fb.sqlite', 
     expect(await titles()).toEqual(['Psalms']);
   },
 );
-
-test('[Q1][D1] only the admin makes, sees, fetches or restores one', async () => {
-  const { name } = await make();
-  for (const { bearer: as, status, who } of await listStrangers(server)) {
-    for (const [path, method] of [
-      ['/backups', 'GET'],
-      ['/backups', 'POST'],
-      ['/backups/uploads', 'POST'],
-      [`/backups/${name}`, 'DELETE'],
-      [`/backups/${name}/link`, 'POST'],
-      [`/backups/${name}/check`, 'POST'],
-      [`/backups/${name}/restore`, 'POST'],
-    ] as const) {
-      const answer = await callAdmin(server, path, { bearer: as, method });
-      expect(answer.status, `${who} ${method} ${path}`).toBe(status);
-      expect(await answer.text()).not.toContain(name);
-    }
-  }
-  bearer = await fetchAdminToken(server);
-  expect((await list()).map((backup) => backup.name)).toEqual([name]);
-});
 
 test.runIf(ENGINES.includes('postgres'))('PostgreSQL names its own commands', async () => {
   const elsewhere = await createTestServer({

@@ -8,10 +8,10 @@ import { fullBackupsAnswerSchema } from '#contract/calls/admin/full-backups.ts';
 import { takeLease } from '#db/leases.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import type { Config } from '#server/core/config/config.ts';
-import { callAdmin, listStrangers } from '#tests/support/admin-refusals.ts';
 import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { FULL_BACKUP_TASKS } from './full-backup-runs.usecases.ts';
 
@@ -114,21 +114,5 @@ describe.each(ENGINES)('[X1] full backups in the admin area on %s', (engine) => 
     expect((await read()).backup.isRunning).toBe(true);
     expect((await call('', 'POST')).status).toBe(409);
     await lease?.release();
-  });
-
-  test('[Q1][D1] only the admin sees or makes one', async () => {
-    const { server } = await open(setUp());
-    for (const { bearer, status, who } of await listStrangers(server)) {
-      for (const [path, method] of [
-        ['', 'GET'],
-        ['', 'POST'],
-        ['/check', 'POST'],
-      ] as const) {
-        const answer = await callAdmin(server, `/whole-backups${path}`, { bearer, method });
-        expect(answer.status, `${who} ${method} ${path}`).toBe(status);
-        expect(await answer.text()).not.toContain(place);
-      }
-    }
-    expect(globSync('**/*', { cwd: place })).toEqual([]);
   });
 });

@@ -72,32 +72,10 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
   const secondsSince = (time: string | null) =>
     Math.round((server.clock.now() - Date.parse(String(time))) / 1000);
 
-  test('every action is refused to everybody but the admin, and unknown kiosks are not found', async () => {
-    await orders();
-    const { id } = await theKiosk();
-    const actions: [string, string, unknown?][] = [
-      ['POST', '/kiosks', { name: 'x' }],
-      ['PUT', `/kiosks/${id}/settings`, ROOM],
-      ['POST', `/kiosks/${id}/restart`],
-      ['DELETE', `/kiosks/${id}/restart`],
-      ['DELETE', `/kiosks/${id}`],
-      ['GET', '/kiosk-defaults'],
-      ['PUT', '/kiosk-defaults', ROOM],
-    ];
-    const before = await list();
-    for (const [method, path, body] of actions) {
-      const ask = (bearer?: string) => send(API_PATHS.admin + path, method, bearer, body);
-      expect([path, (await ask()).status]).toEqual([path, 401]);
-      expect([path, (await ask(OWN_TOKEN)).status]).toEqual([path, 401]);
-      expect([path, (await ask(mother.session.access_token)).status]).toEqual([path, 403]);
-      expect([path, (await ask(`${admin}x`)).status]).toEqual([path, 401]);
-    }
-    expect(await list()).toEqual(before);
+  test('an unknown kiosk is not found', async () => {
     for (const wrong of ['999', '0', 'x', '1.5', '99999999999']) {
       expect((await byAdmin('POST', `/kiosks/${wrong}/restart`)).status).toBe(404);
     }
-    const { data } = await mother.client.from('kiosks').select();
-    expect(data).toEqual([]);
   });
 
   describe('a report', () => {

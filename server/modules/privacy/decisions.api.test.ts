@@ -22,20 +22,6 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
   const find = async (id: number) => (await desk.requests()).find((row) => row['id'] === id);
   const lastMail = (to: string) => server.outbox().findLast((mail) => mail.to.includes(to));
 
-  test('is the admin’s alone', async () => {
-    const mother = await signUp(server);
-    const id = await desk.ask(mother);
-    const bodies = { approve: {}, refuse: { reason: 'No' }, erase: { email: mother.email } };
-    for (const [action, body] of Object.entries(bodies)) {
-      const path = `/deletion-requests/${id}/${action}`;
-      expect((await desk.post(path, body, null)).status).toBe(401);
-      expect((await desk.post(path, body, server.deps.config.ANON_KEY)).status).toBe(401);
-      expect((await desk.post(path, body, mother.session.access_token)).status).toBe(403);
-      expect((await desk.post(path, body, `${desk.admin}x`)).status).toBe(401);
-    }
-    expect(await find(id)).toMatchObject({ status: 'confirmed' });
-  });
-
   test('to approve it starts thirty days and tells her until when, under the owner’s name', async () => {
     const mother = await signUp(server);
     const id = await desk.ask(mother);

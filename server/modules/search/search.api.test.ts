@@ -3,9 +3,9 @@ import { SEARCH_HITS, type SearchAnswer, searchAnswerSchema } from '#contract/ca
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
-import { callAdmin } from '#tests/support/admin-refusals.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const RUTH = sampleUuid('user', 1);

@@ -61,9 +61,4 @@ describe.each(ENGINES)('the words of the landing page on %s', (engine) => {
     expect(JSON.stringify(error)).toMatch(reason);
     expect(await hers()).toBeUndefined();
   });
-
-  test('are changed by the admin only', async () => {
-    expect((await put({ heroTitle: 'You are carried' })).error).not.toBeNull();
-    expect(await hers()).toBeUndefined();
-  });
 });

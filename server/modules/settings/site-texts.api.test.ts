@@ -66,15 +66,6 @@ describe.each(ENGINES)('[D2] the owner’s texts of pages on %s', (engine) => {
     expect(JSON.stringify(error)).toMatch(reason);
   });
 
-  test('are the owner’s alone to change', async () => {
-    const { error } = await server
-      .supabase()
-      .from('settings')
-      .upsert({ key: 'text.footer.note', value: 'Mine' });
-    expect(error).not.toBeNull();
-    expect((await configOf('/')).texts).toBeUndefined();
-  });
-
   test('built-in ones pass the same checks', async () => {
     for (const [page, { texts }] of Object.entries(SITE_TEXTS)) {
       for (const [name, { text }] of Object.entries(texts)) {

@@ -15,7 +15,7 @@ const ADMIN_TOKEN_AGE_MS = 21 * 60_000;
 const OPEN = PUBLIC_ROUTES.map(([path]) => path);
 const VERBS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
-describe.each(ENGINES)('[Q3] [D1] without the admin’s own token, on %s', (engine) => {
+describe.each(ENGINES)('[Q1] [Q3] [D1] without a valid admin token, on %s', (engine) => {
   let server: TestServer;
   let bearers: Record<string, string | undefined>;
   /** Invalid admin tokens: refused everywhere, even where a user may read. */
@@ -39,6 +39,7 @@ describe.each(ENGINES)('[Q3] [D1] without the admin’s own token, on %s', (engi
       'signed by somebody else': await forge('another secret that is long enough', {}),
       'of a password to come': await forge(JWT_SECRET, { token_generation: 99 }),
       cut: good.slice(0, -4),
+      malformed: 'a.b.c',
     };
     const { session } = await signUp(server);
     bearers = { none: undefined, 'the anon key': ANON_KEY, 'a mother’s': session.access_token };
@@ -52,7 +53,7 @@ describe.each(ENGINES)('[Q3] [D1] without the admin’s own token, on %s', (engi
     return status;
   };
 
-  test('every route of the admin refuses', async () => {
+  test('every admin route refuses the request', async () => {
     const routes = listRoutes(createApp(server.deps).routes).filter(
       ({ path }) => /\/admin\b|\/invite$/.test(path) && !OPEN.includes(path),
     );
@@ -72,7 +73,7 @@ describe.each(ENGINES)('[Q3] [D1] without the admin’s own token, on %s', (engi
     expect(await ask('GET', `${API_PATHS.admin}/dashboard`, good)).toBe(200);
   });
 
-  test('every table refuses a broken token, whatever is asked', async () => {
+  test('every table refuses a broken token, whatever the method', async () => {
     const tables = [...createAppRegistry({ premiumGate: false }).tables.keys()];
     expect(tables.length).toBeGreaterThan(15);
     const letIn: string[] = [];

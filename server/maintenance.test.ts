@@ -9,7 +9,7 @@ import {
   buildTicket,
 } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createPerson } from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { maintain, maintainForAll } from './maintenance.ts';
@@ -94,11 +94,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await left('audit_log')).toEqual([2]);
     expect(await left('support_tickets')).toEqual([2]);
     expect(await left('deletion_requests')).toEqual([2, 3]);
-    const subscribers = await db.kysely
-      .selectFrom('newsletter_subscribers')
-      .select('status')
-      .orderBy('id')
-      .execute();
+    const subscribers = await readRows(db, 'newsletter_subscribers', {}, ['status']);
     expect(subscribers.map(({ status }) => status)).toEqual([
       'pending',
       'confirmed',

@@ -10,6 +10,7 @@ import {
   createEmptyDatabase,
   createTestDatabase,
   ENGINES,
+  insertRows,
   urlOf,
 } from '#tests/support/databases/create-test-db.ts';
 import { dumpSchema } from '#tests/support/databases/dump-schema.ts';
@@ -40,10 +41,7 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
   let db: AppDatabase;
   beforeEach(async () => {
     db = await createTestDatabase(engine);
-    await db.kysely
-      .insertInto('settings')
-      .values({ key: 'a', value: toJson(1) })
-      .execute();
+    await insertRows(db, { settings: [{ key: 'a', value: toJson(1) }] });
   });
   afterEach(() => db.close());
 
@@ -71,10 +69,7 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
     );
     const old = await createEmptyDatabase(engine);
     await migrateToLatest(old, { migrations: Object.fromEntries(ofThen) });
-    await old.kysely
-      .insertInto('settings')
-      .values({ key: 'a', value: toJson(1) })
-      .execute();
+    await insertRows(old, { settings: [{ key: 'a', value: toJson(1) }] });
     expect(await migrateToLatest(old)).toEqual(expect.arrayContaining(late));
     expect(await dumpSchema(old)).toBe(await dumpSchema(db));
     expect(await old.kysely.selectFrom('settings').select('key').execute()).toHaveLength(1);
@@ -100,10 +95,7 @@ describe('migrating a file', () => {
     await migrateToLatest(db);
     await db.kysely.insertInto('users').values(buildUser()).execute();
     await db.kysely.insertInto('audio_content').values(buildTrack()).execute();
-    await db.kysely
-      .insertInto('favorites')
-      .values({ user_id: buildUser().id, content_id: 1 })
-      .execute();
+    await insertRows(db, { favorites: [{ user_id: buildUser().id, content_id: 1 }] });
   });
   afterEach(async () => {
     await db.close();
@@ -179,10 +171,7 @@ describe('migrating a file', () => {
     await expect(failing).rejects.toThrow(/favorites refer to rows that are gone/);
     expect(await db.kysely.selectFrom('audio_content').select('id').execute()).toHaveLength(1);
     await expect(
-      db.kysely
-        .insertInto('favorites')
-        .values({ user_id: buildUser().id, content_id: 9 })
-        .execute(),
+      insertRows(db, { favorites: [{ user_id: buildUser().id, content_id: 9 }] }),
     ).rejects.toThrow('FOREIGN KEY');
   });
 });
@@ -252,10 +241,7 @@ test.each([
     const first =
       engine === 'sqlite' ? await openDatabase({ file }) : await createTestDatabase('postgres');
     await migrateToLatest(first);
-    await first.kysely
-      .insertInto('settings')
-      .values({ key: 'a', value: toJson(1) })
-      .execute();
+    await insertRows(first, { settings: [{ key: 'a', value: toJson(1) }] });
     const before = await dumpSchema(first);
     const open = engine === 'sqlite' ? { file } : { url: await urlOf(first) };
     if (engine === 'sqlite') await first.close();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
+import { createTestDatabase, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { toJson } from '../codecs.ts';
 
 test('a broken connection is replaced, and what changed meanwhile is heard', async () => {
@@ -20,16 +20,10 @@ test('a broken connection is replaced, and what changed meanwhile is heard', asy
     db.kysely,
   );
   await vi.waitFor(async () => expect(await listening()).toBe(0));
-  await db.kysely
-    .insertInto('settings')
-    .values({ key: 'while deaf', value: toJson(1) })
-    .execute();
+  await insertRows(db, { settings: [{ key: 'while deaf', value: toJson(1) }] });
   await vi.waitFor(() => expect(heard).toEqual([1]), { timeout: 3_000 });
 
-  await db.kysely
-    .insertInto('settings')
-    .values({ key: 'again', value: toJson(1) })
-    .execute();
+  await insertRows(db, { settings: [{ key: 'again', value: toJson(1) }] });
   await vi.waitFor(() => expect(heard).toEqual([1, 2]), { timeout: 250, interval: 5 });
 });
 

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import {
+  createTestDatabase,
+  ENGINES,
+  insertRows,
+} from '#tests/support/databases/create-test-db.ts';
 import { toJson } from '../codecs.ts';
 import type { AppDatabase } from '../open.ts';
 import { buildProfile, buildUser } from '../seeds/builders/build-person.ts';
@@ -22,22 +26,19 @@ describe.each(ENGINES)('SQL by dialect on %s', (engine) => {
   let db: AppDatabase;
   beforeAll(async () => {
     db = await createTestDatabase(engine);
-    await db.kysely
-      .insertInto('audio_content')
-      .values(
-        TITLES.map((title, index) =>
-          buildTrack({
-            title,
-            position: index,
-            description: index % 2 ? null : title,
-            featured: index === 0,
-            loudness_lufs: index === 0 ? -18 : -17.25,
-            transcript: 'line one\nline "two"\t\\ \u0001',
-            created_at: `2026-01-02T03:04:05.${index}00Z`,
-          }),
-        ),
-      )
-      .execute();
+    await insertRows(db, {
+      audio_content: TITLES.map((title, index) =>
+        buildTrack({
+          title,
+          position: index,
+          description: index % 2 ? null : title,
+          featured: index === 0,
+          loudness_lufs: index === 0 ? -18 : -17.25,
+          transcript: 'line one\nline "two"\t\\ \u0001',
+          created_at: `2026-01-02T03:04:05.${index}00Z`,
+        }),
+      ),
+    });
   });
   afterAll(() => db.close());
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import {
+  changeRows,
+  createTestDatabase,
+  ENGINES,
+  insertRows,
+} from '#tests/support/databases/create-test-db.ts';
 import type { AppDatabase } from '../open.ts';
 import { buildTrack } from '../seeds/builders/build-track.ts';
 import { narrowTextSearch } from './text-search.ts';
@@ -43,14 +48,11 @@ describe.each(ENGINES)('searching on %s', (engine) => {
   let db: AppDatabase;
   beforeAll(async () => {
     db = await createTestDatabase(engine);
-    await db.kysely
-      .insertInto('audio_content')
-      .values(
-        TITLES.map((title, index) =>
-          buildTrack({ title, description: index % 3 ? (TITLES.at(-index) ?? null) : null }),
-        ),
-      )
-      .execute();
+    await insertRows(db, {
+      audio_content: TITLES.map((title, index) =>
+        buildTrack({ title, description: index % 3 ? (TITLES.at(-index) ?? null) : null }),
+      ),
+    });
   });
   afterAll(() => db.close());
 
@@ -81,11 +83,7 @@ describe.each(ENGINES)('searching on %s', (engine) => {
 
   test('what was changed or removed is found as it is now', async () => {
     expect(await search('%lavender%', true)).toEqual([]);
-    await db.kysely
-      .updateTable('audio_content')
-      .set({ title: 'Lavender' })
-      .where('id', '=', 2)
-      .execute();
+    await changeRows(db, 'audio_content', { id: 2 }, { title: 'Lavender' });
     expect(await search('%lavender%', true)).toEqual([2]);
     await db.kysely.deleteFrom('audio_content').where('id', '=', 2).execute();
     expect(await search('%lavender%', true)).toEqual([]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createDiskStore } from '#server/modules/storage/stores/disk-store.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestDatabase, ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { buildTrack } from './builders/build-track.ts';
 import type { Library } from './sample-library.ts';
 import { type SeedProgress, type SeedStore, seedLibrary } from './seed.ts';
@@ -56,11 +56,12 @@ describe.each(ENGINES)('seeding on %s', (engine) => {
       { done: 2, total: 3, title: 'The second' },
       { done: 3, total: 3, title: 'The third' },
     ]);
-    const tracks = await db.kysely
-      .selectFrom('audio_content')
-      .select(['id', 'title', 'audio_url', 'image_url'])
-      .orderBy('id')
-      .execute();
+    const tracks = await readRows(db, 'audio_content', {}, [
+      'id',
+      'title',
+      'audio_url',
+      'image_url',
+    ]);
     const hash = createHash('sha256').update('first').digest('hex').slice(0, 16);
     expect(tracks[0]).toMatchObject({
       id: 1,

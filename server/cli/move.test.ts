@@ -20,6 +20,7 @@ import {
   createTestDatabase,
   ENGINES,
   insertRows,
+  readRows,
   urlOf,
 } from '#tests/support/databases/create-test-db.ts';
 import { dumpSchema } from '#tests/support/databases/dump-schema.ts';
@@ -132,11 +133,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     expect(await copyRowsBetween(there, back)).toEqual(expect.arrayContaining(moved));
     expect([await dumpSchema(there), await dumpSchema(back)]).toEqual(schemas);
     for (const db of [there, back]) {
-      const track = await db.kysely
-        .selectFrom('audio_content')
-        .selectAll()
-        .where('id', '=', 7)
-        .execute();
+      const track = await readRows(db, 'audio_content', { id: 7 });
       expect(track).toMatchObject([{ title: ODD, loudness_lufs: -18.25, is_premium: true }]);
       const plays = (of: AppDatabase) => of.kysely.selectFrom('play_days').selectAll().execute();
       expect(await plays(db)).toEqual(await plays(here));

@@ -20,7 +20,12 @@ import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
 import { signBackup } from '#server/modules/backups/signature.ts';
 import { eraseAccount } from '#server/modules/privacy/erasure/erasure.usecases.ts';
 import { createDeps, openAppDatabase } from '#server/start.ts';
-import { createTestDatabase, insertRows, urlOf } from '#tests/support/databases/create-test-db.ts';
+import {
+  createTestDatabase,
+  insertRows,
+  readRows,
+  urlOf,
+} from '#tests/support/databases/create-test-db.ts';
 import { dumpSchema } from '#tests/support/databases/dump-schema.ts';
 
 let dataDir: string;
@@ -212,11 +217,7 @@ describe('after an upgrade that did not serve', () => {
     // Every open page has to reload, and no id is reused.
     expect((await findChangeLogBounds(server)).oldest - 1).toBeGreaterThan(lastChange);
     await insertRows(server, { audio_content: [buildTrack({ title: 'again' })] });
-    const ids = await server.kysely
-      .selectFrom('audio_content')
-      .select('id')
-      .orderBy('id')
-      .execute();
+    const ids = await readRows(server, 'audio_content', {}, ['id']);
     expect(ids[0]?.id).toBe(1);
     expect(ids[1]?.id).toBeGreaterThan(2);
     const [, kept = ''] = /is kept in the schema (.*)/.exec(stdout) ?? [];

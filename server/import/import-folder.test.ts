@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readRows } from '#tests/support/databases/create-test-db.ts';
 import { mp3, PNG, wav } from '#tests/support/sample-files.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { findFfmpeg } from '../core/files/find-ffmpeg.ts';
@@ -50,11 +51,14 @@ test('[32.4] a folder is imported once: a switched off track for each recording,
     failed: 1,
   });
   expect(lines.join('\n')).toMatch(/not added: .*letter\.mp3: The content of this file is none of/);
-  const tracks = await server.db.kysely
-    .selectFrom('audio_content')
-    .select(['title', 'category', 'kind', 'duration', 'enabled', 'image_url'])
-    .orderBy('id')
-    .execute();
+  const tracks = await readRows(server.db, 'audio_content', {}, [
+    'title',
+    'category',
+    'kind',
+    'duration',
+    'enabled',
+    'image_url',
+  ]);
   // Only ffmpeg extracts a cover from a recording.
   const cover = (await findFfmpeg('ffmpeg')) ? expect.stringMatching(/images\/.*\.png$/) : null;
   expect(tracks).toMatchObject([

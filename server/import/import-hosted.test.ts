@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEmptyDatabase, ENGINES, urlOf } from '#tests/support/databases/create-test-db.ts';
+import {
+  createEmptyDatabase,
+  ENGINES,
+  readRow,
+  urlOf,
+} from '#tests/support/databases/create-test-db.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
@@ -145,11 +150,7 @@ describe.each(ENGINES)('[X1] moving in from the hosted backend, to %s', (engine)
     await run(true);
     expect(said.join('\n')).toContain('1 files of tracks are in it, 2 would be fetched');
     await run(false);
-    const { audio_url, enabled } = await server.db.kysely
-      .selectFrom('audio_content')
-      .selectAll()
-      .where('id', '=', 2)
-      .executeTakeFirstOrThrow();
+    const { audio_url, enabled } = await readRow(server.db, 'audio_content', { id: 2 });
     expect(enabled).toBe(true);
     const heard = await fetch(server.url + audio_url);
     expect(Buffer.from(await heard.arrayBuffer()).equals(mp3(100))).toBe(true);

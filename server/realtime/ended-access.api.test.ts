@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, insertRows, readRows } from '#tests/support/databases/create-test-db.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { type EventReader, openEventReader } from '#tests/support/servers/event-reader.ts';
@@ -112,11 +112,11 @@ describe.each(ENGINES)('an open event stream on %s ends at once', { timeout: 30_
     const guest = await openEventReader(`${server.url}${API_PATHS.changes}?table=audio_content`);
     const her = await signUp(server);
     await her.client.auth.signOut();
-    const rows = await server.db.kysely
-      .selectFrom('change_log')
-      .select(['record', 'old_record', 'row_key'])
-      .where('table_name', '=', 'sessions')
-      .execute();
+    const rows = await readRows(server.db, 'change_log', { table_name: 'sessions' }, [
+      'record',
+      'old_record',
+      'row_key',
+    ]);
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(her.user.id);
     expect(guest.events).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { ADMIN, createTablesServer } from '#tests/support/servers/create-tables-server.ts';
 import { createAnswerCache } from './answer-cache.ts';
 
@@ -25,11 +25,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const read = async () => (await server.request(LIST)).text();
     for (let time = 0; time < 3; time += 1) expect(await read()).toBe('[{"title":"open"}]');
     // Directly into the database, as another process would.
-    await server.db.kysely
-      .updateTable('audio_content')
-      .set({ title: 'new' })
-      .where('id', '=', 1)
-      .execute();
+    await changeRows(server.db, 'audio_content', { id: 1 }, { title: 'new' });
     expect(await read()).toBe('[{"title":"new"}]');
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire, findPackageJSON } from 'node:module';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
@@ -159,11 +159,7 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
       });
       for (const title of [`One of ${version}`, 'Other', `Two, of ${version}`])
         await add({ title });
-      await server.db.kysely
-        .updateTable('audio_content')
-        .where('title', '=', `One of ${version}`)
-        .set({ duration: 1 })
-        .execute();
+      await changeRows(server.db, 'audio_content', { title: `One of ${version}` }, { duration: 1 });
       await add({ title: `One of ${version}` });
       await expect.poll(() => changes.length).toBe(3);
       expect(titles(changes)).toEqual([

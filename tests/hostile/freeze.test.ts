@@ -7,6 +7,7 @@ import { createTestDatabase, ENGINES } from '#tests/support/databases/create-tes
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { watchHealth } from '#tests/support/servers/health-watch.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const TRACKS = 1_000;
@@ -82,8 +83,9 @@ describe.each(ENGINES)('[Q1] [Q3] the dearest reads at once, on %s', (engine) =>
     const kept = `${server.url}/rest/v1/audio_content?select=id&order=id&limit=3`;
     for (let round = 0; round < 3; round += 1) await (await fetch(kept)).text();
     const ask = async (path: string, bearer: string) => {
-      const answer = await fetch(server.url + path.replace(':her', her.user.id), {
-        headers: { authorization: `Bearer ${bearer}`, prefer: 'count=exact' },
+      const answer = await send(server, path.replace(':her', her.user.id), {
+        bearer,
+        headers: { prefer: 'count=exact' },
       });
       await answer.text();
       return answer.status < 500 ? [] : [`${answer.status} ${path.slice(0, 80)}`];
@@ -114,9 +116,9 @@ describe.each(ENGINES)('[Q1] [Q3] the dearest reads at once, on %s', (engine) =>
 
   test('nor does the removal of a person, with all her plays and what the logs say of her', async () => {
     let isOver = false;
-    const removal = fetch(`${server.url}${API_PATHS.auth}/admin/users/${her.user.id}`, {
+    const removal = send(server, `${API_PATHS.auth}/admin/users/${her.user.id}`, {
+      bearer: admin,
       method: 'DELETE',
-      headers: { authorization: `Bearer ${admin}` },
     }).finally(() => {
       isOver = true;
     });

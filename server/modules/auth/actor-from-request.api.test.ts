@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createPerson } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { resolveActor } from './actor-from-request.ts';
@@ -46,11 +46,7 @@ describe.each(ENGINES)('who is asking, on %s', (engine) => {
     const { access_token, user } = await createPerson(server);
     await resolve(`Bearer ${access_token}`);
     const until = new Date(server.clock.now() + 60_000).toISOString();
-    await server.db.kysely
-      .updateTable('users')
-      .set({ banned_until: until })
-      .where('id', '=', user.id)
-      .execute();
+    await changeRows(server.db, 'users', { id: user.id }, { banned_until: until });
     await expect(resolve(`Bearer ${access_token}`)).rejects.toMatchObject({ status: 401 });
   });
 

@@ -6,6 +6,7 @@ import { toJson } from '#db/codecs.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { openAppDatabase } from '#server/start.ts';
+import { changeRows, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { CAN_MOUNT, mountSmallDisk } from '#tests/support/servers/small-disk.ts';
 import { sweepLeftovers } from './backup-folder.ts';
 import { makeBackup, restoreBackup } from './backups.usecases.ts';
@@ -17,10 +18,7 @@ beforeEach(async () => {
   config = { DATA_DIR, DATABASE_URL: undefined, STATEMENT_LIMIT_S: 0 };
   db = await openAppDatabase(config);
   await migrateToLatest(db);
-  await db.kysely
-    .insertInto('settings')
-    .values({ key: 'brand', value: toJson('old') })
-    .execute();
+  await insertRows(db, { settings: [{ key: 'brand', value: toJson('old') }] });
 });
 afterEach(async () => {
   await db.close();
@@ -28,11 +26,7 @@ afterEach(async () => {
 });
 
 const read = async () => (await db.kysely.selectFrom('settings').select('value').execute())[0];
-const change = () =>
-  db.kysely
-    .updateTable('settings')
-    .set({ value: toJson('new') })
-    .execute();
+const change = () => changeRows(db, 'settings', {}, { value: toJson('new') });
 
 test('a backup is made and put back under a database that is open', async () => {
   const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');

@@ -20,7 +20,7 @@ import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { findFullBackupSetup } from '#server/full-backup-setup.ts';
 import { maintain } from '#server/maintenance.ts';
 import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestDatabase, ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { findFullBackupStates } from './backups.repository.ts';
 import { removeOldFullBackups } from './full-backup.usecases.ts';
@@ -247,12 +247,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
   });
 
   const checksInLog = ({ db }: Deps) =>
-    db.kysely
-      .selectFrom('audit_log')
-      .select(['actor', 'after'])
-      .where('action', '=', 'check')
-      .orderBy('id')
-      .execute();
+    readRows(db, 'audit_log', { action: 'check' }, ['actor', 'after']);
 
   test('each week the newest is checked, by one of all machines, and logged', async () => {
     const { deps, clock } = await open();

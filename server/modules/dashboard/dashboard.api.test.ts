@@ -5,8 +5,9 @@ import { type Dashboard, dashboardSchema } from '#contract/calls/admin/dashboard
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,9 +47,7 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
   });
 
   const ask = (bearer: string | undefined, query = '?days=7') =>
-    fetch(`${server.url}/admin/v1/dashboard${query}`, {
-      headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
-    });
+    callAdmin(server, `/dashboard${query}`, { bearer });
   const read = async (query?: string): Promise<Dashboard> =>
     dashboardSchema.parse(await (await ask(admin, query)).json());
 
@@ -182,9 +181,7 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
   });
 
   const read = async (days: number): Promise<Dashboard> => {
-    const answer = await fetch(`${server.url}/admin/v1/dashboard?days=${days}`, {
-      headers: { authorization: `Bearer ${admin}` },
-    });
+    const answer = await callAdmin(server, `/dashboard?days=${days}`, { bearer: admin });
     return dashboardSchema.parse(await answer.json());
   };
   const sumOf = (spans: Dashboard['plays']['byStage']) =>
@@ -241,11 +238,7 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
   test('[D2] say what came since she was here before', async () => {
     expect((await read(7)).since).toBeNull();
     const yesterday = daysAgo(1);
-    await server.db.kysely
-      .updateTable('audit_log')
-      .set({ created_at: yesterday })
-      .where('action', '=', 'enter')
-      .execute();
+    await changeRows(server.db, 'audit_log', { action: 'enter' }, { created_at: yesterday });
     admin = await fetchAdminToken(server);
     await signUp(server);
     expect((await read(7)).since).toEqual({
@@ -268,9 +261,7 @@ test('[D2] mails that wait or were given up are counted, where one process sends
       config: { WEB_CONCURRENCY: workers },
       deps: { mailer },
     });
-    const answer = await fetch(`${server.url}/admin/v1/dashboard`, {
-      headers: { authorization: `Bearer ${await fetchAdminToken(server)}` },
-    });
+    const answer = await callAdmin(server, '/dashboard', { bearer: await fetchAdminToken(server) });
     expect(dashboardSchema.parse(await answer.json()).mails).toEqual(mails);
   }
 });

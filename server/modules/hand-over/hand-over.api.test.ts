@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { HAND_OVER } from '#contract/constants/hand-over-address.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { SHORT_CODE_SIGNS } from '#contract/constants/short-code.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
@@ -106,11 +106,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
       const person = await signUp(server);
       const { code } = await codeFor(person);
       const ban = (until: string | null) =>
-        server.db.kysely
-          .updateTable('users')
-          .set({ banned_until: until })
-          .where('id', '=', person.user.id)
-          .execute();
+        changeRows(server.db, 'users', { id: person.user.id }, { banned_until: until });
       await ban('2999-01-01T00:00:00.000Z');
       expect(await refusalOf(redeem(code))).toEqual([403, 'user_banned']);
       await ban(null);

@@ -1,9 +1,8 @@
 import { setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import {
   hasImapServer,
@@ -12,6 +11,7 @@ import {
   type ImapServer,
   startImapServer,
 } from '#tests/support/servers/imap-server.ts';
+import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 import { lookThrough, openMailReader, readInbox } from './inbox.usecases.ts';
 import { MailboxError } from './inbox-failure.ts';
@@ -51,10 +51,9 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
         .select('id')
         .single();
       const admin = await fetchAdminToken(server);
-      await fetch(`${server.url}${API_PATHS.admin}/tickets/${data?.id}/answer`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${admin}` },
-        body: JSON.stringify({ answer: 'Turn it up.' }),
+      await callAdmin(server, `/tickets/${data?.id}/answer`, {
+        bearer: admin,
+        body: { answer: 'Turn it up.' },
       });
       return Number(data?.id);
     }
@@ -88,13 +87,12 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       return looked;
     };
     const hers = async () => {
-      const rows = await server.db.kysely
-        .selectFrom('ticket_messages')
-        .select('text')
-        .where('ticket_id', '=', ticket)
-        .where('author', '=', 'person')
-        .orderBy('id')
-        .execute();
+      const rows = await readRows(
+        server.db,
+        'ticket_messages',
+        { ticket_id: ticket, author: 'person' },
+        ['text'],
+      );
       return rows.map(({ text }) => text);
     };
     const start = (change: Partial<Config> = {}, logger = server.deps.logger) =>
@@ -186,9 +184,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       const stop = start({ INBOX_URL: wrong }, logger);
       const admin = await fetchAdminToken(server);
       const asked = async () => {
-        const answer = await fetch(`${server.url}${API_PATHS.admin}/inbox`, {
-          headers: { Authorization: `Bearer ${admin}` },
-        });
+        const answer = await callAdmin(server, '/inbox', { bearer: admin });
         return answer.text();
       };
       await vi.waitFor(async () => expect(await asked()).toContain('"failure":"sign_in"'), 10_000);
@@ -198,9 +194,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       for (const secret of ['not-the-password', IMAP_USER, '127.0.0.1']) {
         expect(lines.join() + (await asked())).not.toContain(secret);
       }
-      const { status } = await fetch(`${server.url}${API_PATHS.admin}/inbox`, {
-        headers: { Authorization: `Bearer ${mother.session.access_token}` },
-      });
+      const { status } = await callAdmin(server, '/inbox', { bearer: mother.session.access_token });
       expect(status).toBe(403);
       expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^inbox_up 0$/m);
     });

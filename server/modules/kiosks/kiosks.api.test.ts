@@ -7,6 +7,7 @@ import { rowSchema } from '#contract/rows/row-schema.ts';
 import { hashSecret } from '#server/core/config/secrets.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const OWN_TOKEN = `ksk_${'a'.repeat(43)}`;
@@ -41,23 +42,14 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
     }
   });
 
-  const send = (path: string, method: string, bearer: string | undefined, body?: unknown) =>
-    fetch(server.url + path, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
   const report = (changes: Partial<KioskReport> = {}, token = OWN_TOKEN) =>
-    send(API_PATHS.kioskReports, 'POST', token, { ...REPORT, ...changes });
+    send(server, API_PATHS.kioskReports, { bearer: token, body: { ...REPORT, ...changes } });
   const orders = async (changes: Partial<KioskReport> = {}, token = OWN_TOKEN) =>
     kioskOrdersSchema.parse(await (await report(changes, token)).json());
   const byAdmin = (method: string, path: string, body?: unknown) =>
-    send(API_PATHS.admin + path, method, admin, body);
+    callAdmin(server, path, { bearer: admin, method, body });
   const list = async () => {
-    const answer = await send(`${API_PATHS.tables}/kiosks?order=id`, 'GET', admin);
+    const answer = await send(server, `${API_PATHS.tables}/kiosks?order=id`, { bearer: admin });
     return rowSchema(kiosks)
       .strict()
       .array()
@@ -83,7 +75,9 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       const { ANON_KEY } = server.deps.config;
       const strangers = [undefined, ANON_KEY, mother.session.access_token, admin, OTHER_TOKEN];
       for (const bearer of [...strangers, `${OWN_TOKEN}x`, hashSecret(OWN_TOKEN)]) {
-        expect((await send(API_PATHS.kioskReports, 'POST', bearer, REPORT)).status).toBe(401);
+        expect((await send(server, API_PATHS.kioskReports, { bearer, body: REPORT })).status).toBe(
+          401,
+        );
       }
       expect(await list()).toEqual([]);
     });
@@ -145,7 +139,8 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
     ])('with %s is refused and changes nothing', async (_what, wrong) => {
       await orders();
       const before = await theKiosk();
-      const answer = await send(API_PATHS.kioskReports, 'POST', OWN_TOKEN, { ...REPORT, ...wrong });
+      const body = { ...REPORT, ...wrong };
+      const answer = await send(server, API_PATHS.kioskReports, { bearer: OWN_TOKEN, body });
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ code: 'bad_request' });
       expect(await theKiosk()).toEqual(before);
@@ -250,7 +245,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
     const add = async () =>
       addedKioskSchema.parse(await (await byAdmin('POST', '/kiosks', { name: 'Room 7' })).json());
     const enrol = (code: string, token = OTHER_TOKEN) =>
-      send(API_PATHS.kioskEnrolments, 'POST', undefined, { code, token });
+      send(server, API_PATHS.kioskEnrolments, { body: { code, token } });
 
     test('enrols with a code, however it is typed, and reports with its own token', async () => {
       const { code, id } = await add();

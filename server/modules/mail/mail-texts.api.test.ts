@@ -8,7 +8,7 @@ import {
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
-import { callAdmin } from '#tests/support/servers/send.ts';
+import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
@@ -49,12 +49,7 @@ describe.each(ENGINES)('[D2] the owner’s mails on %s', (engine) => {
     if (!user || !session) throw new Error(`${email} cannot sign in`);
     return { client, user, session, email, password: PASSWORD };
   }
-  const post = (path: string, body: object) =>
-    fetch(server.url + path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const post = (path: string, body: object) => send(server, path, { body });
 
   async function askForAllMails() {
     const { auth } = server.supabase();

@@ -11,7 +11,7 @@ import { noteState } from '#server/modules/inbox/inbox.usecases.ts';
 import { noteMailFailure } from '#server/modules/mail/mail.usecases.ts';
 import { createMailer } from '#server/modules/mail/mailer.ts';
 import { enterAsAdmin } from '#tests/support/admin-people.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
@@ -83,10 +83,11 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
       ask,
       needs: async (token?: string) => (await ask(token)).needs,
       write: () =>
-        kysely
-          .insertInto('support_tickets')
-          .values({ user_id: sampleUuid('user', 1), subject: 'a', message: 'b', status: 'open' })
-          .execute(),
+        insertRows(deps.db, {
+          support_tickets: [
+            { user_id: sampleUuid('user', 1), subject: 'a', message: 'b', status: 'open' },
+          ],
+        }),
     };
   }
 
@@ -117,7 +118,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
   });
 
   test('a deletion request: mailed, and again three days before each deadline', async () => {
-    const { kysely, clock, tell, needs, backUp } = await open();
+    const { server, kysely, clock, tell, needs, backUp } = await open();
     const later = async (days: number) => {
       clock.advance(days * DAY_MS);
       backUp();
@@ -125,10 +126,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
     };
     const created_at = new Date(clock.now()).toISOString();
     const request = { email: 'ruth@example.org', reason: 'other', status: 'received' } as const;
-    await kysely
-      .insertInto('deletion_requests')
-      .values({ ...request, created_at })
-      .execute();
+    await insertRows(server.db, { deletion_requests: [{ ...request, created_at }] });
     expect(await later(0)).toBe(1);
     expect(await later(24)).toBe(1);
     expect(await later(1)).toBe(2);
@@ -229,16 +227,15 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
   });
 
   test('examples are listed until the owner has replaced or removed them', async () => {
-    const { server, kysely, ask } = await open();
+    const { server, ask } = await open();
     const labels = async () => (await ask()).examples.map(({ label }) => label);
     expect(await labels()).toEqual(expect.arrayContaining(['Telephone', 'Testimonials']));
-    await kysely
-      .insertInto('settings')
-      .values([
+    await insertRows(server.db, {
+      settings: [
         { key: 'brand', value: toJson({ phone: '+44 20 1234 5678' }) },
         { key: 'text.landing.testimonials', value: toJson('') },
-      ])
-      .execute();
+      ],
+    });
     expect(await labels()).not.toEqual(expect.arrayContaining(['Telephone']));
     expect(await labels()).not.toEqual(expect.arrayContaining(['Testimonials']));
     const reader = await enterAsAdmin(server, 'reader');

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildNewsletterSubscriber } from '#db/seeds/builders/build-service-rows.ts';
-import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, insertRows, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const ASKED = '2026-03-01T08:00:00.000Z';
@@ -35,12 +36,7 @@ describe.each(ENGINES)('the list as the admin has it, on %s', (engine) => {
       ...init,
       headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` },
     });
-  const stateOf = (id: number) =>
-    server.db.kysely
-      .selectFrom('newsletter_subscribers')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+  const stateOf = (id: number) => readRow(server.db, 'newsletter_subscribers', { id });
 
   test('comes as a file with the proof and the one-click address, which works', async () => {
     const answer = await ask('.csv');
@@ -59,11 +55,7 @@ describe.each(ENGINES)('the list as the admin has it, on %s', (engine) => {
     expect(rest).toEqual(['']);
     expect(await (await ask('.csv?status=all')).text()).toContain('ruth@example.org,pending');
 
-    await fetch(`${server.url}/newsletter`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'naomi@example.org' }),
-    });
+    await send(server, '/newsletter', { body: { email: 'naomi@example.org' } });
     const [, , naomi = ''] = (await (await ask('.csv?status=pending')).text()).split('\r\n');
     const oneClick = naomi.split(',').at(-1) ?? '';
     const body = new URLSearchParams('List-Unsubscribe=One-Click');
@@ -81,11 +73,7 @@ describe.each(ENGINES)('the list as the admin has it, on %s', (engine) => {
       unsubscribed_at: expect.any(String),
       confirmed_at: PRESSED,
     });
-    const log = await server.db.kysely
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('table_name', '=', 'newsletter_subscribers')
-      .execute();
+    const log = await readRows(server.db, 'audit_log', { table_name: 'newsletter_subscribers' });
     expect(log).toMatchObject([
       {
         table_name: 'newsletter_subscribers',
@@ -116,9 +104,7 @@ test('a list of thousands comes whole', async () => {
     await insertRows(server.db, { newsletter_subscribers });
   }
   const token = await fetchAdminToken(server);
-  const answer = await fetch(`${server.url}/admin/v1/newsletter.csv?status=all`, {
-    headers: { Authorization: `Bearer ${token}` },
-  });
+  const answer = await callAdmin(server, '/newsletter.csv?status=all', { bearer: token });
   const lines = (await answer.text()).trimEnd().split('\r\n');
   expect(new Set(lines).size).toBe(2_501);
 });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 describe.each(ENGINES)('people, for the admin, on %s', (engine) => {
@@ -15,10 +15,7 @@ describe.each(ENGINES)('people, for the admin, on %s', (engine) => {
     admin = await fetchAdminToken(server);
   });
   const signOut = (id: string, bearer: string) =>
-    fetch(`${server.url}${API_PATHS.admin}/people/${id}/sign-out`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${bearer}` },
-    });
+    callAdmin(server, `/people/${id}/sign-out`, { bearer, method: 'POST' });
 
   test('signing a person out ends her sessions everywhere, and no one else’s', async () => {
     const { user, session } = await signUp(server);

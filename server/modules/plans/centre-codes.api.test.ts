@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { parseCode } from '#contract/rows/centre-codes.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,22 +23,9 @@ describe.each(ENGINES)('[D2] the codes of birth centres on %s', (engine) => {
     admin = await fetchAdminToken(server);
   });
   const post = (path: string, body: unknown, bearer: string | undefined = admin) =>
-    fetch(`${server.url}${API_PATHS.admin}${path}`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
-      },
-      body: JSON.stringify(body),
-    });
+    callAdmin(server, path, { bearer, body });
   const auditOf = (id: number) =>
-    server.db.kysely
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('table_name', '=', 'centre_codes')
-      .where('row_id', '=', String(id))
-      .orderBy('id')
-      .execute();
+    readRows(server.db, 'audit_log', { table_name: 'centre_codes', row_id: String(id) });
 
   test('the admin makes one, and ends it; both are in the log, the code is not', async () => {
     const answer = await post('/centre-codes', given);

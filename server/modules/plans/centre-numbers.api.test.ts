@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { numbersLinkSchema } from '#contract/calls/admin/centre-numbers.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, insertRows, readRow } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 import { hideFew } from './centre-numbers.usecases.ts';
 
@@ -44,10 +45,9 @@ describe.each(ENGINES)("a centre's own numbers on %s", (engine) => {
       .executeTakeFirstOrThrow();
     for (const day of days) {
       const { user } = await signUp(server);
-      await kysely
-        .insertInto('code_redemptions')
-        .values({ code_id: id, user_id: user.id, redeemed_at: `${day}T10:00:00.000Z` })
-        .execute();
+      await insertRows(server.db, {
+        code_redemptions: [{ code_id: id, user_id: user.id, redeemed_at: `${day}T10:00:00.000Z` }],
+      });
     }
     return id;
   }
@@ -144,11 +144,7 @@ describe.each(ENGINES)("a centre's own numbers on %s", (engine) => {
       expect((await ask(method, '/centre-codes/abc/numbers-link')).status).toBe(404);
     }
     const link = await makeLink(id);
-    const { numbers_key } = await server.db.kysely
-      .selectFrom('centre_codes')
-      .select('numbers_key')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { numbers_key } = await readRow(server.db, 'centre_codes', { id }, ['numbers_key']);
     const log = await server.db.kysely.selectFrom('audit_log').selectAll().execute();
     expect(log.at(-1)).toMatchObject({
       action: 'update',
@@ -157,9 +153,7 @@ describe.each(ENGINES)("a centre's own numbers on %s", (engine) => {
       before: { has_numbers_link: false },
       after: { has_numbers_link: true },
     });
-    const table = await fetch(`${server.url}${API_PATHS.tables}/centre_codes`, {
-      headers: { Authorization: `Bearer ${admin}` },
-    });
+    const table = await send(server, `${API_PATHS.tables}/centre_codes`, { bearer: admin });
     const ended = await ask('POST', `/centre-codes/${id}/end`);
     const told = [JSON.stringify(log), await table.text(), await ended.text()].join();
     expect(told).not.toContain(numbers_key);

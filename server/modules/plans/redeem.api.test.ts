@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { buildCentreCode } from '#db/seeds/builders/build-service-rows.ts';
-import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, insertRows, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
@@ -44,12 +44,9 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
   const planOf = async ({ client }: SignedIn) =>
     (await client.from('subscriptions').select('plan_type, status, end_date')).data;
   const usesOf = async (code: string) =>
-    server.db.kysely
-      .selectFrom('centre_codes')
-      .select('used_count')
-      .where('code', '=', code)
-      .executeTakeFirstOrThrow()
-      .then(({ used_count }) => used_count);
+    readRow(server.db, 'centre_codes', { code }, ['used_count']).then(
+      ({ used_count }) => used_count,
+    );
 
   test('gives a plan, however it is typed, and only once to one person', async () => {
     const used = await usesOf('MNTH2345');
@@ -140,11 +137,9 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
       (await crowd.db.kysely.selectFrom(table).selectAll().execute()).length;
     expect(await count('code_redemptions')).toBe(20);
     expect(await count('subscriptions')).toBe(20);
-    const { used_count } = await crowd.db.kysely
-      .selectFrom('centre_codes')
-      .select('used_count')
-      .where('code', '=', 'FEWR2345')
-      .executeTakeFirstOrThrow();
+    const { used_count } = await readRow(crowd.db, 'centre_codes', { code: 'FEWR2345' }, [
+      'used_count',
+    ]);
     expect(used_count).toBe(20);
   });
 
@@ -187,11 +182,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     const { data } = await mother.client.from('code_redemptions').select();
     expect(data).toHaveLength(1);
     await server.db.kysely.deleteFrom('users').where('id', '=', mother.user.id).execute();
-    const left = await server.db.kysely
-      .selectFrom('code_redemptions')
-      .selectAll()
-      .where('user_id', '=', mother.user.id)
-      .execute();
+    const left = await readRows(server.db, 'code_redemptions', { user_id: mother.user.id });
     expect(left).toEqual([]);
     expect(await usesOf('MNTH2345')).toBe(used);
   });

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createPrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -19,22 +20,9 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     server = await createTestServer({ engine });
   });
 
-  const send = (body: unknown, bearer?: string) =>
-    fetch(server.url + API_PATHS.accountDeletion, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
-      },
-      body: JSON.stringify(body),
-    });
-  const requestsOf = (email: string) =>
-    server.db.kysely
-      .selectFrom('deletion_requests')
-      .selectAll()
-      .where('email', '=', email)
-      .orderBy('id')
-      .execute();
+  const ask = (body: unknown, bearer?: string) =>
+    send(server, API_PATHS.accountDeletion, { bearer, body });
+  const requestsOf = (email: string) => readRows(server.db, 'deletion_requests', { email });
   const linkTo = (email: string) => {
     const mail = server.outbox().findLast(({ to }) => to.includes(email));
     return mail?.links[0];
@@ -49,7 +37,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
 
   test('of a signed-in mother for her own address is confirmed at once, without a mail', async () => {
     const { email, session, user } = await signUp(server);
-    const answer = await send(
+    const answer = await ask(
       form(email, { feedback: 'Thank you', dataDownload: true }),
       session.access_token,
     );
@@ -63,13 +51,13 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
   test('for somebody else’s address is not confirmed by being signed in', async () => {
     const mother = await signUp(server);
     const other = await signUp(server);
-    await send(form(other.email), mother.session.access_token);
+    await ask(form(other.email), mother.session.access_token);
     expect(await requestsOf(other.email)).toMatchObject([{ status: 'received', user_id: null }]);
   });
 
   test('from outside is confirmed by the button behind the mailed link, once and for all', async () => {
     const { email, user } = await signUp(server);
-    expect((await send(form(email))).status).toBe(202);
+    expect((await ask(form(email))).status).toBe(202);
     const link = await waitForLink(email);
     expect((await fetch(link)).status).toBe(200);
     expect(await requestsOf(email)).toMatchObject([{ status: 'received' }]);
@@ -80,17 +68,17 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
 
   test('asked again while one waits makes no second one', async () => {
     const { email, session } = await signUp(server);
-    await send(form(email), session.access_token);
-    expect((await send(form(email))).status).toBe(202);
+    await ask(form(email), session.access_token);
+    expect((await ask(form(email))).status).toBe(202);
     expect(await requestsOf(email)).toHaveLength(1);
   });
 
   test('asked again after a while is confirmed by the newest link alone, as one request', async () => {
     const { email } = await signUp(server);
-    await send(form(email));
+    await ask(form(email));
     const first = await waitForLink(email);
     server.clock.advance(2 * 60_000);
-    await send(form(email, { reason: 'too-expensive' }));
+    await ask(form(email, { reason: 'too-expensive' }));
     const second = await vi.waitFor(() => {
       const link = linkTo(email);
       if (!link || link === first) throw new Error('no second mail yet');
@@ -108,7 +96,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     const mails = () => server.outbox().filter(({ to }) => to.includes(email)).length;
     for (let times = 1; times <= 10; times += 1) {
       server.clock.advance(61_000);
-      await send(form(email));
+      await ask(form(email));
       await expect.poll(mails).toBe(Math.min(times, 6));
     }
   });
@@ -135,11 +123,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
         expect((await insert(email)).error?.code).toBe('42501');
         expect(await requestsOf(email)).toEqual([]);
       }
-      await server.db.kysely
-        .updateTable('users')
-        .set({ email_confirmed_at: null })
-        .where('id', '=', mother.user.id)
-        .execute();
+      await changeRows(server.db, 'users', { id: mother.user.id }, { email_confirmed_at: null });
       expect((await insert(mother.email)).status).toBe(403);
       expect(await requestsOf(mother.email)).toEqual([]);
     });
@@ -153,9 +137,8 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
         .values({ ...row(stranger.user.id, email), feedback: 'I am not Ruth', status: 'received' })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const data = await fetch(server.url + API_PATHS.accountData, {
-        headers: { Authorization: `Bearer ${session.access_token}` },
-      });
+      const bearer = session.access_token;
+      const data = await send(server, API_PATHS.accountData, { bearer });
       expect(await data.text()).not.toContain('I am not Ruth');
 
       const desk = await createPrivacyAdmin(server);
@@ -165,19 +148,20 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
 
       const planted = { ...row(stranger.user.id, email), status: 'received' as const };
       await server.db.kysely.insertInto('deletion_requests').values(planted).execute();
-      await send(form(email));
+      await ask(form(email));
       expect(await waitForLink(email)).toContain('/account-deletion-requests/confirm');
     });
   });
 
   test('of a banned mother is hers by mail, since she cannot sign in', async () => {
     const { email, user } = await signUp(server);
-    await server.db.kysely
-      .updateTable('users')
-      .set({ banned_until: '2999-01-01T00:00:00.000Z' })
-      .where('id', '=', user.id)
-      .execute();
-    await send(form(email));
+    await changeRows(
+      server.db,
+      'users',
+      { id: user.id },
+      { banned_until: '2999-01-01T00:00:00.000Z' },
+    );
+    await ask(form(email));
     await fetch(await waitForLink(email), { method: 'POST' });
     expect(await requestsOf(email)).toMatchObject([{ status: 'confirmed', user_id: user.id }]);
   });
@@ -185,15 +169,15 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
   test('answers alike whether the address has an account or not', async () => {
     const known = await signUp(server);
     const [first, second] = await Promise.all([
-      send(form(known.email)),
-      send(form('nobody@example.com')),
+      ask(form(known.email)),
+      ask(form('nobody@example.com')),
     ]);
     expect([first.status, await first.text()]).toEqual([second.status, await second.text()]);
   });
 
   test('is not confirmed by a link that is a day old, made up or missing', async () => {
     const { email } = await signUp(server);
-    await send(form(email));
+    await ask(form(email));
     const link = await waitForLink(email);
     server.clock.advance(DAY_MS + 1000);
     const dead = [link, `${server.url}${API_PATHS.accountDeletionConfirm}?token=guess`];
@@ -212,7 +196,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     ['a list', []],
     ['a novel as feedback', form('a@example.com', { feedback: 'x'.repeat(5001) })],
   ])('with %s is refused, says why, and writes nothing', async (_what, body) => {
-    const answer = await send(body);
+    const answer = await ask(body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'bad_request', message: expect.any(String) });
     expect(await requestsOf('a@example.com')).toEqual([]);

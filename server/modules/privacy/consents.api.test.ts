@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress, lastMailTo, PASSWORD } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
@@ -30,27 +30,20 @@ describe.each(ENGINES)('on %s', (engine) => {
       .from('user_activity')
       .insert({ user_id: who.user.id, content_id, action_type: 'play' });
   const logOf = async (who: SignedIn) =>
-    (
-      await server.db.kysely
-        .selectFrom('user_activity')
-        .select('content_id')
-        .where('user_id', '=', who.user.id)
-        .execute()
-    ).map(({ content_id }) => content_id);
+    (await readRows(server.db, 'user_activity', { user_id: who.user.id }, ['content_id'])).map(
+      ({ content_id }) => content_id,
+    );
   const answersOf = (id: string) =>
-    server.db.kysely
-      .selectFrom('consents')
-      .select(['kind', 'text_version', 'granted', 'created_at', 'withdrawn_at'])
-      .where('user_id', '=', id)
-      .orderBy('id')
-      .execute();
+    readRows(server.db, 'consents', { user_id: id }, [
+      'kind',
+      'text_version',
+      'granted',
+      'created_at',
+      'withdrawn_at',
+    ]);
   const playsCounted = async () => {
     const days = await server.db.kysely.selectFrom('play_days').select('plays').execute();
-    const tracksOf = await server.db.kysely
-      .selectFrom('play_counts')
-      .select('plays')
-      .where('span', '=', 'day')
-      .execute();
+    const tracksOf = await readRows(server.db, 'play_counts', { span: 'day' }, ['plays']);
     const sum = (rows: { plays: number }[]) => rows.reduce((all, { plays }) => all + plays, 0);
     return [sum(days), sum(tracksOf)];
   };
@@ -76,11 +69,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const { body } = await callAuth(server, '/signup', {
         body: { email, password: PASSWORD, data },
       });
-      const user = await server.db.kysely
-        .selectFrom('users')
-        .select(['id', 'user_metadata'])
-        .where('email', '=', email)
-        .executeTakeFirstOrThrow();
+      const user = await readRow(server.db, 'users', { email }, ['id', 'user_metadata']);
       return { email, body, user, said: (await answersOf(user.id)).map(({ granted }) => granted) };
     };
     const startAt = async (isOn: boolean) =>
@@ -113,11 +102,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const email = createAddress();
       const body = { email, data: { play_log_consent: false } };
       expect((await callAuth(server, '/otp', { body })).status).toBe(200);
-      const { id } = await server.db.kysely
-        .selectFrom('users')
-        .select('id')
-        .where('email', '=', email)
-        .executeTakeFirstOrThrow();
+      const { id } = await readRow(server.db, 'users', { email }, ['id']);
       expect(await answersOf(id)).toMatchObject([{ granted: false }]);
     });
 

@@ -17,6 +17,7 @@ import {
   createTestDatabase,
   ENGINES,
   insertRows,
+  readRows,
 } from '#tests/support/databases/create-test-db.ts';
 import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
@@ -200,11 +201,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
   });
 
   test('by the admin is in the audit log, without what was in it', async () => {
-    const entries = await server.db.kysely
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('action', '=', 'export')
-      .execute();
+    const entries = await readRows(server.db, 'audit_log', { action: 'export' });
     expect(entries.length).toBeGreaterThan(0);
     expect(entries[0]).toMatchObject({
       table_name: 'users',

@@ -7,7 +7,7 @@ import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
 import { type Recording, recordings } from '#contract/rows/recordings.ts';
 import { rowSchema } from '#contract/rows/row-schema.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { tone, wav } from '#tests/support/sample-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
@@ -135,11 +135,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     ]);
 
     // As a version with another target left it.
-    await server.deps.db.kysely
-      .updateTable('recordings')
-      .set({ target_lufs: -18 })
-      .where('path', '=', path)
-      .execute();
+    await changeRows(server.deps.db, 'recordings', { path }, { target_lufs: -18 });
     await expect.poll(() => recording(path), patient).toMatchObject({ target_lufs: -16 });
     expect(await track(id)).toMatchObject({ audio_url: (await recording(path)).levelled_path });
 

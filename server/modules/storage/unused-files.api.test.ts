@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { toJson } from '#db/codecs.ts';
 import { maintain } from '#server/maintenance.ts';
-import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { mp3, PNG } from '#tests/support/sample-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { createTusClient } from '#tests/support/servers/tus-client.ts';
@@ -54,11 +54,12 @@ describe.each(ENGINES)('a file that nothing points at, on %s', (engine) => {
       audio_content: [track(old, cover), track(copy)],
       settings: [{ key: 'brand', value: toJson({ jingle: `https://a.example${emblem}` }) }],
     });
-    await server.db.kysely
-      .updateTable('recordings')
-      .set({ state: 'levelled', levelled_path: copy })
-      .where('path', '=', original)
-      .execute();
+    await changeRows(
+      server.db,
+      'recordings',
+      { path: original },
+      { state: 'levelled', levelled_path: copy },
+    );
     const byHand = join(server.deps.config.STORAGE_DIR, 'audio/by-hand.mp3');
     writeFileSync(byHand, mp3(1));
 

@@ -4,8 +4,9 @@ import { REPLIES_PER_PERSON } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { toJson } from '#db/codecs.ts';
 import { eraseAccount } from '#server/modules/privacy/erasure/erasure.usecases.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 import { findAnsweredTicket, takeMailedReply } from './mailed-replies.usecases.ts';
 
@@ -34,10 +35,9 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     return Number(inserted.data?.id);
   };
   const answer = async (id: number) => {
-    const { status } = await fetch(`${server.url}${API_PATHS.admin}/tickets/${id}/answer`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${admin}` },
-      body: JSON.stringify({ answer: 'Turn it up.' }),
+    const { status } = await callAdmin(server, `/tickets/${id}/answer`, {
+      bearer: admin,
+      body: { answer: 'Turn it up.' },
     });
     expect(status).toBe(200);
   };
@@ -47,12 +47,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     findAnsweredTicket(server.deps, { marked, sender });
   const take = (mailKey: string, text = 'By mail') =>
     takeMailedReply(server.deps, { ticketId: ticket, mailKey, text });
-  const messages = () =>
-    server.db.kysely
-      .selectFrom('ticket_messages')
-      .select(['author', 'text'])
-      .orderBy('id')
-      .execute();
+  const messages = () => readRows(server.db, 'ticket_messages', {}, ['author', 'text']);
 
   test('is asked for where the mailbox is, with a mark that finds its ticket', async () => {
     const mail = mailTo(mother);
@@ -79,21 +74,13 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
 
   test('of somebody who is banned finds none', async () => {
     const banned_until = new Date(server.clock.now() + 60_000).toISOString();
-    await server.db.kysely
-      .updateTable('users')
-      .set({ banned_until })
-      .where('id', '=', mother.user.id)
-      .execute();
+    await changeRows(server.db, 'users', { id: mother.user.id }, { banned_until });
     expect(await find(referencesTo(mother))).toBeUndefined();
   });
 
   test('becomes a message, the ticket waits for us again, and open pages hear of it', async () => {
     const changes = () =>
-      server.db.kysely
-        .selectFrom('change_log')
-        .select('id')
-        .where('table_name', '=', 'support_tickets')
-        .execute();
+      readRows(server.db, 'change_log', { table_name: 'support_tickets' }, ['id']);
     const before = (await changes()).length;
     expect(await take('one')).toBe('taken');
     expect(await messages()).toEqual([
@@ -103,8 +90,8 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     const { data } = await mother.client.from('support_tickets').select('status').single();
     expect(data).toEqual({ status: 'open' });
     expect(await changes()).toHaveLength(before + 1);
-    const own = await fetch(`${server.url}${API_PATHS.ownTickets}/${ticket}/messages`, {
-      headers: { Authorization: `Bearer ${mother.session.access_token}` },
+    const own = await send(server, `${API_PATHS.ownTickets}/${ticket}/messages`, {
+      bearer: mother.session.access_token,
     });
     const thread: { messages: TicketMessage[] } = await own.json();
     expect(thread.messages.at(-1)).toMatchObject({ author: 'person', text: 'By mail' });

@@ -1,18 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
-
-const post = (server: TestServer, path: string, bearer: string | undefined, body: unknown) =>
-  fetch(`${server.url}${API_PATHS.admin}${path}`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
-    },
-    body: JSON.stringify(body),
-  });
 
 async function openTicket({ client, user }: SignedIn): Promise<number> {
   const row = {
@@ -36,8 +26,8 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     mother = await signUp(server);
     ticket = await openTicket(mother);
   });
-  const answer = (bearer: string | undefined, body: unknown = { answer: 'Peace' }, id = ticket) =>
-    post(server, `/tickets/${id}/answer`, bearer, body);
+  const answer = (bearer: string, body: unknown, id: number | string = ticket) =>
+    callAdmin(server, `/tickets/${id}/answer`, { bearer, body });
   const read = async () => {
     const { data } = await mother.client.from('support_tickets').select().eq('id', ticket);
     return data?.[0];
@@ -47,11 +37,8 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     const other = await signUp(server);
     const changes = [{ message: 'other words' }, { subject: 'other' }, { user_id: other.user.id }];
     for (const change of changes) {
-      const answered = await fetch(`${server.url}/rest/v1/support_tickets?id=eq.${ticket}`, {
-        method: 'PATCH',
-        headers: { Authorization: `Bearer ${admin}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify(change),
-      });
+      const path = `/rest/v1/support_tickets?id=eq.${ticket}`;
+      const answered = await send(server, path, { bearer: admin, method: 'PATCH', body: change });
       expect(answered.status).toBe(403);
     }
     expect(await read()).toMatchObject({ message: 'It is quiet here', user_id: mother.user.id });
@@ -77,11 +64,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
   });
 
   test('is in the audit log with before and after, without her words', async () => {
-    const entries = await server.db.kysely
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('table_name', '=', 'support_tickets')
-      .execute();
+    const entries = await readRows(server.db, 'audit_log', { table_name: 'support_tickets' });
     expect(entries).toMatchObject([
       {
         action: 'update',
@@ -103,9 +86,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     expect((await answer(admin, { answer: '  ' })).status).toBe(400);
     expect((await answer(admin, { answer: 'x'.repeat(5001) })).status).toBe(400);
     expect((await answer(admin, { answer: 'Hello' }, 99_999)).status).toBe(404);
-    expect((await post(server, '/tickets/abc/answer', admin, { answer: 'Hello' })).status).toBe(
-      404,
-    );
+    expect((await answer(admin, { answer: 'Hello' }, 'abc')).status).toBe(404);
     expect(server.outbox()).toHaveLength(sent);
   });
 
@@ -117,9 +98,10 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     const writer = await signUp(failing);
     const id = await openTicket(writer);
     const token = await fetchAdminToken(failing);
-    expect((await post(failing, `/tickets/${id}/answer`, token, { answer: 'Hi' })).status).toBe(
-      500,
-    );
+    const body = { answer: 'Hi' };
+    expect(
+      (await callAdmin(failing, `/tickets/${id}/answer`, { bearer: token, body })).status,
+    ).toBe(500);
     const { data } = await writer.client.from('support_tickets').select('status, answer');
     expect(data).toEqual([{ status: 'open', answer: null }]);
     expect((await writer.client.from('notifications').select()).data).toEqual([]);
@@ -129,8 +111,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     const subject = '💛'.repeat(500);
     const row = { user_id: mother.user.id, subject, message: 'Quiet' };
     const { data } = await mother.client.from('support_tickets').insert(row).select().single();
-    const path = `/tickets/${data.id}/answer`;
-    const answered = await post(server, path, admin, { answer: 'Louder now.', isClosed: false });
+    const answered = await answer(admin, { answer: 'Louder now.', isClosed: false }, data.id);
     expect(answered.status).toBe(200);
     const { data: latest } = await mother.client
       .from('notifications')

@@ -4,8 +4,9 @@ import { REPLIES_PER_PERSON } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { toJson } from '#db/codecs.ts';
 import { maintain } from '#server/maintenance.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -36,30 +37,19 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     ticket = data.id;
   });
 
-  const send = (path: string, bearer: string | undefined, body?: unknown) =>
-    fetch(server.url + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+  const ask = (path: string, bearer: string | undefined, body?: unknown) =>
+    send(server, path, { bearer, body });
   const own = (id: unknown = ticket) => `${API_PATHS.ownTickets}/${id}/messages`;
   const herToken = () => mother.session.access_token;
-  const reply = (text: string, bearer = herToken()) => send(own(), bearer, { text });
+  const reply = (text: string, bearer = herToken()) => ask(own(), bearer, { text });
   const answer = (text: string, isClosed = false) =>
-    send(`${API_PATHS.admin}/tickets/${ticket}/answer`, admin, { answer: text, isClosed });
+    ask(`${API_PATHS.admin}/tickets/${ticket}/answer`, admin, { answer: text, isClosed });
   const said = async (response: Response) => {
     const { messages }: { messages: TicketMessage[] } = await response.json();
     return messages.map(({ author, text }) => `${author}: ${text}`);
   };
   // Reads the database directly: the clock advances here, so the user's session expires.
-  const read = () =>
-    server.db.kysely
-      .selectFrom('support_tickets')
-      .select(['status', 'answer'])
-      .executeTakeFirstOrThrow();
+  const read = () => readRow(server.db, 'support_tickets', {}, ['status', 'answer']);
 
   test('holds the messages of both sides in order, and the ticket the latest answer and state', async () => {
     await answer('Turn it up.');
@@ -72,8 +62,8 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     server.clock.advance(1000);
     await answer('Then restart it.');
     all.push('helpdesk: Then restart it.');
-    expect(await said(await send(own(), herToken()))).toEqual(all);
-    const atDesk = await send(`${API_PATHS.admin}/tickets/${ticket}/messages`, admin);
+    expect(await said(await ask(own(), herToken()))).toEqual(all);
+    const atDesk = await ask(`${API_PATHS.admin}/tickets/${ticket}/messages`, admin);
     expect(await said(atDesk)).toEqual(all);
     expect(await read()).toEqual({ status: 'answered', answer: 'Then restart it.' });
   });
@@ -86,10 +76,10 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
       .eq('id', ticket)
       .throwOnError();
     const old = ['person: It is quiet', 'helpdesk: Of old'];
-    expect(await said(await send(own(), herToken()))).toEqual(old);
+    expect(await said(await ask(own(), herToken()))).toEqual(old);
     server.clock.advance(1000);
     await answer('And new');
-    expect(await said(await send(own(), herToken()))).toEqual([...old, 'helpdesk: And new']);
+    expect(await said(await ask(own(), herToken()))).toEqual([...old, 'helpdesk: And new']);
   });
 
   test('a reply reopens a closed ticket', async () => {
@@ -104,24 +94,24 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     const stranger = other.session.access_token;
     const anon = server.deps.config.ANON_KEY;
     for (const body of [undefined, { text: 'Let me in' }]) {
-      expect((await send(own(), undefined, body)).status).toBe(401);
-      expect((await send(own(), anon, body)).status).toBe(401);
-      expect((await send(own(), admin, body)).status).toBe(403);
-      const refused = await send(own(), stranger, body);
+      expect((await ask(own(), undefined, body)).status).toBe(401);
+      expect((await ask(own(), anon, body)).status).toBe(401);
+      expect((await ask(own(), admin, body)).status).toBe(403);
+      const refused = await ask(own(), stranger, body);
       expect(refused.status).toBe(404);
-      const missing = await send(own(99_999), stranger, body);
+      const missing = await ask(own(99_999), stranger, body);
       const { requestId: _one, ...words } = await refused.json();
       const { requestId: _other, ...same } = await missing.json();
       expect(words).toEqual(same);
       for (const id of ['abc', '0', '-1', '99999999999', '1.5', '1e3'])
-        expect((await send(own(id), herToken(), body)).status).toBe(404);
+        expect((await ask(own(id), herToken(), body)).status).toBe(404);
     }
-    expect(await said(await send(own(), herToken()))).toEqual(['person: It is quiet']);
+    expect(await said(await ask(own(), herToken()))).toEqual(['person: It is quiet']);
   });
 
   test('refuses empty, too long and too many messages', async () => {
     for (const text of [undefined, '', '  ', 7, 'x'.repeat(5001)]) {
-      const refused = await send(own(), herToken(), { text });
+      const refused = await ask(own(), herToken(), { text });
       expect(refused.status).toBe(400);
       expect(await refused.json()).toMatchObject({ code: 'bad_request' });
     }
@@ -138,11 +128,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
   test('each message is a change of the ticket, so that open pages refetch it', async () => {
     await answer('Turn it up.');
     const changes = () =>
-      server.db.kysely
-        .selectFrom('change_log')
-        .select('id')
-        .where('table_name', '=', 'support_tickets')
-        .execute();
+      readRows(server.db, 'change_log', { table_name: 'support_tickets' }, ['id']);
     const before = (await changes()).length;
     await reply('One');
     await reply('Two');
@@ -159,12 +145,10 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     server.clock.advance(2 * DAY_MS);
     await maintain(server.deps);
     expect(await read()).toEqual({ status: 'closed', answer: 'Turn it up.' });
-    const entry = await server.db.kysely
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('table_name', '=', 'support_tickets')
-      .where('actor', '=', 'schedule')
-      .executeTakeFirstOrThrow();
+    const entry = await readRow(server.db, 'audit_log', {
+      table_name: 'support_tickets',
+      actor: 'schedule',
+    });
     expect(entry).toMatchObject({ row_id: String(ticket), after: { status: 'closed' } });
   });
 

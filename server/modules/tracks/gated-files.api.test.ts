@@ -6,6 +6,7 @@ import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const FILES = ['original', 'levelled', 'older', 'first', 'draft', 'free', 'free-before'] as const;
@@ -117,10 +118,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
 
     test('opens by the track alone, and by its name for the admin', async () => {
       const sign = async (path: string, bearer?: string) => {
-        const answer = await fetch(`${server.url}${path}`, {
-          method: 'POST',
-          headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` },
-        });
+        const answer = await send(server, path, { bearer, method: 'POST' });
         return { status: answer.status, body: await answer.json() };
       };
       const byName = `${API_PATHS.signedObject}/audio/levelled-0123456789abcdef.mp3`;

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { createMigrator } from '#db/migrations/migrate.ts';
-import { createEmptyDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import {
+  createEmptyDatabase,
+  ENGINES,
+  insertRows,
+  readRows,
+} from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
@@ -49,27 +54,17 @@ describe.each(ENGINES)('[D2][Q1] a track on %s', (engine) => {
       { ...track, audio_url: 'https://a.example/a.mp3' },
     ] as const;
     for (const row of rows) {
-      await db.kysely
-        .insertInto('audio_content')
-        .values({ ...row, category: 'PREGNANCY' })
-        .execute();
+      await insertRows(db, { audio_content: [{ ...row, category: 'PREGNANCY' }] });
     }
     expect((await migrator.migrateToLatest()).error).toBeUndefined();
     const columns = ['audio_url', 'image_url', 'enabled'] as const;
-    const after = await db.kysely
-      .selectFrom('audio_content')
-      .select(columns)
-      .orderBy('id')
-      .execute();
+    const after = await readRows(db, 'audio_content', {}, columns);
     expect(after).toEqual([
       { audio_url: OWN, image_url: COVER, enabled: true },
       { audio_url: OWN, image_url: null, enabled: true },
       { audio_url: '', image_url: null, enabled: false },
     ]);
-    const log = await db.kysely
-      .selectFrom('audit_log')
-      .select(['actor', 'row_id', 'before'])
-      .execute();
+    const log = await readRows(db, 'audit_log', {}, ['actor', 'row_id', 'before']);
     expect(log.toSorted((a, b) => String(a.row_id).localeCompare(String(b.row_id)))).toEqual([
       { actor: 'upgrade', row_id: '2', before: { image_url: 'https://a.example/c.png' } },
       { actor: 'upgrade', row_id: '3', before: { audio_url: 'https://a.example/a.mp3' } },

@@ -6,6 +6,7 @@ import { endOfDay } from '#contract/constants/plans.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const RECORDING = publicObjectPath('audio', 'premium.mp3');
@@ -28,9 +29,9 @@ describe.each(ENGINES)('[D2] with the premium gate closed, on %s', (engine) => {
   });
 
   const ask = async (bearer: string | undefined) => {
-    const { status } = await fetch(`${server.url}${API_PATHS.signedObject}/audio_content/1`, {
+    const { status } = await send(server, `${API_PATHS.signedObject}/audio_content/1`, {
+      bearer,
       method: 'POST',
-      headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` },
     });
     return status;
   };
@@ -58,10 +59,9 @@ describe.each(ENGINES)('[D2] with the premium gate closed, on %s', (engine) => {
     await plan('active', null);
     const year = 365 * 24 * 3600;
     const hoursFor = async (bearer: string) => {
-      const answer = await fetch(`${server.url}${API_PATHS.signedObject}/audio_content/1`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ expiresIn: year }),
+      const answer = await send(server, `${API_PATHS.signedObject}/audio_content/1`, {
+        bearer,
+        body: { expiresIn: year },
       });
       const { expiresAt } = await answer.json();
       return (Date.parse(expiresAt) - now) / 3_600_000;

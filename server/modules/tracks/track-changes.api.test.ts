@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 describe.each(ENGINES)('changes of many tracks on %s', (engine) => {
@@ -17,11 +17,7 @@ describe.each(ENGINES)('changes of many tracks on %s', (engine) => {
   });
 
   async function post(path: string, body: unknown = {}) {
-    const answer = await fetch(`${server.url}${API_PATHS.admin}/track-changes${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    });
+    const answer = await callAdmin(server, `/track-changes${path}`, { bearer: token, body });
     return { status: answer.status, body: await answer.json() };
   }
   const plant = (count: number, part: Parameters<typeof buildTrack>[0] = {}) =>

@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
+import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 let server: TestServer;
@@ -13,11 +13,7 @@ let token: string;
 let admin: SupabaseClient;
 
 async function move(id: number | string, goal: unknown) {
-  const answer = await fetch(`${server.url}${API_PATHS.admin}/tracks/${id}/move`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify(goal),
-  });
+  const answer = await callAdmin(server, `/tracks/${id}/move`, { bearer: token, body: goal });
   return { status: answer.status, body: await answer.json() };
 }
 

@@ -10,6 +10,7 @@ import {
   refusal,
 } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { send } from '#tests/support/servers/send.ts';
 
 const NEW_PASSWORD = 'i shall not want';
 
@@ -272,9 +273,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
   test('[Q2] once she has signed out, the tables refuse her token too', async () => {
     const { access_token } = await createPerson(server);
     const read = () =>
-      fetch(`${server.url}/rest/v1/favorites?select=content_id`, {
-        headers: { Authorization: `Bearer ${access_token}` },
-      });
+      send(server, '/rest/v1/favorites?select=content_id', { bearer: access_token });
     expect((await read()).status).toBe(200);
     await callAuth(server, '/logout', { method: 'POST', bearer: access_token });
     const refused = await read();

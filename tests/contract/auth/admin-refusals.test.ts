@@ -8,6 +8,7 @@ import { createAppRegistry } from '#server/registered-tables.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { addressOfRoute, listRoutes } from '#tests/support/servers/list-routes.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 /** Longer than an admin token's lifetime, shorter than a user token's. */
@@ -46,10 +47,7 @@ describe.each(ENGINES)('[Q1] [Q3] [D1] without a valid admin token, on %s', (eng
   });
 
   const ask = async (method: string, path: string, bearer: string | undefined) => {
-    const { status } = await fetch(server.url + path, {
-      method,
-      headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` },
-    });
+    const { status } = await send(server, path, { bearer, method });
     return status;
   };
 

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureAdminPassword } from '#server/modules/auth/admins/admin-login.usecases.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
   createAddress,
@@ -199,12 +199,11 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
 
     expect((await admin.deleteUser(id)).error).toBeNull();
     expect((await admin.getUserById(id)).error).toMatchObject({ code: 'user_not_found' });
-    const logged = await server.db.kysely
-      .selectFrom('audit_log')
-      .select(['actor', 'action', 'after'])
-      .where('row_id', '=', id)
-      .orderBy('id')
-      .execute();
+    const logged = await readRows(server.db, 'audit_log', { row_id: id }, [
+      'actor',
+      'action',
+      'after',
+    ]);
     expect(logged.map(({ action }) => action)).toEqual([
       'insert',
       'update',

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { describe, expect, test } from 'vitest';
 import { enterAsAdmin, signInByName } from '#tests/support/admin-people.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRow } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
   createAddress,
@@ -214,13 +214,7 @@ describe.each(ENGINES)('[W1] a password on %s', (engine) => {
       });
       expect(made.status).toBe(200);
       const stored = async () =>
-        (
-          await server.db.kysely
-            .selectFrom('users')
-            .select('password_hash')
-            .where('email', '=', email)
-            .executeTakeFirstOrThrow()
-        ).password_hash;
+        (await readRow(server.db, 'users', { email }, ['password_hash'])).password_hash;
       const before = await stored();
       expect((await signIn(server, email, typed.normalize('NFKC'))).status).toBe(200);
       if (form === 'NFD') expect(await stored()).not.toBe(before);

@@ -4,6 +4,7 @@ import { parseConfig } from '#server/core/config/config.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress, lastMailTo } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const BRAND = { name: 'Selah & Sons', address: ['2 Hill Road', 'Bath'] };
@@ -24,14 +25,7 @@ describe.each(ENGINES)("the owner's name and address on %s", (engine) => {
   });
 
   const post = (path: string, body: object, bearer?: string) =>
-    fetch(server.url + path, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-      },
-      body: JSON.stringify(body),
-    });
+    send(server, path, { body, bearer });
 
   test.each(['/otp', '/signup'])('are in the mail that answers %s', async (path) => {
     const email = createAddress();

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRow } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
@@ -19,11 +19,7 @@ describe.each(ENGINES)('[X1] a password that another program knew, on %s', (engi
   });
 
   const storedOf = async (email: string) => {
-    const { password_hash } = await server.db.kysely
-      .selectFrom('users')
-      .select('password_hash')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow();
+    const { password_hash } = await readRow(server.db, 'users', { email }, ['password_hash']);
     return password_hash;
   };
   const signIn = (email: string, password: string) =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
   createAddress,
@@ -89,11 +89,7 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
   test('[W1] a banned person is refused by password, by refresh and by her open session', async () => {
     const { email, user, access_token, refresh_token } = await createPerson(server);
     const until = new Date(server.clock.now() + 60_000).toISOString();
-    await server.db.kysely
-      .updateTable('users')
-      .set({ banned_until: until })
-      .where('id', '=', user.id)
-      .execute();
+    await changeRows(server.db, 'users', { id: user.id }, { banned_until: until });
     const banned = { code: 'user_banned', message: 'User is banned' };
     expect(refusal(await signIn({ email, password: PASSWORD }))).toEqual({
       status: 400,
@@ -112,11 +108,12 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
   test('[W1] a password from before the rules still opens, with a word about it', async () => {
     const { email, user } = await createPerson(server);
     const { hashPassword } = await import('#server/modules/auth/accounts/passwords.ts');
-    await server.db.kysely
-      .updateTable('users')
-      .set({ password_hash: await hashPassword('1234-5') })
-      .where('id', '=', user.id)
-      .execute();
+    await changeRows(
+      server.db,
+      'users',
+      { id: user.id },
+      { password_hash: await hashPassword('1234-5') },
+    );
     const { body, status } = await signIn({ email, password: '1234-5' });
     expect(status).toBe(200);
     expect(body.weak_password).toEqual({

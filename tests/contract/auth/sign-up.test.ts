@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
   createAddress,
@@ -347,10 +347,9 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
   test('[W1] the mails of an hour are limited for all clients', async () => {
     const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
     expect(server.deps.config.AUTH_MAILS_PER_HOUR).toBe(600);
-    await server.db.kysely
-      .insertInto('rate_limits')
-      .values({ key: 'mails', count: 599, window_start: new Date().toISOString() })
-      .execute();
+    await insertRows(server.db, {
+      rate_limits: [{ key: 'mails', count: 599, window_start: new Date().toISOString() }],
+    });
     const body = { email: createAddress(), password: PASSWORD };
     expect((await callAuth(server, '/signup', { body })).status).toBe(200);
     const second = await callAuth(server, '/signup', { body: { ...body, email: createAddress() } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
   createAddress,
@@ -16,11 +16,7 @@ const signInWith = (server: TestServer, email: string, password: string) =>
   callAuth(server, '/token?grant_type=password', { body: { email, password } });
 
 async function consentsOf(server: TestServer, userId: string): Promise<boolean[]> {
-  const rows = await server.db.kysely
-    .selectFrom('consents')
-    .select('granted')
-    .where('user_id', '=', userId)
-    .execute();
+  const rows = await readRows(server.db, 'consents', { user_id: userId }, ['granted']);
   return rows.map(({ granted }) => granted);
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
   createAddress,
@@ -160,11 +160,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
   test('[W1] a banned person is not let in, and her link is not spent', async () => {
     const { email, code, token } = await recover();
     const ban = (until: string | null) =>
-      server.db.kysely
-        .updateTable('users')
-        .set({ banned_until: until })
-        .where('email', '=', email)
-        .execute();
+      changeRows(server.db, 'users', { email }, { banned_until: until });
     await ban(new Date(server.clock.now() + 1000_000).toISOString());
     const banned = { status: 403, code: 'user_banned', message: 'User is banned' };
     expect(refusal(await verify({ token_hash: token, type: 'recovery' }))).toEqual(banned);

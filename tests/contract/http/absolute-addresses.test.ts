@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { RELATIVE_ADDRESSES } from '#contract/constants/pages/paths.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRow } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { requestRaw } from '#tests/support/servers/http-client.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
@@ -65,11 +65,7 @@ describe.each(ENGINES)('addresses of files, on %s', (engine) => {
     const { data } = await admin.from('audio_content').select().eq('id', 1).single();
     const written = await admin.from('audio_content').update(data).eq('id', 1).select().single();
     expect(written.data).toMatchObject({ audio_url: server.url + RECORDING });
-    const kept = await server.db.kysely
-      .selectFrom('audio_content')
-      .select(['audio_url', 'image_url'])
-      .where('id', '=', 1)
-      .executeTakeFirstOrThrow();
+    const kept = await readRow(server.db, 'audio_content', { id: 1 }, ['audio_url', 'image_url']);
     expect(kept).toEqual({ audio_url: RECORDING, image_url: COVER });
   });
 

@@ -7,6 +7,7 @@ import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { addressOfRoute, listRoutes } from '#tests/support/servers/list-routes.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
@@ -143,14 +144,7 @@ describe('[Q3] the token of a kiosk', () => {
   });
 
   const post = (path: string, body: unknown, token?: string) =>
-    fetch(server.url + path, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
+    send(server, path, { bearer: token, body });
 
   async function knock(method: string, path: string, token: string | undefined) {
     const patience = new AbortController();

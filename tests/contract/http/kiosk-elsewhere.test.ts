@@ -9,6 +9,7 @@ import { type Kiosk, kiosks } from '#contract/rows/kiosks.ts';
 import { rowSchema } from '#contract/rows/row-schema.ts';
 import { createShellKiosk, type ShellKiosk } from '#main/shell-kiosk.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const BEAT_MS = 5_000;
@@ -18,11 +19,7 @@ async function openServer(config: Parameters<typeof createTestServer>[0] = {}) {
   const server = await createTestServer(config);
   const token = await fetchAdminToken(server);
   const ask = (method: string, path: string, body?: unknown) =>
-    fetch(server.url + path, {
-      method,
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    send(server, path, { bearer: token, method, body });
   return {
     server,
     act: (method: string, path: string, body?: unknown) =>

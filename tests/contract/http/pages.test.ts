@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findRoute, ROUTES } from '#contract/constants/pages/routes.ts';
 import { toJson } from '#db/codecs.ts';
-import { insertRows } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { requestRaw } from '#tests/support/servers/http-client.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
@@ -183,11 +183,7 @@ test("the admin's changes to the brand show on the next page", async () => {
 test('[D2] the words of the landing page reach its document as text, and no other description', async () => {
   const evil = '</script><script>alert(1)</script>';
   const value = toJson({ landing: { heroText: `Carried ${evil}` } });
-  await server.db.kysely
-    .updateTable('settings')
-    .set({ value })
-    .where('key', '=', 'brand')
-    .execute();
+  await changeRows(server.db, 'settings', { key: 'brand' }, { value });
   const [home, contact] = await Promise.all(
     ['/', '/contact'].map(async (path) => (await get(path)).text()),
   );

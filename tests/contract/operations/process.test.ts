@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#db/open.ts';
+import { insertRows } from '#tests/support/databases/create-test-db.ts';
 import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import {
@@ -223,15 +224,16 @@ describe('a server that dies at any moment', () => {
     const reader = await openEventReader(stream(server.url));
     const db = await openDatabase({ file: join(DATA_DIR, 'cradlesong.sqlite') });
     const add = (title: string) =>
-      db.kysely
-        .insertInto('audio_content')
-        .values({
-          title,
-          category: 'BIRTHING',
-          duration: 1,
-          audio_url: '/storage/v1/object/public/audio/a.mp3',
-        })
-        .execute();
+      insertRows(db, {
+        audio_content: [
+          {
+            title,
+            category: 'BIRTHING',
+            duration: 1,
+            audio_url: '/storage/v1/object/public/audio/a.mp3',
+          },
+        ],
+      });
     await add('seen, although another process wrote it');
     await reader.event(0);
     await server.stop('SIGKILL');

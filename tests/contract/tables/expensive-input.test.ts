@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -11,6 +10,7 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { openDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { enterInvitedBy } from '#tests/support/admin-people.ts';
+import { insertRows } from '#tests/support/databases/create-test-db.ts';
 import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
 import { EXPENSIVE_FILES, type ExpensiveFile, isForUsers } from '#tests/support/expensive-files.ts';
 import {
@@ -49,10 +49,9 @@ beforeAll(async () => {
   await prepareEmptyLibrary(folder);
   const db = await openDatabase({ file: join(folder, 'cradlesong.sqlite') });
   const transcript = 'Be still, and know that I am God. '.repeat(3_000);
-  await db.kysely
-    .insertInto('audio_content')
-    .values(Array.from({ length: 20 }, () => buildTrack({ transcript })))
-    .execute();
+  await insertRows(db, {
+    audio_content: Array.from({ length: 20 }, () => buildTrack({ transcript })),
+  });
   await db.close();
   server = await startProcess(process.execPath, [ENTRY], {
     PATH: process.env['PATH'],

@@ -11,6 +11,7 @@ import type { AppDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 /** Tables that grow with the number of users and their activity. */
@@ -145,11 +146,9 @@ test('every read names its network, so that many accounts of one share its turns
   const people = [await signUp(server), await signUp(server)];
   asked.length = 0;
   for (const { session } of people) {
-    await fetch(`${server.url}${API_PATHS.tables}/audio_content?order=transcript`, {
-      headers: {
-        authorization: `Bearer ${session.access_token}`,
-        'x-forwarded-for': '203.0.113.7',
-      },
+    await send(server, `${API_PATHS.tables}/audio_content?order=transcript`, {
+      bearer: session.access_token,
+      headers: { 'x-forwarded-for': '203.0.113.7' },
     });
   }
   expect(asked).toEqual(people.map(({ user }) => ['203.0.113.7', user.id]));

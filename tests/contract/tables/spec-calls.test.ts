@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Engine } from '#db/open.ts';
 import { buildSubscription } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, insertRows, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
@@ -72,10 +72,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     const activity = () => client.from('user_activity');
     const play = { user_id: her, content_id: 1, action_type: 'play' };
     expect(await activity().insert(play)).toMatchObject({ error: null, status: 201 });
-    const stored = await server.db.kysely
-      .selectFrom('user_activity')
-      .select(['user_id', 'content_id', 'action_type'])
-      .execute();
+    const stored = await readRows(server.db, 'user_activity', {}, [
+      'user_id',
+      'content_id',
+      'action_type',
+    ]);
     expect(stored).toEqual([play]);
     expect((await activity().select('*')).data).toMatchObject([play]);
     const { client: other } = await signUp(server);

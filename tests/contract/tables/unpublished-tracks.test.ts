@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
 const HIDDEN = 765_432;
@@ -28,8 +29,8 @@ describe.each(ENGINES)('[D1] the number of an unpublished track, on %s', (engine
         await client.from(table).upsert(row, { ignoreDuplicates: true }),
         await client.from(table).upsert([row, { ...row, content_id: 1 }]),
       ];
-      const kept = await fetch(`${server.url}/rest/v1/${table}?select=content_id`, {
-        headers: { Authorization: `Bearer ${session.access_token}` },
+      const kept = await send(server, `/rest/v1/${table}?select=content_id`, {
+        bearer: session.access_token,
       });
       answers.push([...tries.map(({ status, error }) => ({ status, error })), await kept.text()]);
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { afterAll } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, type Engine, openDatabase } from '#db/open.ts';
@@ -61,6 +61,56 @@ export async function insertRows(db: AppDatabase, rows: Rows): Promise<void> {
     const insert = db.kysely.insertInto(table as keyof Database).values(values as never);
     if (values.length > 0) await insert.execute();
   }
+}
+
+type Row<Table extends keyof Database> = Selectable<Database[Table]>;
+
+/** The rows of a table with these values, by id if it is a number; only these columns, or all. */
+export async function readRows<
+  Table extends keyof Database,
+  Column extends keyof Row<Table> = keyof Row<Table>,
+>(
+  { kysely }: AppDatabase,
+  table: Table,
+  values: Partial<Row<Table>> = {},
+  columns?: readonly Column[],
+): Promise<Pick<Row<Table>, Column>[]> {
+  // A builder cannot relate columns to a table that is a parameter; the types above do.
+  let query = kysely.selectFrom(table as 'leases').selectAll();
+  for (const [column, value] of Object.entries(values)) {
+    query = query.where(column as never, '=', value as never);
+  }
+  const rows = (await query.execute()) as unknown as Row<Table>[];
+  const idOf = (row: object) => ('id' in row && typeof row.id === 'number' ? row.id : 0);
+  const sorted = rows.sort((one, other) => idOf(one) - idOf(other));
+  if (!columns) return sorted;
+  const pick = (row: Row<Table>) => Object.fromEntries(columns.map((name) => [name, row[name]]));
+  return sorted.map(pick) as Pick<Row<Table>, Column>[];
+}
+
+/** The first of these rows; throws if there is none. */
+export async function readRow<
+  Table extends keyof Database,
+  Column extends keyof Row<Table> = keyof Row<Table>,
+>(...asked: Parameters<typeof readRows<Table, Column>>): Promise<Pick<Row<Table>, Column>> {
+  const [row] = await readRows(...asked);
+  if (!row) throw new Error(`No such row in ${asked[1]}`);
+  return row;
+}
+
+/** Sets columns of all rows with these values. */
+export async function changeRows<Table extends keyof Database>(
+  { kysely }: AppDatabase,
+  table: Table,
+  values: Partial<Row<Table>>,
+  changes: Updateable<Database[Table]>,
+): Promise<void> {
+  // As above.
+  let query = kysely.updateTable(table as 'leases').set(changes as never);
+  for (const [column, value] of Object.entries(values)) {
+    query = query.where(column as never, '=', value as never);
+  }
+  await query.execute();
 }
 
 async function openNewDatabase(

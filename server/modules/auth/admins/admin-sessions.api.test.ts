@@ -9,7 +9,12 @@ import {
   inviteAdmin,
   signInByName,
 } from '#tests/support/admin-people.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import {
+  createTestDatabase,
+  ENGINES,
+  readRow,
+  readRows,
+} from '#tests/support/databases/create-test-db.ts';
 import { type AuthAnswer, callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
@@ -136,13 +141,12 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     );
     expect(await dashboard(token)).toBe(200);
     expect((await end(token, theirs.id)).status).toBe(404);
-    const lines = await server.db.kysely
-      .selectFrom('audit_log')
-      .select(['actor', 'action'])
-      .where('table_name', '=', 'admin_sessions')
-      .where('row_id', '=', theirs.id)
-      .orderBy('id')
-      .execute();
+    const lines = await readRows(
+      server.db,
+      'audit_log',
+      { table_name: 'admin_sessions', row_id: theirs.id },
+      ['actor', 'action'],
+    );
     expect(lines).toEqual([
       { actor: 'service_role', action: 'keep' },
       { actor: 'service_role', action: 'end' },
@@ -181,11 +185,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     }
     const theirs = (await list(shared.body.access_token))[0];
     expect((await end(token, theirs.id)).status).toBe(404);
-    const line = await server.db.kysely
-      .selectFrom('audit_log')
-      .select('actor')
-      .where('row_id', '=', hers.id)
-      .executeTakeFirstOrThrow();
+    const line = await readRow(server.db, 'audit_log', { row_id: hers.id }, ['actor']);
     expect(line.actor).toBe(`admin:${her.email}`);
   });
 

@@ -9,10 +9,11 @@ import {
   inviteAdmin,
   signInByName,
 } from '#tests/support/admin-people.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRow } from '#tests/support/databases/create-test-db.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { confirmSecret, saveUnconfirmedSecret } from './admins.repository.ts';
@@ -113,9 +114,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     const bearer = (await signInByName(server, email)).body.access_token;
     const refused = await askAdmin(server, bearer, { path: '/dashboard' });
     expect(refused).toMatchObject({ status: 403, body: { code: AUTH_ERROR.secondFactorMissing } });
-    const tables = await fetch(`${server.url}${API_PATHS.tables}/audio_content`, {
-      headers: { Authorization: `Bearer ${bearer}` },
-    });
+    const tables = await send(server, `${API_PATHS.tables}/audio_content`, { bearer });
     expect(tables.status).toBe(403);
     expect((await callAuth(server, '/admin/me', { bearer })).body.person).toMatchObject({ email });
   });
@@ -317,12 +316,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     const bearer = (await signInByName(server, email)).body.access_token;
     const begun = await callAuth(server, '/admin/me/second-factor', { method: 'POST', bearer });
     const { kysely } = server.db;
-    const readHer = () =>
-      kysely
-        .selectFrom('admin_people')
-        .selectAll()
-        .where('email', '=', email)
-        .executeTakeFirstOrThrow();
+    const readHer = () => readRow(server.db, 'admin_people', { email });
     const before = await readHer();
     const code = URI.parse(begun.body.uri).generate({ timestamp: server.clock.now() });
     const body = { code };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
@@ -26,11 +26,7 @@ describe.each(ENGINES)('a refresh on %s', (engine) => {
     const context = authContextOf(server.deps);
     const { session, user } = await signUp(server);
     const banned_until = new Date(server.clock.now() + 60_000).toISOString();
-    await server.db.kysely
-      .updateTable('users')
-      .set({ banned_until })
-      .where('id', '=', user.id)
-      .execute();
+    await changeRows(server.db, 'users', { id: user.id }, { banned_until });
     await expect(refreshSession(context, session.refresh_token)).rejects.toMatchObject({
       code: 'user_banned',
     });

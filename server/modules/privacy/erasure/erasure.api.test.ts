@@ -6,7 +6,7 @@ import { TABLE_NAMES } from '#db/schema/table-names.ts';
 import { buildNewsletterSubscriber } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { maintain } from '#server/maintenance.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
@@ -140,12 +140,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     const id = await desk.ask(mother);
     await desk.post(`/deletion-requests/${id}/approve`);
     const moved = 'moved@example.com';
-    const { kysely } = server.db;
-    await kysely
-      .updateTable('users')
-      .set({ email: moved })
-      .where('id', '=', mother.user.id)
-      .execute();
+    await changeRows(server.db, 'users', { id: mother.user.id }, { email: moved });
     const heir = await signUp(server, { email: mother.email });
     expect((await desk.post(`/deletion-requests/${id}/erase`, { email: moved })).status).toBe(200);
     expect(await tablesWith(moved, mother.user.id)).toEqual([]);

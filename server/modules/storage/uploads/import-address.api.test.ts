@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFileHost } from '#tests/support/servers/certificate.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const PICTURE = await sharp({
@@ -52,11 +53,7 @@ function sendEndlessly(res: NodeJS.WritableStream): void {
 }
 
 async function bring(address: unknown, { to = 'images/a.jpg', token = admin, at = server } = {}) {
-  const answer = await fetch(`${at.url}/storage/v1/import/${to}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ address }),
-  });
+  const answer = await send(at, `/storage/v1/import/${to}`, { bearer: token, body: { address } });
   return { status: answer.status, body: await answer.json() };
 }
 

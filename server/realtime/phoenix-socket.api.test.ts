@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
@@ -17,6 +17,10 @@ interface Message {
   payload: Record<string, unknown>;
 }
 
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
 const sockets: WebSocket[] = [];
 afterEach(() => {
   vi.useRealTimers();
@@ -24,9 +28,9 @@ afterEach(() => {
 });
 
 /** A raw WebSocket client of the protocol, with serializer `vsn`. */
-async function open(server: TestServer, vsn: '1.0.0' | '2.0.0' = '1.0.0', query = '') {
-  const address = server.url.replace('http', 'ws') + API_PATHS.realtimeSocket;
-  const key = server.deps.config.ANON_KEY;
+async function open(at: TestServer, vsn: '1.0.0' | '2.0.0' = '1.0.0', query = '') {
+  const address = at.url.replace('http', 'ws') + API_PATHS.realtimeSocket;
+  const key = at.deps.config.ANON_KEY;
   const socket = new WebSocket(`${address}?apikey=${key}&vsn=${vsn}${query}`);
   sockets.push(socket);
   const messages: Message[] = [];
@@ -59,8 +63,8 @@ async function open(server: TestServer, vsn: '1.0.0' | '2.0.0' = '1.0.0', query 
 
 const TOPIC = 'realtime:public:audio_content';
 const JOIN = { config: { postgres_changes: [{ event: '*', schema: 'public' }] } };
-const addTrack = (server: TestServer, overrides = {}) =>
-  insertRows(server.db, { audio_content: [buildTrack(overrides)] });
+const addTrack = (at: TestServer, overrides = {}) =>
+  insertRows(at.db, { audio_content: [buildTrack(overrides)] });
 
 describe('the socket of existing clients', () => {
   test('sends columns with their types, ids of the subscriptions, and the moment', async () => {
@@ -125,7 +129,7 @@ describe('the socket of existing clients', () => {
     ['is_premium=eq.true', [10]],
     ['title=eq."a, b"', [9]],
   ])('filters by %s', async (filter, ids) => {
-    const server = await createTestServer();
+    await server.db.kysely.deleteFrom('audio_content').execute();
     const { send, reply, messages } = await open(server);
     const binding = { event: 'INSERT', schema: 'public', table: 'audio_content' };
     send(TOPIC, 'phx_join', { config: { postgres_changes: [{ ...binding, filter }] } });
@@ -144,7 +148,6 @@ describe('the socket of existing clients', () => {
   });
 
   test('answers heartbeats, refuses what it does not offer with a reason, and closes on leave', async () => {
-    const server = await createTestServer();
     const { send, reply, messages } = await open(server, '2.0.0');
     send('phoenix', 'heartbeat', {}, 'beat');
     expect((await reply('beat'))?.payload).toEqual({ status: 'ok', response: {} });
@@ -167,7 +170,6 @@ describe('the socket of existing clients', () => {
   });
 
   test('refuses a message with the status that the age of the client knows', async () => {
-    const server = await createTestServer();
     const { send, reply } = await open(server);
     // Clients from 2.50 on send whether the channel is private; older ones have no error handler.
     for (const [index, [config, status]] of [
@@ -203,7 +205,6 @@ describe('the socket of existing clients', () => {
 
 describe('a hostile client of the socket', () => {
   test.each(['a.b.c', 'a\nb', 'a b'])('that joins with the token %j is refused', async (token) => {
-    const server = await createTestServer();
     const { send, reply } = await open(server);
     send(TOPIC, 'phx_join', { ...JOIN, access_token: token });
     expect((await reply())?.payload).toMatchObject({ status: 'error' });
@@ -218,7 +219,6 @@ describe('a hostile client of the socket', () => {
     ['binary rubbish', Buffer.from([9, 255, 255, 255])],
     ['a binary head that names more than there is', Buffer.from([3, 255, 255, 255, 1])],
   ])('that sends %s is answered or closed, and the server lives', async (_, frame) => {
-    const server = await createTestServer();
     const { socket, closed, messages } = await open(server, '2.0.0');
     socket.send(frame);
     await expect.poll(() => closed() ?? messages.length).toBeTruthy();
@@ -242,7 +242,6 @@ describe('a hostile client of the socket', () => {
     ['a filter without a table', { table: '*', filter: 'id=eq.1' }, 'a filter needs a table'],
     ['an event of no kind', { event: 'TRUNCATE' }, 'Invalid option'],
   ])('%s is refused with a reason', async (_, part, reason) => {
-    const server = await createTestServer();
     const { send, reply } = await open(server);
     const binding = { event: '*', schema: 'public', table: 'audio_content', ...part };
     send(TOPIC, 'phx_join', { config: { postgres_changes: [binding] } });
@@ -328,7 +327,6 @@ describe('a hostile client of the socket', () => {
   });
 
   test('is refused under a name that is not ours, with a bad key, and in an unknown version', async () => {
-    const server = await createTestServer();
     const upgrade = async (path: string, headers = {}) => {
       const outgoing = request(server.url + path, {
         headers: {
@@ -373,7 +371,6 @@ describe('a hostile client of the socket', () => {
   });
 
   test('that hangs up in the middle of the handshake ends nothing', async () => {
-    const server = await createTestServer();
     for (let index = 0; index < 20; index += 1) {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
       socket.on('error', () => undefined);

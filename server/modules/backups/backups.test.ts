@@ -6,7 +6,7 @@ import { toJson } from '#db/codecs.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { openAppDatabase } from '#server/start.ts';
-import { changeRows, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { insertRows } from '#tests/support/databases/create-test-db.ts';
 import { CAN_MOUNT, mountSmallDisk } from '#tests/support/servers/small-disk.ts';
 import { sweepLeftovers } from './backup-folder.ts';
 import { makeBackup, restoreBackup } from './backups.usecases.ts';
@@ -26,18 +26,6 @@ afterEach(async () => {
 });
 
 const read = async () => (await db.kysely.selectFrom('settings').select('value').execute())[0];
-const change = () => changeRows(db, 'settings', {}, { value: toJson('new') });
-
-test('a backup is made and put back under a database that is open', async () => {
-  const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
-  expect(backup).toMatch(/backups\/backup-2026-11-21T03-00-00-000Z\.sqlite$/);
-  await change();
-  expect(await read()).toEqual({ value: 'new' });
-  const kept = await restoreBackup(config, backup, { now: '2026-11-21T04:00:00.000Z' });
-  expect(await read()).toEqual({ value: 'old' });
-  await restoreBackup(config, kept, { now: '2026-11-21T05:00:00.000Z' });
-  expect(await read()).toEqual({ value: 'new' });
-});
 
 test('what was restored stands in the log that came back, with where the state before is', async () => {
   const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');

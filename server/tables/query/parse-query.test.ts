@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#server/core/errors.ts';
 import { parseTableQuery } from './parse-query.ts';
@@ -16,50 +15,19 @@ const column = (name: string, more = {}) => ({
 });
 
 describe('filters', () => {
-  test('a value at the top level is everything to the end, quotes and commas too', () => {
-    const [filter] = parse({ title: 'eq."x", (y).z' }).root.conditions;
-    expect(filter).toEqual({
-      kind: 'filter',
-      field: { name: 'title', path: [] },
-      negated: false,
-      operation: { kind: 'compare', operator: 'eq', quantifier: null, value: '"x", (y).z' },
-    });
-  });
-
-  test('the same key twice is two filters', () => {
-    expect(parseTableQuery('duration=gte.1&duration=lte.9').root.conditions).toHaveLength(2);
-  });
-
   test('a plus is a blank, as URLSearchParams writes it', () => {
     const [filter] = parseTableQuery('title=eq.Still+Waters').root.conditions;
     expect(filter).toMatchObject({ operation: { value: 'Still Waters' } });
   });
 
   test.each([
-    ['eq(any).{a,b}', { kind: 'compare', operator: 'eq', quantifier: 'any', value: '{a,b}' }],
-    ['like(all).{a*}', { kind: 'compare', operator: 'like', quantifier: 'all', value: '{a*}' }],
-    ['isdistinct.null', { kind: 'isdistinct', value: 'null' }],
     ['is.NULL', { kind: 'is', value: 'null' }],
-    ['is.not_null', { kind: 'is', value: 'not_null' }],
-    ['in.()', { kind: 'in', values: [] }],
     ['in.(1,"a,b",c d)', { kind: 'in', values: ['1', 'a,b', 'c d'] }],
     // The client's `.in()` does not escape quotes within a value.
     ['in.(say "hi",")")', { kind: 'in', values: ['say "hi"', ')'] }],
     ['in.(",b)', { kind: 'in', values: ['"', 'b'] }],
-    ['cs.{a}', { kind: 'contains', symbol: '@>', value: '{a}' }],
-    [
-      'fts(english).a',
-      { kind: 'search', reader: 'to_tsquery', configuration: 'english', query: 'a' },
-    ],
-    ['ov.{a}', { kind: 'foreign', symbol: '&&' }],
   ])('%s', (value, operation) => {
     expect(parse({ column: value }).root.conditions).toMatchObject([{ operation }]);
-  });
-
-  test('not turns any of them round', () => {
-    expect(parse({ id: 'not.in.(1)' }).root.conditions).toMatchObject([
-      { negated: true, operation: { kind: 'in', values: ['1'] } },
-    ]);
   });
 
   test('a path leads to an embed and into JSON', () => {
@@ -89,23 +57,6 @@ describe('filters', () => {
 });
 
 describe('logic', () => {
-  test('groups nest, and a value there may be quoted', () => {
-    const { conditions } = parse({
-      or: '(title.ilike.*a*,not.and(id.gt.1,id.in.(2,3)),description.eq."x,y")',
-    }).root;
-    expect(conditions).toMatchObject([
-      {
-        kind: 'or',
-        negated: false,
-        terms: [
-          { field: { name: 'title' }, operation: { value: '*a*' } },
-          { kind: 'and', negated: true, terms: [{}, { operation: { values: ['2', '3'] } }] },
-          { operation: { value: 'x,y' } },
-        ],
-      },
-    ]);
-  });
-
   test('a column may be called like a word of the grammar', () => {
     expect(parse({ and: '(order.eq.1,not.eq.2)' }).root.conditions).toMatchObject([
       { terms: [{ field: { name: 'order' } }, { field: { name: 'not' } }] },
@@ -134,24 +85,6 @@ describe('select', () => {
     ]);
   });
 
-  test('embeds with hint, join and spread', () => {
-    const embed = {
-      kind: 'embed',
-      relation: 'audio_content',
-      alias: null,
-      hint: null,
-      inner: false,
-      spread: false,
-      items: [column('id')],
-    };
-    const text = 'audio_content(id),a:audio_content!content_id!inner(id),...audio_content(id)';
-    expect(parse({ select: text }).select).toEqual([
-      embed,
-      { ...embed, alias: 'a', hint: 'content_id', inner: true },
-      { ...embed, spread: true },
-    ]);
-  });
-
   test('nothing selected is no column', () => {
     expect(parseTableQuery('select=').select).toEqual([]);
     expect(parseTableQuery('').select).toEqual([{ kind: 'star' }]);
@@ -170,17 +103,6 @@ describe('select', () => {
 });
 
 describe('order, limit, columns', () => {
-  test('NULL counts as the greatest unless said otherwise', () => {
-    expect(
-      parse({ order: 'a,b.desc,c.asc.nullsfirst,rel(d).desc.nullslast' }).root.order,
-    ).toMatchObject([
-      { field: { name: 'a' }, descending: false, nulls: 'last' },
-      { field: { name: 'b' }, descending: true, nulls: 'first' },
-      { field: { name: 'c' }, descending: false, nulls: 'first' },
-      { relation: 'rel', field: { name: 'd' }, descending: true, nulls: 'last' },
-    ]);
-  });
-
   test('what is named again decides nothing, and is left out', () => {
     const order = `${'transcript.desc,'.repeat(90)}rel(transcript),chapters->0,chapters->0,transcript`;
     expect(parse({ order }).root.order).toMatchObject([
@@ -194,32 +116,8 @@ describe('order, limit, columns', () => {
     expect(() => parse({ order })).toThrow(AppError);
   });
 
-  test('a limit that is no number is none; one below zero is a fault', () => {
-    expect(parse({ limit: 'ten', offset: '-3' }).root).toMatchObject({ limit: null, offset: 0 });
-    expect(() => parse({ limit: '-1' })).toThrow(expect.objectContaining({ status: 416 }));
-  });
-
   test('names are quoted by the client', () => {
     expect(parse({ columns: '"user_id","content_id"' }).columns).toEqual(['user_id', 'content_id']);
     expect(() => parse({ columns: '' })).toThrow(AppError);
   });
-});
-
-test('whatever comes, a parser answers or refuses in words', () => {
-  const word = fc.constantFrom(
-    ...'and or not select order limit eq in is like (any) . , ( ) " \\ -> ->> :: : ! ... * = & id {a} %'.split(
-      ' ',
-    ),
-  );
-  const text = fc.array(fc.oneof(word, fc.string({ maxLength: 4 })), { maxLength: 12 });
-  fc.assert(
-    fc.property(text, (parts) => {
-      try {
-        parseTableQuery(parts.join(''));
-      } catch (error) {
-        expect(error).toBeInstanceOf(AppError);
-      }
-    }),
-    { numRuns: 2000 },
-  );
 });

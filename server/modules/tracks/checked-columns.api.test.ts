@@ -1,0 +1,83 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
+
+const chapters = [
+  { start: 0, title: 'Arriving' },
+  { start: 61.25, title: 'Psalm 23' },
+];
+const timings = [{ start: 12.5, end: 15.25 }, { start: 16 }, { start: 21.125, end: 24 }];
+
+const REFUSED: [column: string, what: string, value: unknown][] = [
+  ['chapters', 'that are not a list', { start: 1, title: 'x' }],
+  ['chapters', 'that are an empty list', []],
+  ['chapters', 'without a name', [{ start: 1, title: ' ' }]],
+  ['chapters', 'with a name too long', [{ start: 1, title: 'x'.repeat(121) }]],
+  ['chapters', 'before the beginning', [{ start: -1, title: 'x' }]],
+  ['chapters', 'out of order', chapters.toReversed()],
+  ['chapters', 'at the same second', [chapters[0], chapters[0]]],
+  ['chapters', 'with an unknown member', [{ start: 1, title: 'x', note: 'y' }]],
+  [
+    'chapters',
+    'over the limit',
+    Array.from({ length: 101 }, (_, start) => ({ start, title: 'x' })),
+  ],
+  ['transcript_timings', 'that are not a list', { start: 1 }],
+  ['transcript_timings', 'without a start', [{ end: 2 }]],
+  ['transcript_timings', 'before the beginning', [{ start: -1 }]],
+  ['transcript_timings', 'that end before they start', [{ start: 3, end: 2 }]],
+  ['transcript_timings', 'out of order', [{ start: 3 }, { start: 2 }]],
+  ['transcript_timings', 'that overlap', [{ start: 1, end: 4 }, { start: 3 }]],
+  ['transcript_timings', 'with an unknown member', [{ start: 1, note: 'x' }]],
+  ['transcript_timings', 'over the limit', Array.from({ length: 5001 }, (_, start) => ({ start }))],
+  ['focus', 'with one coordinate', '50%'],
+  ['focus', 'beyond the right edge', '101% 0%'],
+  ['focus', 'beyond the left edge', '-1% 5%'],
+  ['focus', 'in pixels', '10px 20px'],
+  ['focus', 'with another CSS property', '1% 2%; color: red'],
+  ['focus', 'that is empty', ''],
+  ['focus', 'that is a number', 7],
+];
+
+describe.each(ENGINES)('[D2] a track on %s', (engine) => {
+  let server: TestServer;
+  let admin: SupabaseClient;
+  beforeAll(async () => {
+    server = await createTestServer({ engine, rows: { audio_content: [buildTrack()] } });
+    admin = server.supabase(await fetchAdminToken(server));
+  });
+  const write = (column: string, value: unknown) =>
+    admin
+      .from('audio_content')
+      .update({ [column]: value })
+      .eq('id', 1);
+
+  test.each([
+    ['chapters', chapters],
+    ['transcript_timings', timings],
+    ['focus', '30% 70%'],
+  ])('shows %s as the admin wrote them, on open pages too', async (column, value) => {
+    const page = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
+    const read = () => server.supabase().from('audio_content').select(column);
+    expect(await write(column, value)).toMatchObject({ error: null });
+    expect(await page.event(0)).toMatchObject({
+      event: 'UPDATE',
+      data: { record: { [column]: value }, old_record: { [column]: null } },
+    });
+    page.close();
+    expect((await read().single()).data).toEqual({ [column]: value });
+    expect(await write(column, null)).toMatchObject({ error: null });
+    expect((await read().is(column, null).single()).data).toEqual({ [column]: null });
+  });
+
+  test.each(REFUSED)('refuses %s %s, and nothing changes', async (column, _what, wrong) => {
+    const before = await server.db.latestChangeId();
+    const { error, status } = await write(column, wrong);
+    expect([status, error?.message]).toEqual([400, expect.stringContaining(column)]);
+    expect(await server.db.latestChangeId()).toBe(before);
+  });
+});

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
@@ -49,33 +50,17 @@ describe.each(ENGINES)('an open event stream on %s ends at once', { timeout: 30_
     there.close();
   });
 
-  test('when she signs out everywhere from another device', async () => {
+  type Act = (phone: SupabaseClient, id: string) => Promise<unknown>;
+  test.each<[string, Act]>([
+    ['when the user signs out everywhere', (phone) => phone.auth.signOut({ scope: 'global' })],
+    ['when the password changes', (phone) => phone.auth.updateUser({ password: 'another one' })],
+    ['at a ban', (_, id) => asAdmin(`/admin/users/${id}`, 'PUT', { ban_duration: '24h' })],
+    ['with the account', (_, id) => asAdmin(`/admin/users/${id}`, 'DELETE')],
+  ])('%s', async (_title, act) => {
     const her = await signUp(server);
     const phone = await signInAgain(her);
     const here = await read(her.session.access_token);
-    await phone.client.auth.signOut({ scope: 'global' });
-    expect(await isOver(here)).toBe(true);
-  });
-
-  test('when her password is changed elsewhere', async () => {
-    const her = await signUp(server);
-    const phone = await signInAgain(her);
-    const here = await read(her.session.access_token);
-    await phone.client.auth.updateUser({ password: 'the valley of shadows' });
-    expect(await isOver(here)).toBe(true);
-  });
-
-  test('when she is banned', async () => {
-    const her = await signUp(server);
-    const here = await read(her.session.access_token);
-    await asAdmin(`/admin/users/${her.user.id}`, 'PUT', { ban_duration: '24h' });
-    expect(await isOver(here)).toBe(true);
-  });
-
-  test('when her account is erased', async () => {
-    const her = await signUp(server);
-    const here = await read(her.session.access_token);
-    await asAdmin(`/admin/users/${her.user.id}`, 'DELETE');
+    await act(phone.client, her.user.id);
     expect(await isOver(here)).toBe(true);
   });
 

@@ -314,34 +314,19 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect(outside.status).toBe(404);
   });
 
+  const NOBODY = '/admin/users/00000000-0000-4000-8000-000000000000';
+  const soon = { email: 'b@example.com', ban_duration: 'soon' };
+  const nonsense = { type: 'nonsense', email: 'a@example.com' };
   test.each([
     ['GET', '/admin/users/not-a-uuid', undefined, 404, 'validation_failed'],
-    ['GET', '/admin/users/00000000-0000-4000-8000-000000000000', undefined, 404, 'user_not_found'],
-    ['PUT', '/admin/users/00000000-0000-4000-8000-000000000000', {}, 404, 'user_not_found'],
-    [
-      'DELETE',
-      '/admin/users/00000000-0000-4000-8000-000000000000',
-      undefined,
-      404,
-      'user_not_found',
-    ],
+    ['GET', NOBODY, undefined, 404, 'user_not_found'],
+    ['PUT', NOBODY, {}, 404, 'user_not_found'],
+    ['DELETE', NOBODY, undefined, 404, 'user_not_found'],
     ['POST', '/admin/users', {}, 400, 'validation_failed'],
     ['POST', '/admin/users', { email: 'a@example.com', id: 'x' }, 400, 'validation_failed'],
-    [
-      'POST',
-      '/admin/users',
-      { email: 'b@example.com', ban_duration: 'soon' },
-      400,
-      'validation_failed',
-    ],
+    ['POST', '/admin/users', soon, 400, 'validation_failed'],
     ['POST', '/admin/users', { email: 'c@example.com', password: 'short' }, 422, 'weak_password'],
-    [
-      'POST',
-      '/admin/generate_link',
-      { type: 'nonsense', email: 'a@example.com' },
-      400,
-      'validation_failed',
-    ],
+    ['POST', '/admin/generate_link', nonsense, 400, 'validation_failed'],
     ['POST', '/invite', { email: '' }, 400, 'validation_failed'],
   ])('%s %s with %j is refused', async (method, path, body, status, code) => {
     const { bearer } = await adminOf(server);

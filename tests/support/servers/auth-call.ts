@@ -54,6 +54,11 @@ export function refusal({ status, body }: AuthAnswer) {
 
 export const PASSWORD = 'the lord is my shepherd';
 
+/** Messages that several endpoints share. */
+export const INVALID = 'Unable to validate email address: invalid format';
+export const TOO_LONG = 'Password cannot be longer than 72 characters';
+export const NO_PHONE = 'Unsupported phone provider';
+
 export function createAddress(): string {
   return `mother-${randomUUID()}@example.com`;
 }

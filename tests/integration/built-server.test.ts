@@ -1,8 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
@@ -25,18 +20,6 @@ const CATALOGUE: [title: string, minutes: number][] = [
   ['Faith Building Meditation', 25],
   ['Gratitude Prayer', 10],
 ];
-const ENTRY = resolve(import.meta.dirname, '../../out/main/server.js');
-
-/** For starts that fail: output and exit code. */
-async function runToTheEnd(env: Record<string, string>) {
-  const child = spawn(process.execPath, [ENTRY], { env: { PATH: process.env['PATH'], ...env } });
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  const [code] = await once(child, 'exit');
-  return { code, said };
-}
 
 test.each(['1', '2'])(
   'with %s workers it says that it is ready by the name its owner gave it',
@@ -97,34 +80,5 @@ describe('the built server', () => {
     const before = await (await fetch(`${server.url}/rest/v1/audio_content?select=*`)).text();
     await server.restart('SIGKILL');
     expect(await (await fetch(`${server.url}/rest/v1/audio_content?select=*`)).text()).toBe(before);
-  });
-});
-
-describe('a start that cannot succeed', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-start-'));
-
-  test('names every wrong setting and ends', async () => {
-    const { code, said } = await runToTheEnd({
-      DATA_DIR: dataDir,
-      PORT: 'soon',
-      LOG_LEVEL: 'loud',
-    });
-    expect(code).toBe(1);
-    expect(said).toContain('PORT: "soon" must be a whole number');
-    expect(said).toContain('LOG_LEVEL: "loud"');
-    expect(said).not.toMatch(/\n\s+at /);
-  });
-
-  test('says that the port is taken', async () => {
-    const first = await startServerProcess();
-    const { code, said } = await runToTheEnd({
-      DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: new URL(first.url).port,
-    });
-    await first.stop();
-    expect(code).toBe(1);
-    expect(said).toContain(new URL(first.url).port);
-    expect(said).not.toMatch(/\n\s+at /);
   });
 });

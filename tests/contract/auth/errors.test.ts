@@ -48,28 +48,6 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     expect(headers.get('x-supabase-api-version')).toBeNull();
   });
 
-  test('[W1] another origin may ask, and read what it needs', async () => {
-    const response = await fetch(`${server.url}/auth/v1/token`, {
-      method: 'OPTIONS',
-      headers: {
-        Origin: 'https://app.example.org',
-        'Access-Control-Request-Method': 'POST',
-        'Access-Control-Request-Headers': 'authorization,apikey,x-supabase-api-version',
-      },
-    });
-    expect(response.status).toBe(204);
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(response.headers.get('access-control-allow-headers')).toContain('authorization');
-    const refused = await callAuth(server, '/token', {
-      body: {},
-      headers: { Origin: 'https://app.example.org' },
-    });
-    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
-    expect(refused.headers.get('access-control-expose-headers')).toContain(
-      'x-supabase-api-version',
-    );
-  });
-
   test('[W1] nothing is at another address', async () => {
     for (const path of ['/nothing', '/admin/nothing', '/factors', '/user/extra']) {
       const { status, body } = await callAuth(server, path);

@@ -159,20 +159,6 @@ describe('another origin', () => {
 });
 
 describe('an error', () => {
-  test('of the auth part has its two shapes', async () => {
-    const path = `${server.url}/auth/v1/no-such-thing`;
-    const plain = await fetch(path);
-    expect(plain.status).toBe(404);
-    expect(await plain.json()).toEqual({
-      code: 404,
-      error_code: 'not_found',
-      msg: expect.any(String),
-    });
-    const versioned = await fetch(path, { headers: { 'x-supabase-api-version': '2024-01-01' } });
-    expect(versioned.headers.get('x-supabase-api-version')).toBe('2024-01-01');
-    expect(await versioned.json()).toEqual({ code: 'not_found', message: expect.any(String) });
-  });
-
   test('of the tables has always four members', async () => {
     const answer = await fetch(`${server.url}/rest/v1/no_such_table`);
     expect(answer.status).toBe(404);

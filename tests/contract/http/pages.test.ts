@@ -182,13 +182,13 @@ test("the admin's changes to the brand show on the next page", async () => {
 
 test('[D2] the words of the landing page reach its document as text, and no other description', async () => {
   const evil = '</script><script>alert(1)</script>';
-  const value = toJson({ landing: { heroText: `Carried ${evil}` } });
+  const value = toJson({ landing: { heroText: `{name} ${evil}` } });
   await changeRows(server.db, 'settings', { key: 'brand' }, { value });
   const [home, contact] = await Promise.all(
     ['/', '/contact'].map(async (path) => (await get(path)).text()),
   );
   expect(home).toContain(
-    'name="description" content="Carried &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;"',
+    'name="description" content="Cradlesong &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;"',
   );
   expect(home).not.toContain(evil);
   expect(contact).toContain('name="description" content="Write, telephone');

@@ -200,7 +200,7 @@ describe.each(ENGINES)('changes on %s', (engine) => {
     expect(late.events.map(({ data }) => data.record?.['title'])).toEqual(titles);
   });
 
-  test('a row that leaves her sight is a DELETE to her, one that enters it an INSERT', async () => {
+  test('a row that becomes hidden is a DELETE to the reader, one that becomes visible an INSERT', async () => {
     const db = await database(engine);
     const { url } = await startHub(db);
     const guest = await open(`${url}?table=audio_content`);

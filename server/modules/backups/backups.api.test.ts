@@ -107,7 +107,7 @@ test('a password changed since the backup is still the password', async () => {
   expect((await call('/backups')).status).toBe(200);
 });
 
-test('without its name nothing is restored', async () => {
+test('a restore without the name of the backup is refused', async () => {
   const made = await make();
   await insertRows(db, { audio_content: [buildTrack({ title: 'Later' })] });
   for (const confirm of ['', 'yes', 'backup.sqlite']) {
@@ -129,13 +129,13 @@ describe('a download', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  test('only one of two at once gets it', async () => {
+  test('is sent to only one of several simultaneous requests', async () => {
     const link = await getLink(await make());
     const answers = await Promise.all([fetch(link), fetch(link), fetch(link)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 
-  test('is over after a minute, and leads nowhere with another name or token', async () => {
+  test('expires after a minute, and is not found under another name or token', async () => {
     const made = await make();
     const old = await getLink(made);
     server.clock.advance(61_000);
@@ -167,7 +167,7 @@ describe('an upload', () => {
     expect(await titles()).toEqual(['Psalms']);
   });
 
-  test('of anything else is refused, and nothing of it stays', async () => {
+  test('of another file is refused and leaves nothing behind', async () => {
     const made = await make();
     const whole = readFileSync(join(dataDir, 'backups', made.name));
     const newer = join(dataDir, 'newer.sqlite');
@@ -215,7 +215,7 @@ describe('a backup of foreign origin', () => {
   test.each([
     ['whose seal is missing', withoutSeal],
     ['of which one letter was changed', flipped],
-  ])('%s says so, and is put in place only when somebody trusts it', async (_, change) => {
+  ])('%s is reported as foreign and restored only when the admin trusts it', async (_, change) => {
     const foreign = await bring(change);
     expect(foreign.contents?.isOwn).toBe(false);
     await insertRows(db, { audio_content: [buildTrack({ title: 'Later' })] });
@@ -229,7 +229,7 @@ describe('a backup of foreign origin', () => {
     expect(await titles()).toHaveLength(1);
   });
 
-  test('into which somebody has put a trigger is not taken in, trusted or not', async () => {
+  test('with an added trigger is refused, trusted or not', async () => {
     const made = await make();
     expect(made.contents?.isOwn).toBe(true);
     const file = join(dataDir, 'backups', made.name);
@@ -248,7 +248,7 @@ describe('a backup of foreign origin', () => {
   });
 });
 
-test('a spoilt backup is not restored, and says so', async () => {
+test('a damaged backup is reported and not restored', async () => {
   const made = await make();
   const file = join(dataDir, 'backups', made.name);
   writeFileSync(file, readFileSync(file).fill(7, 4096, 40_000));
@@ -257,7 +257,7 @@ test('a spoilt backup is not restored, and says so', async () => {
   expect(await titles()).toEqual(['Psalms']);
 });
 
-test('a backup is deleted with what was found out about it', async () => {
+test('a backup is deleted with its check results', async () => {
   const made = await make();
   expect((await call(`/backups/${made.name}`, 'DELETE')).status).toBe(204);
   expect(readdirSync(join(dataDir, 'backups'))).toEqual(['.lock']);

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const read = async () => (await db.kysely.selectFrom('settings').select('value').execute())[0];
 
-test('what was restored stands in the log that came back, with where the state before is', async () => {
+test('the restored audit log names the backup and the copy of the previous state', async () => {
   const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
   const kept = await restoreBackup(config, backup, { now: '2026-11-21T04:00:00.000Z' });
   const log = await db.kysely.selectFrom('audit_log').selectAll().execute();
@@ -58,7 +58,7 @@ test('PostgreSQL is refused, and nothing is made', async () => {
   expect(existsSync(join(elsewhere.DATA_DIR, 'cradlesong.sqlite'))).toBe(false);
 });
 
-test('what a process left half-way goes after a day, a backup never', async () => {
+test('unfinished files are removed after a day, backups never', async () => {
   const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
   const folder = join(config.DATA_DIR, 'backups');
   for (const name of ['.upload-1', '.checking-2', '.link-3.x'])

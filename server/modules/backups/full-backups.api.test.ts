@@ -44,7 +44,7 @@ describe.each(ENGINES)('[X1] full backups in the admin area on %s', (engine) => 
     BACKUP_KEY: BACKUP_KEY_OF_TESTS,
   });
 
-  test('where nothing is set up it says so, and begins nothing', async () => {
+  test('without a setup it reports that and starts nothing', async () => {
     const { call, read } = await open();
     expect(await read()).toMatchObject({ place: null, hasKey: false, nextAt: null });
     for (const path of ['', '/check']) {
@@ -104,7 +104,7 @@ describe.each(ENGINES)('[X1] full backups in the admin area on %s', (engine) => 
     expect(data).toContainEqual({ actor: 'service_role', action: 'check', ...entry });
   });
 
-  test('a check without a backup fails with a word why, and of two at once one is refused', async () => {
+  test('a check without a backup fails with a reason, and a second backup at the same time is refused', async () => {
     const { server, call, read, finished } = await open(setUp());
     expect((await call('/check', 'POST')).status).toBe(202);
     expect((await finished('check')).failed?.why).toContain('There is no full backup');

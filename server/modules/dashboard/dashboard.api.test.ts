@@ -51,7 +51,7 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
   const read = async (query?: string): Promise<Dashboard> =>
     dashboardSchema.parse(await (await ask(admin, query)).json());
 
-  test('[D2] counts what lies around and what came in the period', async () => {
+  test('[D2] counts totals and what is new in the period', async () => {
     const board = await read();
     expect(board).toMatchObject({
       people: { total: 2, recent: 1 },
@@ -120,7 +120,7 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
     expect(await read()).toMatchObject({ lastBackupAt: '2025-06-15T15:06:40.000Z' });
   });
 
-  test('[D2] says how much room database and recordings take', async () => {
+  test('[D2] reports the size of database and recordings', async () => {
     const { STORAGE_DIR } = server.deps.config;
     mkdirSync(join(STORAGE_DIR, 'audio'), { recursive: true });
     writeFileSync(join(STORAGE_DIR, 'audio', 'psalms.mp3'), 'x'.repeat(5_000));
@@ -130,7 +130,7 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
     expect(disk.databaseBytes).toBeGreaterThanOrEqual(engine === 'postgres' ? 1_000_000 : 0);
   });
 
-  test('[D2] erasing a person leaves the counts, and no name with them', async () => {
+  test('[D2] erasing a user keeps the counts without the user', async () => {
     const { total } = (await read()).plays;
     await server.db.kysely.deleteFrom('user_activity').where('user_id', '=', RUTH).execute();
     expect((await read()).plays.total).toBe(total);
@@ -201,7 +201,7 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
     expect(sumOf(plays.byStage)).toBe(plays.recent);
   });
 
-  test('[D2] tell a year by months, and lose no play', async () => {
+  test('[D2] show a year by months without losing a play', async () => {
     const { plays } = await read(365);
     expect(sumOf(plays.byStage)).toBe(25);
     expect(plays.recent).toBe(25);
@@ -209,7 +209,7 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
     expect(plays.byStage[0]?.from).toBe(daysAgo(364).slice(0, 10));
   });
 
-  test('[D2][Q1] tell an hour only from five plays on, of whole months', async () => {
+  test('[D2][Q1] show an hour from five plays on, over whole months', async () => {
     const { byHour, hoursFrom } = (await read(365)).plays;
     expect(hoursFrom).toBe(`${daysAgo(364).slice(0, 7)}-01`);
     expect(byHour).toHaveLength(24);
@@ -220,12 +220,12 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
     expect(byHour[12]).toEqual({ hour: 12, plays: 0 });
   });
 
-  test('[D2][Q1] count the hours of those too who are not noted, and keep no name with them', async () => {
+  test('[D2][Q1] keep counting hours after the listening history is deleted', async () => {
     await server.db.kysely.deleteFrom('user_activity').execute();
     expect((await read(365)).plays.byHour[21]).toEqual({ hour: 21, plays: 12 });
   });
 
-  test('[D2] tell the tickets of each day, and which of them wait', async () => {
+  test('[D2] show the tickets of each day, and how many are open', async () => {
     const { byDay } = (await read(7)).tickets;
     expect(byDay).toHaveLength(7);
     expect(byDay.find(({ came }) => came > 0)).toEqual({
@@ -235,7 +235,7 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
     });
   });
 
-  test('[D2] say what came since she was here before', async () => {
+  test('[D2] show what is new since the last visit of the admin', async () => {
     expect((await read(7)).since).toBeNull();
     const yesterday = daysAgo(1);
     await changeRows(server.db, 'audit_log', { action: 'enter' }, { created_at: yesterday });

@@ -101,7 +101,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
         { firstWaitMs: 50 },
       );
 
-    test('a reply becomes a message of its ticket, in her own words, and is seen', async () => {
+    test('a reply becomes a message of its ticket without the quoted text, and is marked as read', async () => {
       await imap.deliver(
         reply(`It is up.\n\nOn Tue, 24 Nov 2026 at 21:58, X <${IMAP_USER}> wrote:\n> Turn it up.`),
       );
@@ -112,7 +112,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await hers()).toHaveLength(1);
     });
 
-    test('the mark in the subject is enough, and so is that in the head', async () => {
+    test('the ticket mark is found in the subject or in the headers', async () => {
       await imap.deliver(reply('By subject', { References: '', 'In-Reply-To': '' }));
       await imap.deliver(reply('By head', { Subject: 'Something else' }));
       expect(await look()).toMatchObject({ taken: 2 });
@@ -156,7 +156,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await imap.seen()).toEqual([true, true]);
     });
 
-    test('comes at once while the mailbox is followed, by one of several machines', async () => {
+    test('a reply arrives at once through one of several machines that follow the mailbox', async () => {
       const stops = [start(), start(), start()];
       await vi.waitFor(
         async () => expect((await readInbox(server.deps)).state).not.toBeNull(),
@@ -174,7 +174,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await imap.seen()).toEqual([true, false]);
     });
 
-    test('[Q3] a wrong password is said to the admin and in the log, without it', async () => {
+    test('[Q3] a wrong password is reported to the admin and logged without the password', async () => {
       const lines: string[] = [];
       const logger = createLogger({ level: 'debug', isTerminal: false });
       vi.spyOn(logger, 'warn').mockImplementation(
@@ -220,7 +220,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(server.outbox()).toHaveLength(sent);
     });
 
-    test('also one that the owner has read already', async () => {
+    test('a reply that the owner has already read is taken too', async () => {
       await imap.deliver(reply('Read'));
       mailbox = await openMailbox(imap.url);
       await mailbox.markSeen(1);
@@ -229,7 +229,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await look()).toMatchObject({ taken: 1 });
     });
 
-    test('files are named and not kept, and what is too long is cut with a word about it', async () => {
+    test('attachments are named but not stored, and a long text is cut with a note', async () => {
       const part = (name: string, text: string) =>
         `--b\nContent-Type: image/png\nContent-Disposition: attachment; filename="${name}"\n\n${text}\n`;
       const mixed = { 'Content-Type': 'multipart/mixed; boundary=b' };
@@ -248,7 +248,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       );
     });
 
-    test('of a reply only the words of the sender are taken, whatever the program quotes', async () => {
+    test('only the text of the sender is taken from a reply, however the mail program quotes', async () => {
       const replies: [sent: string, words: string][] = [
         [`Hers\n\n${LINE}\n\n${QUOTE}\n`, 'Hers'],
         [`Hers\n\nAm 24.11.2026 um 21:58 schrieb Cradlesong:\n${QUOTE}`, 'Hers'],
@@ -279,7 +279,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await hers()).toEqual(replies.map(([, words]) => words));
     });
 
-    test('of HTML alone the same is taken as text', async () => {
+    test('a reply in HTML only is converted to text', async () => {
       const html = { 'Content-Type': 'text/html; charset=utf-8' };
       await imap.deliver(
         reply(
@@ -322,7 +322,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await hers()).toEqual([...charsets.map(([, , words]) => words), 'One line']);
     });
 
-    test('a forwarded mail and the pictures of a signature are no words and no files', async () => {
+    test('forwarded mails and signature pictures are neither text nor attachments', async () => {
       const mixed = { 'Content-Type': 'multipart/mixed; boundary=mix' };
       const parts = [
         '--mix\nContent-Type: multipart/related; boundary=rel\n',
@@ -338,7 +338,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       ]);
     });
 
-    test('X-Auto-Response-Suppress, which Outlook of people sends too, makes no automatic mail', async () => {
+    test('a mail with X-Auto-Response-Suppress, which Outlook sends for people too, is taken', async () => {
       await imap.deliver(reply('By a person', { 'X-Auto-Response-Suppress': 'All' }));
       expect(await look()).toEqual({ taken: 1, left: 0, automatic: 0 });
       expect(await hers()).toEqual(['By a person']);
@@ -349,7 +349,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       ['0.9 MB of plain lines', 'text/plain', 'a line of plain text\n'.repeat(43_000)],
       ['1 MB of one quoted line', 'text/plain', '>'.repeat(1_000_000)],
       ['a header of 1 MB', 'text/plain', 'short'],
-    ])('%s hold up nothing, and the next mail is taken', async (what, type, text) => {
+    ])('%s block nothing, and the next mail is taken', async (what, type, text) => {
       const long = what.startsWith('a header') ? { 'X-Long': 'x'.repeat(1_000_000) } : {};
       await imap.deliver(reply(text, { 'Content-Type': `${type}; charset=utf-8`, ...long }));
       await imap.deliver(reply('The next'));
@@ -358,7 +358,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       for (const words of await hers()) expect(words.length).toBeLessThanOrEqual(5000);
     });
 
-    test('one that takes too long to read is left, and not read again by the next start', async () => {
+    test('a mail that takes too long to parse is skipped, also after a restart', async () => {
       await imap.deliver(reply('On '.repeat(60_000)));
       await imap.deliver(reply('The next'));
       // Parsing it takes several seconds on any machine.
@@ -370,7 +370,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await hers()).toEqual(['The next']);
     }, 60_000);
 
-    test('one of 20,000 parts is given up after three tries, and the next mail is taken', async () => {
+    test('a mail of 20,000 parts is skipped after three tries, and the next mail is taken', async () => {
       const parts = '--b\nContent-Type: image/png; name=a\n\n'.repeat(20_000);
       await imap.deliver(reply(`${parts}--b--`, { 'Content-Type': 'multipart/mixed; boundary=b' }));
       await imap.deliver(reply('The next'));
@@ -381,7 +381,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await look()).toEqual({ taken: 1, left: 1, automatic: 0 });
     });
 
-    test('one on which the connection broke three times is left alone', async () => {
+    test('a mail that broke the connection three times is skipped', async () => {
       await imap.deliver(reply('Breaks'));
       const breaking = {
         findParts: () => Promise.reject(new MailboxError(new Error('gone'), imap.url)),
@@ -390,7 +390,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await look()).toEqual({ taken: 0, left: 1, automatic: 0 });
     });
 
-    test('a server that went away is said, and read again when it is back', async () => {
+    test('an unreachable mail server is reported, and read again when it returns', async () => {
       const own = await startImapServer();
       const stop = start({ INBOX_URL: own.url });
       const failure = async () => (await readInbox(server.deps)).state?.failure;
@@ -405,7 +405,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       await again.stop();
     });
 
-    test('over TLS only with a certificate that is trusted', async () => {
+    test('TLS requires a trusted certificate', async () => {
       await expect(openMailbox(imap.tlsUrl)).rejects.toMatchObject({ reason: 'certificate' });
       setDefaultCACertificates([imap.certificate]);
       mailbox = await openMailbox(imap.tlsUrl);

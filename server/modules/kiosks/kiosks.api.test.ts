@@ -71,7 +71,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
   });
 
   describe('a report', () => {
-    test('is taken from the kiosk itself alone: no page, no mother and no admin can be one', async () => {
+    test('is accepted with the token of a kiosk only', async () => {
       const { ANON_KEY } = server.deps.config;
       const strangers = [undefined, ANON_KEY, mother.session.access_token, admin, OTHER_TOKEN];
       for (const bearer of [...strangers, `${OWN_TOKEN}x`, hashSecret(OWN_TOKEN)]) {
@@ -82,7 +82,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect(await list()).toEqual([]);
     });
 
-    test("makes the machine's own kiosk known, by the server's clock", async () => {
+    test("registers the machine's own kiosk, with times by the server's clock", async () => {
       expect(await orders()).toEqual({
         settings: DEFAULT_KIOSK_SETTINGS,
         restart: false,
@@ -96,7 +96,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect(kiosk?.last_sound_at).toBeNull();
     });
 
-    test('that says nothing new is written twice a minute, one with news at once', async () => {
+    test('without news is written twice a minute, with news at once', async () => {
       await orders();
       const first = await theKiosk();
       server.clock.advance(5_000);
@@ -109,7 +109,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect(secondsSince((await theKiosk()).last_seen_at)).toBe(0);
     });
 
-    test('brings its troubles, of which the last twenty are kept', async () => {
+    test('adds its problems, of which the last twenty are kept', async () => {
       await orders({ troubles: [{ kind: 'page-crashed', secondsAgo: 10 }] });
       const many = Array.from(
         { length: 20 },
@@ -146,7 +146,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect(await theKiosk()).toEqual(before);
     });
 
-    test('is no form, and nothing but JSON', async () => {
+    test('that is not valid JSON is refused', async () => {
       const answer = await fetch(server.url + API_PATHS.kioskReports, {
         method: 'POST',
         headers: { Authorization: `Bearer ${OWN_TOKEN}`, 'Content-Type': 'application/json' },
@@ -157,7 +157,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
   });
 
   describe('settings', () => {
-    test("the admin's reach the kiosk with its next report, and are in the log with before and after", async () => {
+    test('of the admin reach the kiosk with its next report and are logged with before and after', async () => {
       await orders();
       const { id } = await theKiosk();
       expect((await byAdmin('PUT', `/kiosks/${id}/settings`, ROOM)).status).toBe(200);
@@ -174,7 +174,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       ]);
     });
 
-    test("staff's own, made at the kiosk, win and are in the log as theirs", async () => {
+    test('made at the kiosk take precedence and are logged as changes of the kiosk', async () => {
       await orders();
       expect((await orders({ settings: ROOM })).settings).toEqual(ROOM);
       expect((await theKiosk()).settings).toEqual(ROOM);
@@ -212,7 +212,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
   });
 
   describe('a restart', () => {
-    test('is asked for, awaited, and forgotten once the kiosk has started again', async () => {
+    test('is requested, pending, and cleared once the kiosk has restarted', async () => {
       await orders();
       const { id } = await theKiosk();
       expect((await byAdmin('POST', `/kiosks/${id}/restart`)).status).toBe(200);
@@ -228,7 +228,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect(await theKiosk()).toMatchObject({ restart_asked_at: null, restart_due_at: null });
     });
 
-    test('can be taken back', async () => {
+    test('can be cancelled', async () => {
       await orders();
       const { id } = await theKiosk();
       await byAdmin('POST', `/kiosks/${id}/restart`);
@@ -275,7 +275,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       admin = await fetchAdminToken(server);
     });
 
-    test('that was removed is a stranger again', async () => {
+    test('is unknown again after it was removed', async () => {
       const { code, id } = await add();
       await enrol(code);
       expect((await byAdmin('DELETE', `/kiosks/${id}`)).status).toBe(200);
@@ -283,7 +283,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect((await audit()).at(-1)).toMatchObject({ action: 'delete', row_id: String(id) });
     });
 
-    test('guessing codes ends soon', async () => {
+    test('limits guesses of codes', async () => {
       server.clock.advance(11 * 60_000);
       const answers = [];
       for (let guess = 0; guess < 11; guess += 1) answers.push((await enrol('AAAAAAAA')).status);

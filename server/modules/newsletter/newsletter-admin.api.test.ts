@@ -38,7 +38,7 @@ describe.each(ENGINES)('the list as the admin has it, on %s', (engine) => {
     });
   const stateOf = (id: number) => readRow(server.db, 'newsletter_subscribers', { id });
 
-  test('comes as a file with the proof and the one-click address, which works', async () => {
+  test('is a CSV file with the proof of consent and a working one-click address', async () => {
     const answer = await ask('.csv');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toContain('newsletter-confirmed.csv');
@@ -64,7 +64,7 @@ describe.each(ENGINES)('the list as the admin has it, on %s', (engine) => {
     expect((await ask('.csv?status=gone')).status).toBe(400);
   });
 
-  test('lets somebody be taken off, once, and written down without her address', async () => {
+  test('unsubscribes an address once, and logs it without the address', async () => {
     const off = () => ask('/1/unsubscribe', { method: 'POST' });
     expect((await off()).status).toBe(200);
     expect((await off()).status).toBe(200);
@@ -95,7 +95,7 @@ describe.each(ENGINES)('the list as the admin has it, on %s', (engine) => {
   });
 });
 
-test('a list of thousands comes whole', async () => {
+test('a list of thousands is complete', async () => {
   const server = await createTestServer();
   for (let page = 0; page < 5; page += 1) {
     const newsletter_subscribers = Array.from({ length: 500 }, (_, at) =>

@@ -89,7 +89,7 @@ describe.each(ENGINES)("a centre's own numbers on %s", (engine) => {
     expect(await linkOf(await ask('GET', `/centre-codes/${id}/numbers-link`))).toBe(link);
   });
 
-  test('small ones are not told', async () => {
+  test('small numbers are hidden', async () => {
     const id = await addCode(['2026-01-05', '2026-02-06']);
     const page = await (await fetch(await makeLink(id))).text();
     expect(rowsOf(page)).toEqual([
@@ -107,7 +107,7 @@ describe.each(ENGINES)("a centre's own numbers on %s", (engine) => {
     expect(rowsOf(tiny)).toContainEqual(['Left', 'not told']);
   });
 
-  test('an address that was taken back, cut off, guessed or is of another code says the same', async () => {
+  test('revoked, truncated, guessed and mixed addresses get the same answer', async () => {
     const [id, other] = [await addCode([]), await addCode([])];
     const link = await makeLink(id);
     const second = await makeLink(id);

@@ -35,7 +35,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
       return link;
     });
 
-  test('of a signed-in mother for her own address is confirmed at once, without a mail', async () => {
+  test('of a signed-in user for their own address is confirmed at once, without a mail', async () => {
     const { email, session, user } = await signUp(server);
     const answer = await ask(
       form(email, { feedback: 'Thank you', dataDownload: true }),
@@ -55,7 +55,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     expect(await requestsOf(other.email)).toMatchObject([{ status: 'received', user_id: null }]);
   });
 
-  test('from outside is confirmed by the button behind the mailed link, once and for all', async () => {
+  test('of an anonymous visitor is confirmed by the button behind the mailed link', async () => {
     const { email, user } = await signUp(server);
     expect((await ask(form(email))).status).toBe(202);
     const link = await waitForLink(email);
@@ -66,7 +66,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     expect(await requestsOf(email)).toMatchObject([{ status: 'confirmed', user_id: user.id }]);
   });
 
-  test('asked again while one waits makes no second one', async () => {
+  test('is not duplicated while one is pending', async () => {
     const { email, session } = await signUp(server);
     await ask(form(email), session.access_token);
     expect((await ask(form(email))).status).toBe(202);
@@ -128,7 +128,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
       expect(await requestsOf(mother.email)).toEqual([]);
     });
 
-    test('of a stranger, from before that was refused, keeps no mail from her, nor sends one', async () => {
+    test('of a stranger from an older release neither blocks nor sends mails', async () => {
       const mother = await signUp(server);
       const stranger = await signUp(server);
       const { email, session } = mother;
@@ -153,7 +153,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     });
   });
 
-  test('of a banned mother is hers by mail, since she cannot sign in', async () => {
+  test('of a banned user, who cannot sign in, is confirmed by mail', async () => {
     const { email, user } = await signUp(server);
     await changeRows(
       server.db,

@@ -48,7 +48,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return [sum(days), sum(tracksOf)];
   };
 
-  test('who signs up has agreed, to the words of today', async () => {
+  test('a sign-up agrees to the current text', async () => {
     expect(await answersOf(her.user.id)).toEqual([
       {
         kind: 'play_log',
@@ -80,7 +80,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         .throwOnError();
 
     test.each([true, false])(
-      'is taken down as said (%s), and not kept of her otherwise',
+      'is stored as given (%s), and not in the user metadata',
       async (yes) => {
         const { said, user, body } = await answered(yes);
         expect(said).toEqual([yes]);
@@ -93,12 +93,12 @@ describe.each(ENGINES)('on %s', (engine) => {
       [undefined, []],
       [true, [true]],
       [false, [false]],
-    ])('where the owner lets it start off, only her word counts (%s)', async (word, said) => {
+    ])('where consent is off by default, only the given answer counts (%s)', async (word, said) => {
       await startAt(false);
       expect((await answered(word)).said).toEqual(said);
     });
 
-    test('a link for a newcomer carries it as well', async () => {
+    test('is carried by a magic link for a new address too', async () => {
       const email = createAddress();
       const body = { email, data: { play_log_consent: false } };
       expect((await callAuth(server, '/otp', { body })).status).toBe(200);
@@ -106,7 +106,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await answersOf(id)).toMatchObject([{ granted: false }]);
     });
 
-    test('of several sign-ups for one address, that one counts whose mail is used', async () => {
+    test('counts from the sign-up whose mail is used', async () => {
       const config = { AUTH_AUTOCONFIRM: false, AUTH_MAIL_INTERVAL_S: 0 };
       server = await createTestServer({ engine, config });
       const { email, user } = await answered(true);
@@ -117,7 +117,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('[M10] without an answer a play is taken and counted, and not written down', async () => {
+  test('[M10] without an answer a play is counted but not logged', async () => {
     const token = await fetchAdminToken(server);
     const email = createAddress();
     const made = await callAuth(server, '/admin/users', {
@@ -138,7 +138,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await logOf(guest)).toEqual([1]);
   });
 
-  test('a no takes the log away at once, and keeps the next play out of it', async () => {
+  test('a refusal deletes the log at once, and later plays are not logged', async () => {
     const other = await signUp(server);
     await play(her, 1);
     await play(her, 2);
@@ -161,7 +161,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await logOf(other)).toEqual([1, 2]);
   });
 
-  test('a play that is being written while she says no is gone with the rest', async () => {
+  test('a play that is written during the refusal is deleted too', async () => {
     const plays = Array.from({ length: 30 }, () => play(her));
     const said = await Promise.all([...plays.slice(0, 15), answer(her, false), ...plays.slice(15)]);
     expect(said.filter(({ error }) => error !== null)).toEqual([]);
@@ -169,7 +169,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await playsCounted()).toEqual([30, 30]);
   });
 
-  test('every answer is a row of its own, and what was agreed to stays as proof', async () => {
+  test('every answer is a separate row, and earlier consent stays as proof', async () => {
     server.clock.advance(1_000);
     await answer(her, false);
     server.clock.advance(1_000);
@@ -249,7 +249,7 @@ describe.each(ENGINES)('by mail, on %s', (engine) => {
     expect(await granted(server)).toEqual([{ email, granted: true, text_version: version }]);
   });
 
-  test('a sign-up that waits for its confirmation has agreed once', async () => {
+  test('a sign-up that is confirmed later agrees once', async () => {
     const server = await createTestServer({
       engine,
       config: { AUTH_AUTOCONFIRM: false, AUTH_MAIL_INTERVAL_S: 0 },

@@ -22,7 +22,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
   const find = async (id: number) => (await desk.requests()).find((row) => row['id'] === id);
   const lastMail = (to: string) => server.outbox().findLast((mail) => mail.to.includes(to));
 
-  test('to approve it starts thirty days and tells her until when, under the owner’s name', async () => {
+  test('to approve starts thirty days and mails the date under the name of the owner', async () => {
     const mother = await signUp(server);
     const id = await desk.ask(mother);
     expect((await decide(id, 'approve')).status).toBe(200);
@@ -37,7 +37,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
     expect(mail?.text).not.toContain('copy of your data');
   });
 
-  test('to refuse it tells her why, also after the approval, and her account stays', async () => {
+  test('to refuse mails the reason, also after the approval, and keeps the account', async () => {
     const mother = await signUp(server);
     const id = await desk.ask(mother);
     await decide(id, 'approve');
@@ -55,7 +55,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
     expect((await mother.client.auth.getUser()).error).toBeNull();
   });
 
-  test('is in the audit log without her address', async () => {
+  test('is in the audit log without the address', async () => {
     const entries = await server.db.kysely.selectFrom('audit_log').selectAll().execute();
     expect(entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['approve', 'refuse']),
@@ -70,7 +70,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
     ['refused', 'refused', ['approve', 'refuse', 'erase'], 'was refused'],
     ['erased', 'erased', ['approve', 'refuse', 'erase'], 'carried out already'],
   ] as const)(
-    'about one that is %s says so and changes nothing',
+    'about a request that is %s is refused with the reason',
     async (_, status, actions, says) => {
       const email = `${status}@example.com`;
       const { id } = await server.db.kysely
@@ -92,7 +92,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
     },
   );
 
-  test('about none is not found', async () => {
+  test('about an unknown request is not found', async () => {
     for (const id of ['99999', 'abc', '-1', '1e99']) {
       for (const action of ['approve', 'refuse', 'erase']) {
         const body = { reason: 'No', email: 'a@example.com' };
@@ -102,7 +102,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
     }
   });
 
-  test('that no mail server takes over is not made', async () => {
+  test('is not saved when the mail server refuses the mail', async () => {
     const failing = await createTestServer({
       engine,
       deps: { mailer: { send: () => Promise.reject(new Error('no mail server')) } },

@@ -188,7 +188,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     expect(text).not.toContain('argon2');
   });
 
-  test('can be read as a page of its own, under the owner’s name, with nothing to fetch', async () => {
+  test('can be read as a page under the name of the owner that loads nothing', async () => {
     const answer = await get(adminPath(mother.user.id, '?format=html'));
     expect(answer.headers.get('content-type')).toContain('text/html');
     const page = await answer.text();
@@ -200,7 +200,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     expect(page).not.toMatch(/<script|src=|href=|url\(/);
   });
 
-  test('by the admin is in the audit log, without what was in it', async () => {
+  test('by the admin is in the audit log, without its content', async () => {
     const entries = await readRows(server.db, 'audit_log', { action: 'export' });
     expect(entries.length).toBeGreaterThan(0);
     expect(entries[0]).toMatchObject({
@@ -225,7 +225,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     expect((await get(API_PATHS.accountData, desk.admin)).status).toBe(401);
   });
 
-  test('that she asked for with her request is behind a link in the mail, until she is erased', async () => {
+  test('requested with a deletion is behind a link in the mail until the erasure', async () => {
     const leaving = await signUp(server);
     const id = await desk.ask(leaving, { dataDownload: true });
     await desk.post(`/deletion-requests/${id}/approve`);
@@ -241,7 +241,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     expect((await fetch(guess, { method: 'POST' })).status).toBe(404);
   });
 
-  test('of an address without an account says what a list or a request holds', async () => {
+  test('of an address without an account holds newsletter and requests', async () => {
     const email = 'no-account@example.com';
     await insertRows(server.db, {
       newsletter_subscribers: [buildNewsletterSubscriber(2, { email })],

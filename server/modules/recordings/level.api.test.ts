@@ -89,7 +89,7 @@ const BARE = ['-fflags', '+bitexact'];
 const patient = { timeout: 25_000, interval: 100 };
 
 describe.each(ENGINES)('where ffmpeg is not installed, on %s', (engine) => {
-  test('that is said, and the recording is used as it is', async () => {
+  test('it is reported, and the recording is used unchanged', async () => {
     const { upload, publish, recording, track, work } = await open(engine, '/nowhere/ffmpeg');
     const path = await upload('quiet.wav', tone(2, { amplitude: 0.05 }));
     const id = await publish('meditation', path);
@@ -106,7 +106,7 @@ const WITH_FFMPEG = IS_FFMPEG_THERE
   : 'levelling, not tried: ffmpeg is not installed on this machine';
 
 describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine) => {
-  test('a recording is brought to −16 LUFS, and who is listening hears on', async () => {
+  test('a recording is levelled to −16 LUFS without interrupting listeners', async () => {
     const { server, admin, upload, publish, recording, track, work } = await open(engine, 'ffmpeg');
     const body = tone(8, { amplitude: 0.05 });
     const path = await upload('quiet.wav', body);
@@ -185,7 +185,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     await expect.poll(async () => (await track(id)).audio_url, patient).toBe(before.levelled_path);
   }, 60_000);
 
-  test('a recording that cannot be decoded says so, and names no folder of the server', async () => {
+  test('a recording that cannot be decoded fails with a reason that names no folder of the server', async () => {
     const { server, post, recording, work } = await open(engine, 'ffmpeg');
     const folder = join(server.deps.config.STORAGE_DIR, 'audio');
     mkdirSync(folder, { recursive: true });
@@ -214,7 +214,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     expect((await post(again, '{}')).status).toBe(400);
   });
 
-  test('knocks that would be too loud are held down; what fits already is left alone', async () => {
+  test('loud peaks are limited; a recording at the target is left unchanged', async () => {
     const { server, upload, publish, recording, track, work } = await open(engine, 'ffmpeg');
     const knocking = await upload('knock.wav', tone(10, { amplitude: 0.06, knock: 0.95 }));
     await publish('music', knocking);
@@ -310,7 +310,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     expect(levelled_kbits).toBeLessThan(80);
   }, 60_000);
 
-  test('it says how far it is, and ends when the owner says stop; the next one is done', async () => {
+  test('levelling reports its progress and stops on request; the next recording follows', async () => {
     const { server, upload, publish, post, recording, work } = await open(engine, 'ffmpeg');
     const path = await upload('long.wav', tone(600, { amplitude: 0.05 }));
     await publish('meditation', path);
@@ -328,7 +328,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     expect(await recording(path)).toMatchObject({ is_stopped: false });
   }, 60_000);
 
-  test('a stop kills what runs and leaves nothing; the next start begins again', async () => {
+  test('a stop of the server ends ffmpeg and leaves no files; the next start begins again', async () => {
     const { server, upload, publish, recording, work } = await open(engine, 'ffmpeg');
     const path = await upload('long.wav', tone(120, { amplitude: 0.05 }));
     await publish('meditation', path);

@@ -16,7 +16,7 @@ describe.each(ENGINES)('the words of the landing page on %s', (engine) => {
     server.supabase(bearer).from('settings').upsert({ key: 'brand', value: { landing } });
   const hers = async () => (await server.deps.settings.read()).brand.landing;
 
-  test('[D2] are the owner’s with the next request, and the house’s again when she gives them back', async () => {
+  test('[D2] change with the next request, and return to the defaults', async () => {
     expect(await hers()).toBeUndefined();
     await put({ heroTitle: '  You are carried ', verse: 'He gathers.' }, admin).throwOnError();
     expect(await hers()).toMatchObject({ verse: 'He gathers.' });

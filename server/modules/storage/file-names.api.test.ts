@@ -120,7 +120,7 @@ describe.each(ENGINES)('[D2] a file of the owner, on %s', (engine) => {
     expect(plain.headers.get('content-disposition')).toContain(`filename*=UTF-8''${stored}`);
   });
 
-  test('is kept nowhere by who only knows its public address, and of what is not there nothing is said', async () => {
+  test('has no download name at its public address, nor when it is missing', async () => {
     const path = await upload('audio', 'Ύμνος.mp3', mp3(5));
     const heard = await fetch(`${server.url}${path}?download=x.mp3`);
     expect(heard.status).toBe(200);
@@ -136,7 +136,7 @@ describe.each(ENGINES)('[D2] a file of the owner, on %s', (engine) => {
     expect(await nameOf(path.replace('file-', 'other-'))).toBeNull();
   });
 
-  test('that is taken away takes its name along', async () => {
+  test('loses its name when it is removed', async () => {
     const path = await upload('audio', 'Ύμνος.mp3', mp3(5));
     await maintain(server.deps);
     server.clock.advance(WEEK + 1000);

@@ -49,7 +49,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     takeMailedReply(server.deps, { ticketId: ticket, mailKey, text });
   const messages = () => readRows(server.db, 'ticket_messages', {}, ['author', 'text']);
 
-  test('is asked for where the mailbox is, with a mark that finds its ticket', async () => {
+  test('has the Reply-To of the mailbox and a mark that finds its ticket', async () => {
     const mail = mailTo(mother);
     expect(mail?.headers['reply-to']).toBe('desk@cradlesong.example');
     expect(mail?.subject).toMatch(/^Our answer: No sound \[T-\d+-\w{10}\]$/);
@@ -58,7 +58,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     expect(await find(`AW: ${mail?.subject}`)).toBe(ticket);
   });
 
-  test('[Q2] finds it by the mark of the ticket and her own address, never by one of both', async () => {
+  test('[Q2] is matched by ticket mark and sender address together, never by one alone', async () => {
     const other = await signUp(server);
     const theirs = await openTicket(other);
     await answer(theirs);
@@ -72,13 +72,13 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     expect(await find(`${guessed} T-${ticket}`)).toBeUndefined();
   });
 
-  test('of somebody who is banned finds none', async () => {
+  test('from a banned user is not matched', async () => {
     const banned_until = new Date(server.clock.now() + 60_000).toISOString();
     await changeRows(server.db, 'users', { id: mother.user.id }, { banned_until });
     expect(await find(referencesTo(mother))).toBeUndefined();
   });
 
-  test('becomes a message, the ticket waits for us again, and open pages hear of it', async () => {
+  test('becomes a message, reopens the ticket and notifies open pages', async () => {
     const changes = () =>
       readRows(server.db, 'change_log', { table_name: 'support_tickets' }, ['id']);
     const before = (await changes()).length;
@@ -97,7 +97,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     expect(thread.messages.at(-1)).toMatchObject({ author: 'person', text: 'By mail' });
   });
 
-  test('becomes one once, however many take it at the same moment', async () => {
+  test('is stored once, however many processes take it at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => take('same')));
     expect(all.filter((outcome) => outcome === 'taken')).toHaveLength(1);
     expect(all.filter((outcome) => outcome === 'known')).toHaveLength(7);
@@ -105,7 +105,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     expect(await messages()).toHaveLength(2);
   });
 
-  test('is not one more than is kept of a person', async () => {
+  test('is refused beyond the limit of replies per user', async () => {
     const rest = Array.from({ length: REPLIES_PER_PERSON }, () => ({
       ...{ ticket_id: ticket, author: 'person' as const, text: 'again' },
     }));
@@ -113,7 +113,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     expect(await take('more')).toBe('full');
   });
 
-  test('[X1] goes with her, and nothing of it comes back', async () => {
+  test('[X1] is erased with the user and does not return', async () => {
     const marked = referencesTo(mother);
     await take('hers', 'I am Ruth');
     await eraseAccount(server.deps, mother.user.id, mother.email);

@@ -33,7 +33,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     return data?.[0];
   };
 
-  test('[Q3] is all that an admin writes there: her words stay hers, and so does the ticket', async () => {
+  test('[Q3] is all that an admin may write: subject, message and owner are read-only', async () => {
     const other = await signUp(server);
     const changes = [{ message: 'other words' }, { subject: 'other' }, { user_id: other.user.id }];
     for (const change of changes) {
@@ -44,7 +44,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     expect(await read()).toMatchObject({ message: 'It is quiet here', user_id: mother.user.id });
   });
 
-  test('reaches her ticket, her notifications and her mailbox', async () => {
+  test('reaches the ticket, the notifications and the mailbox of the user', async () => {
     const other = await signUp(server);
     expect((await answer(admin, { answer: ' Please turn it up.\n\nPeace <3 ' })).status).toBe(200);
     expect(await read()).toMatchObject({
@@ -63,7 +63,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     expect(mail?.html).toContain(`(T-${ticket})`);
   });
 
-  test('is in the audit log with before and after, without her words', async () => {
+  test('is in the audit log with before and after, without the message', async () => {
     const entries = await readRows(server.db, 'audit_log', { table_name: 'support_tickets' });
     expect(entries).toMatchObject([
       {
@@ -81,7 +81,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     expect(await read()).toMatchObject({ status: 'closed', answer: 'Good night' });
   });
 
-  test('without a word, or to no ticket, is not sent', async () => {
+  test('that is empty, too long or to an unknown ticket is not sent', async () => {
     const sent = server.outbox().length;
     expect((await answer(admin, { answer: '  ' })).status).toBe(400);
     expect((await answer(admin, { answer: 'x'.repeat(5001) })).status).toBe(400);
@@ -90,7 +90,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     expect(server.outbox()).toHaveLength(sent);
   });
 
-  test('that no mail server takes over changes nothing', async () => {
+  test('that the mail server refuses changes nothing', async () => {
     const failing = await createTestServer({
       engine,
       deps: { mailer: { send: () => Promise.reject(new Error('no mail server')) } },
@@ -107,7 +107,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     expect((await writer.client.from('notifications').select()).data).toEqual([]);
   });
 
-  test('cuts the title of the notification where the subject is as long as it may be', async () => {
+  test('cuts the title of the notification when the subject has its maximum length', async () => {
     const subject = '💛'.repeat(500);
     const row = { user_id: mother.user.id, subject, message: 'Quiet' };
     const { data } = await mother.client.from('support_tickets').insert(row).select().single();

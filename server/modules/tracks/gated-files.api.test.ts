@@ -80,7 +80,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
   describe('with the gate on', () => {
     beforeEach(() => open({ config: { PREMIUM_GATE: true } }));
 
-    test('is closed: the original, the copy, what was replaced, and what is not published', async () => {
+    test('is closed: the original, the levelled copy, replaced files and drafts', async () => {
       expect(await openFiles()).toEqual(['free', 'free-before']);
       for (const init of [{ method: 'HEAD' }, { headers: { Range: 'bytes=0-3' } }]) {
         for (const file of ['original', 'levelled', 'older', 'first', 'draft'] as const) {
@@ -116,7 +116,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
       }
     });
 
-    test('opens by the track alone, and by its name for the admin', async () => {
+    test('is signed by track for users with a plan, and by name for the admin', async () => {
       const sign = async (path: string, bearer?: string) => {
         const answer = await send(server, path, { bearer, method: 'POST' });
         return { status: answer.status, body: await answer.json() };
@@ -135,7 +135,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
       expect((await sign(OPAQUE, bearer)).status).toBe(404);
     });
 
-    test('becomes everybody’s with its track, and hers again', async () => {
+    test('follows its track from premium to free and back', async () => {
       const premium = (is_premium: boolean) =>
         server.supabase(token).from('audio_content').update({ is_premium }).eq('id', 1);
       await premium(false);
@@ -158,7 +158,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
     });
   });
 
-  test('opens and closes while the server runs, for who has been listening to changes too', async () => {
+  test('opens and closes while the server runs, in change events too', async () => {
     await open();
     expect(await openFiles()).toEqual([...FILES]);
     const named = async () => JSON.stringify(await eventsFromTheBeginning());

@@ -44,7 +44,7 @@ describe.each(ENGINES)('[D2][Q1] a track on %s', (engine) => {
     }
   });
 
-  test('that pointed elsewhere before the upgrade is off and says in the log where', async () => {
+  test('that pointed elsewhere before the upgrade is switched off, and the log names the address', async () => {
     const db = await createEmptyDatabase(engine);
     const migrator = createMigrator(db);
     await migrator.migrateTo('0022-remember-track-files');

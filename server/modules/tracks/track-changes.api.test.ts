@@ -122,7 +122,7 @@ describe.each(ENGINES)('changes of many tracks on %s', (engine) => {
     expect((await end('premium')).body.count).toBe(2);
   });
 
-  test('[Q3] what cannot be is refused in a sentence, and changes nothing', async () => {
+  test('[Q3] an impossible change is refused with a reason and changes nothing', async () => {
     await plant(1, { audio_url: '', enabled: false });
     const all = { matching: {} };
     const refused = await post('', { tracks: all, values: { enabled: true } });

@@ -78,7 +78,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     expect(await order()).toEqual([2, 3, 4, 1]);
   });
 
-  test('[D2] where it stands already, nothing is written', async () => {
+  test('[D2] a move to the current position writes nothing', async () => {
     await addTracks(1024, 2048);
     const before = await changes();
     expect((await move(1, { before: 2 })).body).toMatchObject({ isMoved: false });
@@ -166,7 +166,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     expect(now.slice(7)).toEqual([2, 3, 4, 5, 6]);
   });
 
-  test('[Q3] what cannot be is refused with what to do, and changes nothing', async () => {
+  test('[Q3] an impossible move is refused with a hint and changes nothing', async () => {
     await addTracks(1024, 2048);
     const before = await changes();
     expect(await move(1, {})).toMatchObject({

@@ -103,7 +103,7 @@ describe('select', () => {
 });
 
 describe('order, limit, columns', () => {
-  test('what is named again decides nothing, and is left out', () => {
+  test('repeated columns of an order are left out', () => {
     const order = `${'transcript.desc,'.repeat(90)}rel(transcript),chapters->0,chapters->0,transcript`;
     expect(parse({ order }).root.order).toMatchObject([
       { relation: null, field: { name: 'transcript', path: [] }, descending: true },

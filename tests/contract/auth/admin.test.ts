@@ -314,14 +314,14 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect(outside.status).toBe(404);
   });
 
-  const NOBODY = '/admin/users/00000000-0000-4000-8000-000000000000';
+  const MISSING = '/admin/users/00000000-0000-4000-8000-000000000000';
   const soon = { email: 'b@example.com', ban_duration: 'soon' };
   const nonsense = { type: 'nonsense', email: 'a@example.com' };
   test.each([
     ['GET', '/admin/users/not-a-uuid', undefined, 404, 'validation_failed'],
-    ['GET', NOBODY, undefined, 404, 'user_not_found'],
-    ['PUT', NOBODY, {}, 404, 'user_not_found'],
-    ['DELETE', NOBODY, undefined, 404, 'user_not_found'],
+    ['GET', MISSING, undefined, 404, 'user_not_found'],
+    ['PUT', MISSING, {}, 404, 'user_not_found'],
+    ['DELETE', MISSING, undefined, 404, 'user_not_found'],
     ['POST', '/admin/users', {}, 400, 'validation_failed'],
     ['POST', '/admin/users', { email: 'a@example.com', id: 'x' }, 400, 'validation_failed'],
     ['POST', '/admin/users', soon, 400, 'validation_failed'],

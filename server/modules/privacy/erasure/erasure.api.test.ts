@@ -63,7 +63,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
   }
   const mailsTo = (email: string) => server.outbox().filter(({ to }) => to.includes(email));
 
-  test('leaves nothing that names her in any table, and no letter but the last', async () => {
+  test('leaves nothing that names the user in any table, and no mail but the last', async () => {
     const other = await signUp(server);
     const mother = await settleIn();
     const id = await desk.ask(mother, { feedback: 'It is Ruth' });
@@ -108,7 +108,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     expect(goodbyes).toHaveLength(1);
   });
 
-  test('of a person who asked in another way needs her address typed', async () => {
+  test('without a request needs the address typed', async () => {
     const mother = await settleIn();
     const erase = (email: string, who = mother.user.id) =>
       desk.post(`/people/${who}/erase`, { email });
@@ -120,7 +120,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     expect(await tablesWith(mother.user.id, mother.email, 'Ruth')).toEqual([]);
   });
 
-  test('of an address without an account takes it off the newsletter', async () => {
+  test('of an address without an account removes it from the newsletter', async () => {
     const email = 'only-newsletter@example.com';
     const { kysely } = server.db;
     const subscriber = buildNewsletterSubscriber(2, { email });
@@ -135,7 +135,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     expect(await tablesWith(email)).toEqual([]);
   });
 
-  test('takes what she has now, not what somebody has who got her old address', async () => {
+  test('erases the account of the request, not a new account with its old address', async () => {
     const mother = await signUp(server);
     const id = await desk.ask(mother);
     await desk.post(`/deletion-requests/${id}/approve`);
@@ -147,7 +147,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     expect(await tablesWith(heir.user.id)).toContain('users');
   });
 
-  test('is a reset for an admin who comes back to the stream, and nothing to others', async () => {
+  test('is a reset for an admin who reconnects to the stream, and nothing to others', async () => {
     const mother = await signUp(server);
     const other = await signUp(server);
     const before = await server.db.latestChangeId();

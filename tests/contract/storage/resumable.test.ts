@@ -38,8 +38,8 @@ async function expectRefusal(answer: Response, status: number, words: RegExp) {
 
 const RECORDING = mp3(2400);
 
-describe('a line that is cut', () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+describe('a connection that is cut', () => {
+  test.each([1, 5, 10])(
     'after %i tenths: what arrived counts, and the rest makes the file whole',
     async (tenth) => {
       // Different lengths, so that no two files are the same.
@@ -60,7 +60,7 @@ describe('a line that is cut', () => {
     },
   );
 
-  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
+  test.each([0, 5, 9])(
     'after %i tenths and given up: nothing stays',
     async (tenth) => {
       const before = filesIn('audio');

@@ -7,7 +7,11 @@ import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { describeStartFailure } from '#server/start-failure.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
-import { type FaultProxy, startFaultProxy } from '#tests/support/servers/fault-proxy.ts';
+import {
+  type Fault,
+  type FaultProxy,
+  startFaultProxy,
+} from '#tests/support/servers/fault-proxy.ts';
 import {
   hasS3Server,
   S3_KEYS,
@@ -72,29 +76,21 @@ describe.skipIf(!hasS3Server)('a store elsewhere', () => {
       .toBeGreaterThanOrEqual(times)
       .then(() => line.set(null));
 
-  test('that is slow is waited for', async () => {
-    line.set({ kind: 'delayed', ms: 300 });
-    const { answer, sum } = await listen();
-    expect(answer.status).toBe(200);
-    expect(sum).toBe(sha256(BYTES));
-    expect(line.struck()).toBeGreaterThan(0);
-  });
-
-  test('that answers 503 is asked again', async () => {
-    line.set({ kind: 'answered', status: 503 });
+  test.each<[string, Fault]>([
+    ['that is slow is waited for', { kind: 'delayed', ms: 300 }],
+    ['that answers 503 is asked again', { kind: 'answered', status: 503 }],
+    [
+      'that drops the connection within a part is asked again',
+      { kind: 'broken-off', after: 100_000 },
+    ],
+  ])('%s', async (_title, fault) => {
+    line.set(fault);
     const [{ answer, sum }] = await Promise.all([listen(), endAfter(1)]);
     expect(answer.status).toBe(200);
     expect(sum).toBe(sha256(BYTES));
   });
 
-  test('that breaks off in the middle of a piece is asked for it again', async () => {
-    line.set({ kind: 'broken-off', after: 100_000 });
-    const [{ answer, sum }] = await Promise.all([listen(), endAfter(1)]);
-    expect(answer.status).toBe(200);
-    expect(sum).toBe(sha256(BYTES));
-  });
-
-  test('that always breaks off is named, with when to try again, and no byte is sent', async () => {
+  test('that always drops the connection is a 503 with Retry-After, and no byte is sent', async () => {
     line.set({ kind: 'broken-off', after: 100_000 });
     const answer = await fetch(server.url + ADDRESS);
     expect(answer.status).toBe(503);
@@ -104,7 +100,7 @@ describe.skipIf(!hasS3Server)('a store elsewhere', () => {
     expect(await answer.json()).toMatchObject({ code: 'store_away' });
   });
 
-  test('that goes while somebody listens breaks her answer off, and never ends it short', async () => {
+  test('that fails during a response aborts it instead of ending it short', async () => {
     const answer = await fetch(server.url + ADDRESS);
     expect(answer.headers.get('content-length')).toBe(String(BYTES.length));
     const reader = answer.body?.getReader();
@@ -119,7 +115,7 @@ describe.skipIf(!hasS3Server)('a store elsewhere', () => {
     expect(bytes).toBeLessThan(BYTES.length);
   });
 
-  test('that is away takes nothing in, says so, and keeps nothing half', async () => {
+  test('that is unreachable refuses uploads and keeps no partial file', async () => {
     const recording = mp3(700);
     const { store } = server.deps;
     const before = (await store.list('audio')).length;
@@ -132,7 +128,7 @@ describe.skipIf(!hasS3Server)('a store elsewhere', () => {
     expect((await send(recording)).status).toBe(200);
   });
 
-  test('whose line is cut while a large file goes there has all of it or nothing', async () => {
+  test('whose connection drops during a large upload has the whole file or nothing', async () => {
     const temporary = await server.deps.store.createTemporary();
     const large = randomBytes(17 * 1024 * 1024);
     writeFileSync(temporary, large);
@@ -148,7 +144,7 @@ describe.skipIf(!hasS3Server)('a store elsewhere', () => {
     });
   });
 
-  test('that refuses the key is named in the log, and neither the key nor its secret is', async () => {
+  test('that refuses the key is logged without key and secret', async () => {
     process.env['AWS_SECRET_ACCESS_KEY'] = 'not-the-right-one-0123456789';
     const refused = createStore({
       STORAGE_DIR: server.deps.config.STORAGE_DIR,

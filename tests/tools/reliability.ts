@@ -6,7 +6,7 @@ import { NIGHT } from '#tests/support/listening/listening-night.ts';
 import { startFaultProxy } from '#tests/support/servers/fault-proxy.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
 
-// Measures the table of docs/reliability.md in Chromium. Arguments select rows by parts of their names.
+// Measures the faults of docs/reliability.md in Chromium. Arguments select faults by parts of their names.
 const only = process.argv.slice(2);
 await ensureBuilt(console.log);
 const server = await startServerProcess();

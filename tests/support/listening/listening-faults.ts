@@ -8,7 +8,7 @@ import type { ServerProcess } from '../servers/server-process.ts';
 import { untilPrefetchIsIdle } from './prefetch-idle.ts';
 import { bufferedUntil, readSound, silenceIn, soundAfter, watchSound } from './silence.ts';
 
-/** A row of `docs/reliability.md`. */
+/** A fault that `docs/reliability.md` reports. */
 export interface ListeningFault {
   readonly name: string;
   readonly measures: string;

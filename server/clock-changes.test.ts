@@ -36,8 +36,8 @@ async function open(engine: (typeof ENGINES)[number]) {
   };
 }
 
-describe.each(ENGINES)('on %s, a clock that', (engine) => {
-  test('is years ahead after a start or a restore removes nothing', async () => {
+describe.each(ENGINES)('clock changes on %s', (engine) => {
+  test('removes nothing while the clock is years ahead after a start or restore', async () => {
     const { clock, maintain, setUptime, plays } = await open(engine);
     setUptime(HOUR_MS - 1);
     clock.advance(YEAR_MS);
@@ -47,7 +47,7 @@ describe.each(ENGINES)('on %s, a clock that', (engine) => {
     expect(await plays()).toBe(1);
   });
 
-  test('advances removes old rows, but not within an hour of a restore', async () => {
+  test('removes old rows as the clock advances, but not within an hour of a restore', async () => {
     const { deps, clock, maintain, plays } = await open(engine);
     clock.advance(100 * 24 * HOUR_MS);
     const log = (action: 'restore' | 'update') =>
@@ -64,7 +64,7 @@ describe.each(ENGINES)('on %s, a clock that', (engine) => {
     expect(await plays()).toBe(0);
   });
 
-  test('was ahead when she was told to wait holds her up no longer when it is put back', async () => {
+  test('shortens a backoff that began while the clock was ahead', async () => {
     for (const aheadMs of [HOUR_MS, YEAR_MS]) {
       const server = await createTestServer({ engine, rows: { users: [buildUser(1)] } });
       const rules = {
@@ -90,7 +90,7 @@ describe.each(ENGINES)('on %s, a clock that', (engine) => {
     }
   });
 
-  test('was ahead when the mails of an hour were used up stops no mail when it is put back', async () => {
+  test('sends mails again after the clock that used up their hour is set back', async () => {
     const server = await createTestServer({
       engine,
       config: { AUTH_MAILS_PER_HOUR: 1 },
@@ -106,7 +106,7 @@ describe.each(ENGINES)('on %s, a clock that', (engine) => {
     expect(await recover(3)).toBe(200);
   });
 
-  test('is an hour wrong, and is set right, signs no user out', async () => {
+  test('signs no user out when a clock wrong by an hour is corrected', async () => {
     for (const wrongMs of [HOUR_MS, -HOUR_MS]) {
       const server = await createTestServer({ engine });
       let { session } = await signUp(server);

@@ -3,7 +3,7 @@ import { columnsOf, createTable } from './columns.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
 /**
- * Creates the machines on which an admin stays signed in. Like a user's session, a deleted one ends open streams, as in
+ * Creates the sessions of machines on which an admin stays signed in. Deleting one ends its open streams, as in
  * `0020-announce-ended-access`.
  */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {

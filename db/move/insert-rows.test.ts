@@ -8,7 +8,7 @@ import { createTestDatabase, ENGINES, urlOf } from '#tests/support/databases/cre
 import { AT_ONCE } from './batches.ts';
 import { insertRows, putIdentities } from './insert-rows.ts';
 
-/** As migrated, before their identities follow. */
+/** Users as the import inserts them, before their identities. */
 const people = Array.from({ length: AT_ONCE }, (_, n) => buildUser(n + 1)).map((person) => ({
   ...person,
   identity_id: person.id,
@@ -34,7 +34,7 @@ async function watch(db: AppDatabase) {
   return { watched, asked };
 }
 
-describe.each(ENGINES)('[X1] rows from elsewhere, into %s', (engine) => {
+describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
   const begin = () =>
     createTestDatabase(
       engine,
@@ -42,7 +42,7 @@ describe.each(ENGINES)('[X1] rows from elsewhere, into %s', (engine) => {
       { inFile: true },
     );
 
-  test('come many at once, and a second time are there', async () => {
+  test('inserts in batches, and nothing on a repeat', async () => {
     const db = await begin();
     const { watched, asked } = await watch(db);
     const plays = people.map(({ id }) => play(String(id)));
@@ -58,7 +58,7 @@ describe.each(ENGINES)('[X1] rows from elsewhere, into %s', (engine) => {
     await watched.close();
   });
 
-  test('of which some cannot be taken come without those, each with why', async () => {
+  test('skips rows that break a constraint and returns each error', async () => {
     const db = await begin();
     const plays = people.map(({ id }, n) => play(n % 100 === 7 ? NOBODY : String(id)));
     const { moved, there, left } = await insertRows(db, 'user_activity', plays, KEY);
@@ -68,7 +68,7 @@ describe.each(ENGINES)('[X1] rows from elsewhere, into %s', (engine) => {
     );
   });
 
-  test('twice in the same piece, or with other columns, are known by what they have', async () => {
+  test('recognises duplicates within a batch, also with other columns', async () => {
     const db = await begin();
     const user = String(people[0]?.id);
     const { created_at: _, ...timeless } = play(user);
@@ -80,7 +80,7 @@ describe.each(ENGINES)('[X1] rows from elsewhere, into %s', (engine) => {
     });
   });
 
-  test('that say who somebody is are put to her once', async () => {
+  test('stores the identity of each user once', async () => {
     const db = await begin();
     const own = people.map(({ id }, n) => ({
       id: `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`,
@@ -98,7 +98,7 @@ describe.each(ENGINES)('[X1] rows from elsewhere, into %s', (engine) => {
   });
 });
 
-test('[X1] a database that takes nothing for the moment is no fault of a row', async () => {
+test('[X1] a read-only database fails the import instead of its rows', async () => {
   const db = await createTestDatabase('postgres');
   await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`.execute(
     db.kysely,

@@ -9,7 +9,7 @@ export interface FoundMailFailure {
 }
 
 interface Signs {
-  /** Of the library, of Node and of the IMAP reply. */
+  /** Error codes of the library, of Node and of the IMAP reply. */
   readonly codes: readonly string[];
   /** SMTP reply code. */
   readonly reply: number;

@@ -7,13 +7,13 @@ import { createTestDatabase, ENGINES } from '#tests/support/databases/create-tes
 import { callAuth, createAddress } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 
-/** Each for another account, because limits also apply per account. */
+/** Uses a new account each time, because limits also apply per account. */
 function tryPassword(server: TestServer, headers: Record<string, string>) {
   const body = { email: createAddress(), password: 'not the password' };
   return callAuth(server, '/token?grant_type=password', { body, headers });
 }
 
-test('a network of six has one number of tries, whichever of its addresses asks', async () => {
+test('counts all addresses of an IPv6 network together', async () => {
   const server = await createTestServer({ config: { TRUST_PROXY: 1, AUTH_RATE_LIMIT: 3 } });
   const statuses: number[] = [];
   for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:3::', '2001:db8::4']) {
@@ -24,7 +24,7 @@ test('a network of six has one number of tries, whichever of its addresses asks'
   expect(neighbour.status).toBe(400);
 });
 
-test.each(ENGINES)('two machines of one database count together, on %s', async (engine) => {
+test.each(ENGINES)('servers on one database share their counters, on %s', async (engine) => {
   const shared = { AUTH_RATE_LIMIT: 5, TRUST_PROXY: 1, WEB_CONCURRENCY: 2, WRITES_PER_MINUTE: 100 };
   const one = await createTestServer({ engine, config: shared });
   const { JWT_SECRET, ANON_KEY } = one.deps.config;
@@ -65,7 +65,7 @@ test.each([
   ['accountDeletion', 'POST', API_PATHS.accountDeletionConfirm],
   ['accountDeletion', 'POST', API_PATHS.accountDeletionData],
   ['imports', 'POST', `${API_PATHS.storage}/import/audio/song.mp3`],
-] as const)('%s: refused requests count too: %s %s', async (quota, method, path) => {
+] as const)('counts refused requests too (%s): %s %s', async (quota, method, path) => {
   const server = await createTestServer();
   const statuses: number[] = [];
   for (let turn = 0; turn <= QUOTAS[quota].limit; turn += 1) {
@@ -74,7 +74,7 @@ test.each([
   expect(statuses.indexOf(429)).toBe(QUOTAS[quota].limit);
 });
 
-test('and one number of open event streams', async () => {
+test('limits open event streams per IPv6 network', async () => {
   const server = await createTestServer({ config: { TRUST_PROXY: 1, STREAMS_PER_ADDRESS: 2 } });
   const leave = new AbortController();
   const open = async (address: string) =>
@@ -91,7 +91,7 @@ test('and one number of open event streams', async () => {
   leave.abort();
 });
 
-test('and one share of the places for long reads', async () => {
+test('queues slow reads per IPv6 network', async () => {
   const db = await createTestDatabase('sqlite');
   const lanes: string[] = [];
   const server = await createTestServer({
@@ -115,7 +115,7 @@ test('and one share of the places for long reads', async () => {
   expect(neighbour).not.toBe(first);
 });
 
-test.each(ENGINES)('no counter can be read back into whom it counts for, on %s', async (engine) => {
+test.each(ENGINES)('counter keys reveal no addresses, on %s', async (engine) => {
   const config = { AUTH_AUTOCONFIRM: false, KIOSK: true };
   const server = await createTestServer({ engine, config });
   const email = createAddress();
@@ -139,7 +139,7 @@ test.each(ENGINES)('no counter can be read back into whom it counts for, on %s',
   expect(told).toEqual([]);
 });
 
-test('a proxy that no setting names does not turn the limits off, and is warned of once', async () => {
+test('behind an undeclared proxy limits apply, and one warning is logged', async () => {
   const lines: string[] = [];
   const logger = createLogger({
     level: 'warn',

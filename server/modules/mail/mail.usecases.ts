@@ -31,10 +31,10 @@ const FAILURES_KEY = 'mail_failures';
 const failuresSchema = z.object({
   count: z.int(),
   lastAt: z.iso.datetime(),
-  /** Of the last one. */
+  /** Reason of the last failure. */
   reason: z.enum(MAIL_FAILURES).optional(),
 });
-/** After a day without another, mails are delivered again. */
+/** A day without a further failure counts as recovered. */
 const FAILURES_SHOWN_MS = 24 * 60 * 60_000;
 
 /** Mails given up lately, by any process; null without. */

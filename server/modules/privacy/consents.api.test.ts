@@ -127,7 +127,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await answersOf(made.body.id)).toEqual([]);
     const client = server.supabase();
     const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
-    if (!data.user || !data.session) throw new Error('nobody signed in');
+    if (!data.user || !data.session) throw new Error('the sign-in failed');
     const guest = { client, user: data.user, session: data.session, email, password: PASSWORD };
 
     expect(await play(guest)).toMatchObject({ error: null, status: 201 });

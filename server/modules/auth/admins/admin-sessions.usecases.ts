@@ -73,7 +73,7 @@ export async function resumeSignIn(
   return createToken(context, row, owner.person);
 }
 
-/** Ends what this machine kept before another sign-in on it. */
+/** Ends the session stored on this machine before another sign-in on it. */
 export async function endStoredSignIn(context: AuthContext, secret: string): Promise<void> {
   const row = await findAdminSessionByHash(context.db.kysely, hashSecret(secret));
   if (row) await end(context, [row]);
@@ -148,7 +148,7 @@ const createToken = (
     ? createPersonToken(context, person, { isProved: true, sessionId: id })
     : createAdminToken(context, token_generation, id);
 
-/** Under the name of the session's owner, who is not the acting admin before the sign-in is complete. */
+/** Logs under the name of the session's owner: before the sign-in is complete there is no acting admin. */
 async function record(
   trx: Kysely<Database>,
   {

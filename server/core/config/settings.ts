@@ -8,7 +8,7 @@ interface Setting {
   schema: z.ZodType;
   /** Empty: not set. Parsed like a given value, so that an invalid default is detected. */
   default: string;
-  /** Text in the README instead of `default` if the default is computed. */
+  /** Text in docs/settings.md instead of `default` if the default is computed. */
   defaultDoc?: string;
 }
 
@@ -134,13 +134,13 @@ export const SETTINGS = {
     defaultDoc: '`out/renderer` of this program',
   },
   SITE_URL: {
-    doc: 'The address people type. Links in mails and every sign-in redirect start with it; with `https://` browsers stay on https.',
+    doc: 'The address of the site. Links in mails and sign-in redirects start with it; with `https://` browsers stay on https.',
     schema: optional(origin),
     default: '',
     defaultDoc: '`http://localhost:PORT`',
   },
   ALLOWED_HOSTS: {
-    doc: 'Further host names of this server, separated by commas. Those of `SITE_URL`, addresses and names of private networks are always accepted; others get 421.',
+    doc: 'Further host names of this server, separated by commas. `SITE_URL`, addresses and names of private networks are always accepted; others get 421.',
     schema: list,
     default: '',
   },
@@ -150,7 +150,7 @@ export const SETTINGS = {
     default: '',
   },
   ANON_KEY: {
-    doc: 'Public keys that clients send before sign-in, separated by commas. Our own pages send the first; add the hosted key so that existing clients keep working.',
+    doc: 'Public keys of clients, separated by commas. Our own pages send the first; add the hosted key so that existing clients keep working.',
     schema: list
       .refine((keys) => keys.length > 0 && keys.every((key) => key.length >= 8), {
         error: 'each key must have at least 8 characters',
@@ -159,7 +159,7 @@ export const SETTINGS = {
     default: DEFAULT_ANON_KEY,
   },
   JWT_SECRET: {
-    doc: 'Secret behind every access token. Several machines need the same one; a new one signs everybody out.',
+    doc: 'Secret of access tokens. Several machines need the same one; a new one signs everyone out.',
     schema: optional(
       z.string().min(32, 'must have at least 32 characters').refine(isNoPlaceholder, PLACEHOLDER),
     ),
@@ -167,12 +167,12 @@ export const SETTINGS = {
     defaultDoc: 'made at the first start, kept in `DATA_DIR/jwt-secret`',
   },
   DATABASE_URL: {
-    doc: 'PostgreSQL to use instead of the embedded database `DATA_DIR/cradlesong.sqlite`.',
+    doc: 'PostgreSQL instead of the embedded database `DATA_DIR/cradlesong.sqlite`.',
     schema: optional(urlOf('postgres:', 'postgresql:')),
     default: '',
   },
   STATEMENT_LIMIT_S: {
-    doc: 'Time limit in seconds of one statement of a write on PostgreSQL; then the write is rolled back. `0` for no limit.',
+    doc: 'Seconds after which a statement of a write on PostgreSQL is rolled back; `0` for no limit.',
     schema: whole(0, 3600),
     default: '60',
   },
@@ -183,12 +183,12 @@ export const SETTINGS = {
     defaultDoc: '`DATA_DIR/storage`',
   },
   BACKUP_URL: {
-    doc: 'Destination of encrypted full backups: a folder or store, as in `STORAGE_URL`, on another disk than `DATA_DIR`.',
+    doc: 'Destination of full backups, as in `STORAGE_URL`, on another disk than `DATA_DIR`.',
     schema: optional(place),
     default: '',
   },
   BACKUP_KEY: {
-    doc: 'Key of full backups, as it was shown; needed on a machine without its own.',
+    doc: 'Key of full backups, for a machine without its own.',
     schema: optional(z.string()),
     default: '',
     defaultDoc: 'made and shown once by the first full backup, kept in `DATA_DIR/backup-identity`',
@@ -204,15 +204,15 @@ export const SETTINGS = {
     default: '90',
   },
   BACKUP_CHECK_EVERY_DAYS: {
-    doc: 'Days between automatic checks of the newest full backup, by a trial restore; `0` for never.',
+    doc: 'Days between checks of the newest full backup by a trial restore; `0` for never.',
     schema: whole(0, 365),
     default: '7',
   },
   FFMPEG: {
-    doc: 'Program that measures and levels uploaded recordings; `off` leaves them as they are.',
+    doc: 'Program that levels uploaded recordings; `off` leaves them as they are.',
     schema: z.string().min(1),
     default: 'ffmpeg',
-    defaultDoc: '`ffmpeg`, where it is installed, or that of the npm package `ffmpeg-static`',
+    defaultDoc: '`ffmpeg` where installed, or the program of `ffmpeg-static`',
   },
   SMTP_URL: {
     doc: 'Mail server, `smtp://user:password@host:587`. Without it every mail is a file in `DATA_DIR/outbox`.',
@@ -234,7 +234,7 @@ export const SETTINGS = {
     doc: 'Mail address of the mailbox of `INBOX_URL`.',
     schema: optional(z.string().regex(/^[^\s<>,]+@[^\s<>,]+$/, 'must be a mail address')),
     default: '',
-    defaultDoc: 'the user of `INBOX_URL` where that is an address, else that of Brand',
+    defaultDoc: 'the user of `INBOX_URL` if that is an address, else the address of Brand',
   },
   AUTH_AUTOCONFIRM: {
     doc: 'Whether a new account counts as confirmed at once.',
@@ -258,7 +258,7 @@ export const SETTINGS = {
     default: 'on',
   },
   AUTH_TELL_ACCOUNTS: {
-    doc: 'Whether answers reveal which addresses have an account, as in GoTrue; off, only a mail to the address does.',
+    doc: 'Whether answers reveal which addresses have an account, as in GoTrue.',
     schema: flag,
     default: 'off',
   },
@@ -278,12 +278,12 @@ export const SETTINGS = {
     default: '8',
   },
   AUTH_PASSWORD_CHECK: {
-    doc: '`common` also refuses the most common passwords; `length` asks for the length alone, as the hosted service does by default.',
+    doc: '`common` also refuses the most common passwords; `length` checks the length alone, as the hosted service does.',
     schema: z.enum(['common', 'length']),
     default: 'common',
   },
   AUTH_MAILS_PER_HOUR: {
-    doc: 'Limit of sign-in mails of the whole server per hour, and the same again for newsletter and deletion forms. `0` for no limit.',
+    doc: 'Sign-in mails of the whole server per hour, and as many for newsletter and deletion forms; `0` for no limit.',
     schema: whole(0, 1_000_000),
     default: '600',
   },
@@ -299,12 +299,12 @@ export const SETTINGS = {
     defaultDoc: '`150`, without a limit for this machine itself',
   },
   PLAY_LOG_CONSENT: {
-    doc: 'Listening history: `ask` keeps nothing without consent; `on` starts it with every account, for an owner with another legal basis.',
+    doc: 'Listening history: `ask` keeps nothing without consent; `on` starts it with every account ([privacy.md](privacy.md#consent-to-the-listening-history)).',
     schema: z.enum(['on', 'ask'], 'must be on or ask'),
     default: 'ask',
   },
   PLAY_LOG_DAYS: {
-    doc: 'Days after which a play is deleted from the log; at most the promised year.',
+    doc: 'Days after which a play is deleted.',
     schema: whole(1, 365),
     default: '365',
   },
@@ -314,7 +314,7 @@ export const SETTINGS = {
     default: '365',
   },
   TICKET_SILENCE_DAYS: {
-    doc: 'Days without a reply after which an answered ticket is closed; the mail says so. `0`: never.',
+    doc: 'Days without a reply after which an answered ticket is closed; `0` for never.',
     schema: whole(0, 3650),
     default: '14',
   },
@@ -332,12 +332,12 @@ export const SETTINGS = {
     defaultDoc: 'made and shown once at the first start',
   },
   KIOSK: {
-    doc: 'Set by a kiosk for its server: allows hand-over codes, and refuses the admin area to other machines.',
+    doc: 'Set by a kiosk: allows hand-over codes, and refuses the admin area to other machines.',
     schema: flag,
     default: 'off',
   },
   SERVICE_WORKER: {
-    doc: 'Whether browsers cache the application so that it opens offline; off, they drop the cache at the next visit. Never in a kiosk.',
+    doc: 'Whether browsers cache the application so that it opens offline. Never in a kiosk.',
     schema: flag,
     default: 'on',
   },
@@ -362,12 +362,12 @@ export const SETTINGS = {
     default: '600',
   },
   METRICS_TOKEN: {
-    doc: 'Bearer token that may read `/metrics` from elsewhere; without one only this machine may.',
+    doc: 'Bearer token for `/metrics` from other machines.',
     schema: optional(z.string().min(16, 'must have at least 16 characters')),
     default: '',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
-    doc: 'OpenTelemetry collector for traces over OTLP/HTTP (JSON), such as `http://localhost:4318`. Other `OTEL_…` variables apply.',
+    doc: 'OpenTelemetry collector (OTLP/HTTP, JSON), such as `http://localhost:4318`. Other `OTEL_…` variables apply.',
     schema: optional(urlOf('http:', 'https:')),
     default: '',
   },
@@ -387,7 +387,7 @@ export const SETTINGS = {
     default: '',
   },
   IMPORT_NETWORKS: {
-    doc: 'Private networks from which files may be imported by https address; others are refused.',
+    doc: 'Private networks from which files may be imported by https address.',
     schema: networks,
     default: '',
   },
@@ -407,7 +407,7 @@ export const SETTINGS = {
     default: '1',
   },
   DEV_MODE: {
-    doc: 'For `npm run dev` only: `/dev/mailbox` shows every mail to anyone, and the server waits for a taken port.',
+    doc: 'For `npm run dev` only: `/dev/mailbox` shows every mail to anyone.',
     schema: flag,
     default: 'off',
   },
@@ -416,7 +416,7 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 export type Settings = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> };
 
-/** Renders the README's table; a test compares them. */
+/** Renders the table of docs/settings.md; a test compares them. */
 export function renderSettingsTable(): string {
   const entries: [string, Setting][] = Object.entries(SETTINGS);
   const rows = entries.map(([name, { doc, default: text, defaultDoc }]) => {

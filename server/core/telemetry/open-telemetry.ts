@@ -43,7 +43,7 @@ const CLOSE_PATIENCE_MS = 3000;
 
 /**
  * Spans contain route, table, duration and outcome. No address, query, header, parameter or message, so that no
- * span reveals who listened to what.
+ * span reveals who listened to what. Automatic instrumentation would write addresses and queries into spans.
  */
 export function createTracing(config: Config, logger: Logger): Tracing {
   const current = new AsyncLocalStorage<Context>();

@@ -14,7 +14,7 @@ type Gift = Pick<CentreCode, 'plan_type' | 'plan_length'>;
 type Current = Pick<Subscription, 'plan_type' | 'status' | 'start_date' | 'end_date'>;
 
 /**
- * The plan after redeeming a code (docs/decisions/0105). Extends a running plan from its end; it keeps its name
+ * The plan after redeeming a code. Extends a running plan from its end; it keeps its name
  * unless the code's is larger. Otherwise the plan starts now. Plans end at the end of a day in UTC.
  */
 export function applyGift(current: Current | undefined, gift: Gift, now: number) {

@@ -10,7 +10,10 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-/** A temporary PostgreSQL from npm without durability, which makes it faster. */
+/**
+ * A temporary PostgreSQL from npm without durability, which makes it faster. PGlite has one connection and no NOTIFY
+ * between processes.
+ */
 export async function startEmbeddedPostgres(): Promise<RunningPostgres> {
   const dir = mkdtempSync(join(tmpdir(), 'cradlesong-postgres-'));
   // initdb refuses to run as root, so it runs as the system user `postgres`, who needs access here.

@@ -9,8 +9,8 @@ import { buildProfile, buildUser } from '#db/seeds/builders/build-person.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
-import type { Rule } from '#server/tables/rules.ts';
 import type { ColumnDefinition } from '#server/tables/registry.ts';
+import type { Rule } from '#server/tables/rules.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 
 const PEOPLE = [sampleUuid('user', 1), sampleUuid('user', 2)] as const;

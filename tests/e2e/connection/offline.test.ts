@@ -38,7 +38,7 @@ beforeEach(async () => {
   await page.context().setOffline(true);
 });
 
-const notice = () => page.getByText('You’re offline. This track will play');
+const notice = () => page.getByText('You’re offline. What has loaded stays');
 const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 const go = (name: string) => link(name).click();
 

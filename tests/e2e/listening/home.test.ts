@@ -304,8 +304,10 @@ describe('when things are slow or gone', () => {
     await openHome();
     expectErrors(page, /ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
-    await expect(page.getByText('You’re offline. This track will play')).toBeVisible();
+    await expect(page.getByText('You’re offline. What has loaded stays')).toBeVisible();
     await expect(home.titles.first()).toBeVisible();
+    await home.card('Gratitude Prayer').play.click();
+    await expect(page.getByText('You’re offline. This track will play')).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
   });

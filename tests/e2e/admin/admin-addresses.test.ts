@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { isScrolledSideways, openAdminTab, partOf, VIEWPORTS } from '../pages/admin.page.ts';
 import { announcer } from '../pages/announcer.ts';
 
 const server = serverOfFile();
+let page: Page;
+beforeFile(async () => {
+  page = await openAdminTab(server.url, 'Settings');
+});
+const openTab = (name: string) =>
+  page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true }).click();
 
 async function unlock(page: Page) {
   await page.getByLabel('Password').fill(ADMIN_PASSWORD);
@@ -26,7 +32,8 @@ describe('[D2] every part of the admin area has its address', () => {
     'in %s: Back goes back, and the page is named after the part',
     async (path, parts) => {
       const tab = path.charAt(0).toUpperCase() + path.slice(1);
-      const page = await openAdminTab(server.url, tab);
+      await openTab('Dashboard');
+      await openTab(tab);
       for (const part of parts) {
         await partOf(page, part).click();
         await expect(page).toHaveTitle(`${part} · ${tab} · Admin · Cradlesong`);
@@ -42,8 +49,8 @@ describe('[D2] every part of the admin area has its address', () => {
     },
   );
 
-  test('a reload and a sent link lead to the part again, behind the password', async () => {
-    const page = await openAdminTab(server.url, 'Settings');
+  test('a reload and a shared link open the part again, behind the password', async () => {
+    await openTab('Settings');
     await partOf(page, 'Backups').click();
     await page.reload();
     await unlock(page);
@@ -54,27 +61,26 @@ describe('[D2] every part of the admin area has its address', () => {
     await expect(other.getByRole('button', { name: 'Make a backup' })).toBeVisible();
   });
 
-  test('and is read aloud by its name', async () => {
-    const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
-    await page.goto('/admin/settings');
-    await unlock(page);
+  test('its name is announced', async () => {
+    await openTab('Settings');
     await partOf(page, 'Outbox').click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await expect(announcer(page)).toContainText('Outbox · Settings · Admin');
   });
 
-  test('the dashboard leads to the backups themselves', async () => {
+  test('the dashboard has a link to the backups', async () => {
     const folder = join(server.dataDir, 'backups');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'old.sqlite'), '');
     utimesSync(join(folder, 'old.sqlite'), new Date('2025-05-01'), new Date('2025-05-01'));
-    const page = await openAdminTab(server.url, 'Dashboard');
+    await openTab('Settings');
+    await openTab('Dashboard');
     await page.getByRole('link', { name: 'See the backups' }).click();
     await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
   });
 
-  test.each(VIEWPORTS)('the chosen part stands in view on %s', async (_what, viewport) => {
-    const page = await openAdminTab(server.url, 'Settings', viewport);
+  test.each(VIEWPORTS)('the chosen part is in view on %s', async (_what, viewport) => {
+    await page.setViewportSize(viewport);
+    await openTab('Settings');
     await partOf(page, 'Audit log').click();
     await expect(partOf(page, 'Audit log')).toBeInViewport({ ratio: 0.9 });
     expect(await isScrolledSideways(page)).toBe(false);

@@ -1,14 +1,16 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { expectToast, isScrolledSideways, openAdminTab, PHONE } from '../pages/admin.page.ts';
-import { findBarriers } from '../pages/barriers.ts';
+import { expectNoBarriersOnPhone, expectToast, openAdminTab } from '../pages/admin.page.ts';
 
 let page: Page;
 const server = serverOfFile();
+beforeFile(async () => {
+  page = await openAdminTab(server.url, 'Notifications');
+});
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -21,7 +23,6 @@ async function write(title: string, when = '') {
 }
 
 test('[D2] a notification is previewed, sent, seen, counted and withdrawn', async () => {
-  page = await openAdminTab(server.url, 'Notifications');
   await expect(page.getByText('Nothing was sent yet')).toBeVisible();
   await write('Good nwes');
   await expect(page.getByRole('article')).toContainText('A new lullaby is here.');
@@ -60,8 +61,7 @@ test('[D2] a notification is previewed, sent, seen, counted and withdrawn', asyn
   expect(await (await asMother('/notifications')).json()).toEqual([]);
 });
 
-test('[D2] one for later waits until then', async () => {
-  page = await openAdminTab(server.url, 'Notifications');
+test('[D2] a scheduled one waits for its time, and is in the audit log', async () => {
   await write('Christmas', '2099-12-24T18:00');
   await expect(page.getByText('It appears on 24 Dec 2099, 18:00.')).toBeVisible();
   await button('Schedule').click();
@@ -72,7 +72,7 @@ test('[D2] one for later waits until then', async () => {
   expect(JSON.stringify(await answer.json())).toContain('Christmas');
 });
 
-test('[D2][N1] words to a stage reach her open page at once or at their time, and leave it when withdrawn', async () => {
+test('[D2][N1] one to a stage appears on an open page at once or at its time, and disappears when withdrawn', async () => {
   const mother = await signUpMother(server);
   const hers = await openPage(server.url, { storageState: mother.storageState });
   await hers.goto('/profile');
@@ -89,7 +89,6 @@ test('[D2][N1] words to a stage reach her open page at once or at their time, an
   await hers.goto('/notifications');
   await expect(hers.getByText('No new notifications')).toBeVisible();
 
-  page = await openAdminTab(server.url, 'Notifications');
   await button('New notification').click();
   await page.getByLabel('Title').fill('Breathe out');
   await page.getByLabel('Text').fill('Slowly.');
@@ -127,17 +126,9 @@ test('[D2][N1] words to a stage reach her open page at once or at their time, an
   await expect(hers.getByText('Not for her')).toHaveCount(0);
 });
 
-test.each(PHONE)('notifications have no barriers on %s', async (_what, viewport) => {
-  page = await openAdminTab(server.url, 'Notifications', viewport);
-  await expect(page.getByRole('row', { name: /Christmas/ })).toBeVisible();
+test('[D2] unsent input is kept when the form is closed, until it is sent', async () => {
   await button('New notification').click();
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await isScrolledSideways(page)).toBe(false);
-});
-
-test('[D2] one half written waits when it is closed, and until it is sent', async () => {
-  page = await openAdminTab(server.url, 'Notifications');
-  await button('New notification').click();
+  await expectNoBarriersOnPhone(page);
   await page.getByLabel('Title').fill('Half a tit');
   await button('Close').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { describe, test } from 'vitest';
+import { beforeEach, describe, test } from 'vitest';
 import { PLACES } from '#renderer/features/admin/search/places.ts';
 import { beforeFile, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
@@ -18,6 +18,7 @@ import { navigate } from '../pages/go-within.ts';
 const RUTH = 'ruth@example.com';
 
 let server: ServerProcess;
+let page: Page;
 beforeFile(async () => {
   server = await startServer();
   const asAdmin = await signInAsAdmin(server);
@@ -26,6 +27,11 @@ beforeFile(async () => {
     method: 'POST',
     body: JSON.stringify({ user_id, subject: 'The sound stops', message: 'After a minute.' }),
   });
+  page = await openAdminTab(server.url, 'Dashboard');
+});
+beforeEach(async () => {
+  await page.setViewportSize(VIEWPORTS[0][1]);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
 });
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Tracks, people, tickets' });
@@ -34,7 +40,6 @@ const sheet = (page: Page, name: string) => page.getByRole('region', { name });
 
 describe('[D2] the search of the whole admin area', () => {
   test('finds a person, her ticket, a track and a part by keyboard alone', async () => {
-    const page = await openAdminTab(server.url, 'Dashboard');
     await page.keyboard.press('Control+k');
     await expect(field(page)).toBeFocused();
     await field(page).fill('ruth');
@@ -64,8 +69,7 @@ describe('[D2] the search of the whole admin area', () => {
     await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
   });
 
-  test('goes through its list with the arrows, round at both ends, and is left with Escape', async () => {
-    const page = await openAdminTab(server.url, 'Users');
+  test('has a list for the arrow keys that wraps at both ends, and closes with Escape', async () => {
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('option')).toHaveCount(PLACES.length);
     await page.keyboard.press('ArrowUp');
@@ -80,19 +84,20 @@ describe('[D2] the search of the whole admin area', () => {
     await expect(field(page)).toBeHidden();
   });
 
-  test.each(VIEWPORTS)('opens by its button on %s, without barriers', async (_what, viewport) => {
-    const page = await openAdminTab(server.url, 'Content', viewport);
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await field(page).fill('ruth');
-    await expect(option(page, RUTH).first()).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
-    expect(await isScrolledSideways(page)).toBe(false);
-    await option(page, RUTH).first().click();
-    await expect(sheet(page, RUTH)).toBeVisible();
+  test('opens by its button on a wide screen and on a phone, without barriers', async () => {
+    for (const [name, viewport] of VIEWPORTS) {
+      await page.setViewportSize(viewport);
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await field(page).fill('ruth');
+      await expect(option(page, RUTH).first(), name).toBeVisible();
+      expect(await findBarriers(page), name).toEqual([]);
+      expect(await isScrolledSideways(page), name).toBe(false);
+      await option(page, RUTH).first().click();
+      await expect(sheet(page, RUTH), name).toBeVisible();
+    }
   });
 
-  test('knows every part there is, and leads to each', async () => {
-    const page = await openAdminTab(server.url, 'Settings');
+  test('finds every part, and opens each', async () => {
     const within = (tab: string) => PLACES.filter((place) => place.within === tab);
     for (const { label, to } of within('Settings')) {
       await page.keyboard.press('Control+k');
@@ -106,9 +111,10 @@ describe('[D2] the search of the whole admin area', () => {
   });
 });
 
-describe('[D2] what is open beside a list has its address', () => {
-  test('Back closes it, and Forward comes back to it', async () => {
-    const page = await openAdminTab(server.url, 'Users', VIEWPORTS[1][1]);
+describe('[D2] a sheet beside a list has its address', () => {
+  test('Back closes it, and Forward opens it again', async () => {
+    await page.setViewportSize(VIEWPORTS[1][1]);
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
     await page.getByRole('button', { name: RUTH }).click();
     await expect(sheet(page, RUTH)).toBeVisible();
     const address = page.url();
@@ -121,8 +127,7 @@ describe('[D2] what is open beside a list has its address', () => {
     expect(page.url()).not.toBe(address);
   });
 
-  test('one that is gone says so', async () => {
-    const page = await openAdminTab(server.url, 'Users');
+  test('a missing one says so', async () => {
     await navigate(page, '/admin/users?part=tickets&ticket=99');
     await expect(page.getByText('This ticket is not there any more.')).toBeVisible();
   });

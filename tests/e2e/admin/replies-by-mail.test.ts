@@ -15,10 +15,10 @@ import {
   type ServerProcess,
   signInAsAdmin,
 } from '#tests/support/servers/server-process.ts';
-import { expectToast, PHONE } from '../pages/admin.page.ts';
+import { expectToast, VIEWPORTS } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
-describe.skipIf(!hasImapServer).each(PHONE)(
+describe.skipIf(!hasImapServer).each([VIEWPORTS[1]])(
   'replies by mail, at the desk on %s',
   (_what, viewport) => {
     let imap: ImapServer;

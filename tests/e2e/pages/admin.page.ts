@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { openPage } from '#tests/support/browsers/e2e.ts';
 import { ADMIN_PASSWORD, type signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { findBarriers } from './barriers.ts';
 import { TOAST } from './toast.ts';
 
 export const VIEWPORTS = [
@@ -9,14 +10,13 @@ export const VIEWPORTS = [
   ['a phone', { width: 390, height: 844 }],
 ] as const;
 
-/** Where forms and sheets are checked for barriers: `admin-parts` checks every page on both. */
-export const PHONE = [VIEWPORTS[1]] as const;
+const [[, WIDE], [, PHONE]] = VIEWPORTS;
 
 /** A tab of the admin area, unlocked. */
 export async function openAdminTab(
   url: string,
   tab: string,
-  viewport: NonNullable<BrowserContextOptions['viewport']> = VIEWPORTS[0][1],
+  viewport: NonNullable<BrowserContextOptions['viewport']> = WIDE,
 ): Promise<Page> {
   const page = await openPage(url, { viewport });
   await page.goto('/admin');
@@ -47,3 +47,11 @@ export async function createPerson(
 
 export const isScrolledSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/** Checks the open form or sheet for barriers on a phone; admin-parts.test.ts checks every page in both windows. */
+export async function expectNoBarriersOnPhone(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+  await page.setViewportSize(WIDE);
+}

@@ -62,11 +62,16 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 export function beforeFile(setUp: () => Promise<void>): void {
   beforeAll(setUp);
   beforeEach(async ({ task }) => {
-    if (task.result?.retryCount) await setUp();
+    if (!task.result?.retryCount) return;
+    // Its pages stay open until the end of the file, as those of the first set-up do.
+    const contexts = ofTest;
+    ofTest = undefined;
+    await setUp();
+    ofTest = contexts;
   });
 }
 
-/** A server that is started so. */
+/** A server for the whole file, started again before a retry. */
 export function serverOfFile(env: Record<string, string> = {}): ServerProcess {
   let server: ServerProcess;
   beforeFile(async () => {

@@ -2,26 +2,27 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { mp3 as mp3Of, tone, wav } from '#tests/support/sample-files.ts';
 import { ADMIN_PASSWORD, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { expectNoBarriersOnPhone, isScrolledSideways, openAdminTab } from '../pages/admin.page.ts';
+import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
 
 let page: Page;
 const server = serverOfFile();
 
-async function openContent(options: Parameters<typeof openPage>[1]) {
-  page = await openPage(server.url, options);
-  await page.goto('/admin/content');
+beforeFile(async () => {
+  page = await openAdminTab(server.url, 'Content');
+});
+
+async function unlock() {
   await page.getByLabel('Password').fill(ADMIN_PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
 }
-
 const rows = () => page.getByRole('table', { name: 'Tracks' }).locator('tbody tr');
 const titles = () => rows().locator('.admin-track button');
 const switchOf = (title: string) => page.getByRole('switch', { name: `${title} is active` });
@@ -33,7 +34,11 @@ async function openPlaylist() {
 }
 
 describe('the list', () => {
-  beforeEach(() => openContent({ viewport: { width: 1440, height: 900 } }));
+  beforeEach(async () => {
+    // The list is opened again, without filters.
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await page.getByRole('link', { name: 'Content', exact: true }).click();
+  });
 
   test('[D2] finds by words, stage, kind, access and status, and sorts by a heading', async () => {
     await expect(rows()).toHaveCount(11);
@@ -47,8 +52,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'BIRTHING', exact: true }).click();
     await expect(rows()).toHaveCount(4);
     await page.reload();
-    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-    await page.getByRole('button', { name: 'Login' }).click();
+    await unlock();
     await expect(rows()).toHaveCount(4);
     await page.getByRole('button', { name: 'ALL', exact: true }).click();
     await page.getByRole('button', { name: 'Duration' }).click();
@@ -78,7 +82,7 @@ describe('the list', () => {
     await expect(hers).toBeVisible();
   });
 
-  test('[D2] many are switched off after one question, and on again without', async () => {
+  test('[D2] switching many off asks once, and switching them on does not ask', async () => {
     await page.getByLabel('Choose all of this page').check();
     await page.getByLabel('Choose Pregnancy Psalms').uncheck();
     await page.getByRole('button', { name: 'Switch off' }).click();
@@ -129,7 +133,7 @@ describe('the list', () => {
     await asAdmin('/rest/v1/audio_content?title=like.Planted*', { method: 'DELETE' });
   });
 
-  test('[D2] many get another access or category, or are deleted, and all of it is taken back', async () => {
+  test('[D2] access and category of many are changed, or they are deleted, and each change can be undone', async () => {
     const change = page.getByLabel('Change the chosen tracks');
     const last = page.getByRole('region', { name: 'Last change' });
     const choose = async () => {
@@ -166,12 +170,8 @@ describe('the list', () => {
     await change.selectOption('BIRTHING');
     await expect(row('Amazing Grace')).toContainText('Birthing');
   });
-});
 
-describe('the editor', () => {
-  beforeEach(() => openContent({ viewport: { width: 1440, height: 900 } }));
-
-  test('[D2] says what is missing, and what is saved stands on her page at once', async () => {
+  test('[D2] the editor names a missing title, and saved changes are on every open page at once', async () => {
     const playlist = await openPlaylist();
     await page.getByRole('button', { name: 'Faith Building Meditation', exact: true }).click();
     const editor = page.getByRole('region', { name: 'Edit track' });
@@ -185,11 +185,8 @@ describe('the editor', () => {
     await expect(titles().filter({ hasText: 'Faith, Quietly' })).toBeVisible();
     await expect(playlist.getByText('Faith, Quietly').first()).toBeVisible();
   });
-});
 
-describe('deleting', () => {
-  test('[D2] shows first what hangs on a track, and can be undone under the same number', async () => {
-    await openContent({ viewport: { width: 1440, height: 900 } });
+  test('[D2] deleting shows first what belongs to a track, and can be undone under the same id', async () => {
     const playlist = await openPlaylist();
     await page.getByRole('button', { name: "Mother's Blessing Meditation", exact: true }).click();
     await page.getByRole('button', { name: 'Delete track' }).click();
@@ -211,19 +208,50 @@ describe('deleting', () => {
     });
     expect(await again.json()).toEqual([{ title: "Mother's Blessing Meditation" }]);
   });
+
+  test('[D2] list and editor have no barriers, on a wide screen and on a phone', async () => {
+    await page.getByLabel('Choose Pregnancy Psalms').check();
+    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriersOnPhone(page);
+    await page.getByRole('button', { name: 'Pregnancy Psalms', exact: true }).click();
+    const editor = page.getByRole('region', { name: 'Edit track' });
+    await expect(editor).toBeVisible();
+    // Scrolls to the end, where the Save row covers nothing; elsewhere it may cover half a button.
+    await editor.evaluate((region) => {
+      region.scrollIntoView({ block: 'end' });
+      region.scrollTo(0, region.scrollHeight);
+    });
+    expect(await findBarriers(page)).toEqual([]);
+    await editor.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  test('[35.15] no word of a title is broken at 768, 1024 and 1440 pixels', async () => {
+    for (const width of [768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(titles().first()).toBeVisible();
+      const narrowest = await titles().evaluateAll((all) =>
+        Math.min(...all.map((title) => title.closest('td')?.clientWidth ?? 0)),
+      );
+      // With its cover, a title of words of twelve letters.
+      expect(narrowest, `${width}`).toBeGreaterThanOrEqual(13 * 16);
+      expect(await isScrolledSideways(page), `${width}`).toBe(false);
+    }
+  });
 });
 
 /** 26.1 ms per frame. */
 const mp3 = (seconds: number) => mp3Of(Math.round(seconds * 38.28));
 
 describe('uploading', () => {
-  beforeEach(() => openContent({ viewport: { width: 1440, height: 900 } }));
+  beforeEach(async () => {
+    page = await openAdminTab(server.url, 'Content');
+  });
   const uploads = () => page.getByRole('region', { name: 'Uploads' }).getByRole('listitem');
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer });
 
   const send = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true }).click();
 
-  test('[D2] many at once: what is sound becomes a track to be published, the rest says why not', async () => {
+  test('[D2] valid files become unpublished tracks, the others are refused with a reason', async () => {
     expectErrors(page, /status of 4(15|22)/);
     await page
       .getByLabel('Recordings')
@@ -352,13 +380,12 @@ describe('uploading', () => {
     });
     await page.getByLabel('Recordings').setInputFiles([file('patient.mp3', mp3(60))]);
     await send(page);
-    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-    await page.getByRole('button', { name: 'Login' }).click();
+    await unlock();
     await expect(uploads()).toContainText('1:00, 1.0 MB', { timeout: 20_000 });
     expect(isLocked).toBe(true);
   });
 
-  test('[D2] resumes after a reload when the same file is chosen again', async () => {
+  test('[D2] after a reload an upload resumes when the same file is chosen again, or is discarded', async () => {
     await slowDown(500_000);
     const path = join(mkdtempSync(join(tmpdir(), 'cradlesong-e2e-')), 'reloaded.mp3');
     writeFileSync(path, mp3(200));
@@ -367,33 +394,27 @@ describe('uploading', () => {
     await send(page);
     await expect.poll(share).toBeGreaterThan(400_000);
     await page.reload();
-    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-    await page.getByRole('button', { name: 'Login' }).click();
+    await unlock();
     const unfinished = page.getByText('1 upload unfinished: choose the file again or discard');
     await expect(unfinished).toBeVisible();
     await page.getByLabel('Recordings').setInputFiles(path);
     await send(page);
     await expect.poll(share).toBeGreaterThan(400_000);
     await expect(uploads()).toContainText('3:20', { timeout: 20_000 });
-  });
 
-  test('[D2] an unfinished upload of a closed browser can be discarded', async () => {
-    await slowDown(500_000);
-    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Upload another' }).click();
     await page.getByLabel('Recordings').setInputFiles([file('left.mp3', mp3(200))]);
     await send(page);
     await expect.poll(share).toBeGreaterThan(400_000);
     await page.reload();
-    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-    await page.getByRole('button', { name: 'Login' }).click();
-    const unfinished = page.getByText('1 upload unfinished: choose the file again or discard');
+    await unlock();
     await expect(unfinished).toBeVisible();
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(unfinished).toBeHidden();
     await expect.poll(leftovers).toEqual([]);
   });
 
-  test('[D2] the owner says once for a batch which category and kind it is of', async () => {
+  test('[D2] category and kind are chosen once for a batch', async () => {
     await page
       .getByLabel('Recordings')
       .setInputFiles([file('one song.mp3', mp3(200)), file('two songs.mp3', mp3(21))]);
@@ -460,7 +481,7 @@ describe('uploading', () => {
     expect(rest.status).toBe(206);
   });
 
-  test('[D2] is heard and measured before it is published, and put back to the original', async () => {
+  test('[D2] a recording is played and levelled before it is published, and the original can be restored', async () => {
     await page
       .getByLabel('Recordings')
       .setInputFiles([
@@ -507,49 +528,3 @@ describe('uploading', () => {
     await expect(preview).toHaveAttribute('src', /\/quiet-[0-9a-f]{16}\.wav\?/);
   });
 });
-
-describe.each([
-  { name: 'a phone at night', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-  { name: 'a laptop by day', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-] as const)('on $name', ({ viewport, colorScheme }) => {
-  test('[D2] list and editor have no barriers and fit', async () => {
-    await openContent({ viewport, colorScheme });
-    await expect(titles().filter({ hasText: 'Pregnancy Psalms' })).toBeVisible();
-    expect(await findBarriers()).toEqual([]);
-    await page.getByLabel('Choose Pregnancy Psalms').check();
-    expect(await findBarriers('.bulk')).toEqual([]);
-    await page.getByRole('button', { name: 'Pregnancy Psalms', exact: true }).click();
-    const editor = page.getByRole('region', { name: 'Edit track' });
-    await expect(editor).toBeVisible();
-    // Scrolls to the end, where the Save row covers nothing; elsewhere it may cover half a button.
-    await editor.evaluate((region) => {
-      region.scrollIntoView({ block: 'end' });
-      region.scrollTo(0, region.scrollHeight);
-    });
-    expect(await findBarriers()).toEqual([]);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBeLessThanOrEqual(0);
-  });
-});
-
-test.each([768, 1024, 1440])('[35.15] at %i no word of a title is broken', async (width) => {
-  await openContent({ viewport: { width, height: 900 } });
-  await expect(titles().first()).toBeVisible();
-  const narrowest = await titles().evaluateAll((all) =>
-    Math.min(...all.map((title) => title.closest('td')?.clientWidth ?? 0)),
-  );
-  // With its cover, a title of words of twelve letters.
-  expect(narrowest).toBeGreaterThanOrEqual(13 * 16);
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0);
-});
-
-async function findBarriers(part = 'body') {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`);
-}

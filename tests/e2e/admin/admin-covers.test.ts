@@ -2,16 +2,35 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
-import { onTestFinished, test } from 'vitest';
+import { afterAll, test } from 'vitest';
 import { artworkPath, nightPath } from '#contract/constants/tracks/artwork.ts';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { startFileHost } from '#tests/support/servers/certificate.ts';
-import { ADMIN_PASSWORD, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import {
+  ADMIN_PASSWORD,
+  type ServerProcess,
+  signInAsAdmin,
+} from '#tests/support/servers/server-process.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WIDTH = 1600;
 const HEIGHT = 800;
+
+let server: ServerProcess;
+let host: Awaited<ReturnType<typeof startFileHost>>;
+beforeFile(async () => {
+  const create = { width: 600, height: 600, channels: 3, background: '#2040c0' } as const;
+  const picture = await sharp({ create }).png().toBuffer();
+  host = await startFileHost((req, res) =>
+    req.url === '/a-cover.png' ? res.end(picture) : res.writeHead(404).end(),
+  );
+  server = await startServer({
+    IMPORT_NETWORKS: '127.0.0.1',
+    NODE_EXTRA_CA_CERTS: host.certFile,
+  });
+});
+afterAll(() => host.stop());
 
 async function openTrack(page: Page, title: string): Promise<Locator> {
   await page.goto('/admin/content');
@@ -34,10 +53,9 @@ async function widePicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('[D2] a wide picture is cut where the owner says, shown by day and by night, and ready for lock screens', async () => {
-  const server = await startServer();
+test('[D2] a wide picture is cropped as chosen, with a night version and artwork for lock screens', async () => {
   const page = await openPage(server.url, PHONE);
-  const editor = await openTrack(page, 'Gratitude Prayer');
+  const editor = await openTrack(page, 'Amazing Grace');
   const covers = editor.locator('.admin-covers img');
   await expect(covers).toHaveCount(2);
   const before = await covers.first().getAttribute('src');
@@ -65,23 +83,10 @@ test('[D2] a wide picture is cut where the owner says, shown by day and by night
   await expect(editor).toBeHidden();
 });
 
-test('[D2] a cover is fetched from an address elsewhere, and a refusal says why', async () => {
-  const picture = await sharp({
-    create: { width: 600, height: 600, channels: 3, background: '#2040c0' },
-  })
-    .png()
-    .toBuffer();
-  const host = await startFileHost((req, res) =>
-    req.url === '/a-cover.png' ? res.end(picture) : res.writeHead(404).end(),
-  );
-  onTestFinished(host.stop);
-  const server = await startServer({
-    IMPORT_NETWORKS: '127.0.0.1',
-    NODE_EXTRA_CA_CERTS: host.certFile,
-  });
+test('[D2] a cover is fetched from another address, and a refusal says why', async () => {
   const page = await openPage(server.url);
   expectErrors(page, /400/);
-  const editor = await openTrack(page, 'Gratitude Prayer');
+  const editor = await openTrack(page, 'Pregnancy Psalms');
   const part = editor.locator('.admin-cover');
   await part.getByText('From an address').click();
   await part.getByLabel('Address of the cover').fill(`${host.url}/gone.png`);
@@ -116,10 +121,9 @@ function tagged(title: string, sound: Buffer): Buffer {
   ]);
 }
 
-test('[D2] Save uses a crop that is still open, waits for a file that is sent, and leaving asks', async () => {
-  const server = await startServer();
+test('[D2] Save applies an open crop and waits for a running upload; leaving asks first', async () => {
   const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
-  const editor = await openTrack(page, 'Gratitude Prayer');
+  const editor = await openTrack(page, 'Faith Building Meditation');
   const save = editor.getByRole('button', { name: 'Save Changes' });
   await editor
     .getByLabel('Cover', { exact: true })
@@ -132,7 +136,7 @@ test('[D2] Save uses a crop that is still open, waits for a file that is sent, a
   await save.click();
   await expect(editor).toBeHidden();
 
-  await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
+  await page.getByRole('button', { name: 'Faith Building Meditation', exact: true }).click();
   await editor.getByLabel('Title').fill('');
   const release = await holdUploads(page);
   const buffer = tagged('Out of the file', mp3(400));
@@ -178,8 +182,7 @@ function isInSight(page: Page, share: number): Promise<boolean> {
   }, share);
 }
 
-test('[D2] the focal point of a cover stays in sight in the player, wherever the owner puts it', async () => {
-  const server = await startServer();
+test('[D2] the focal point of a cover stays in sight in the player', async () => {
   const mother = await openPage(server.url, PHONE);
   await mother.goto('/tracks');
   const link = mother.getByRole('link', { name: 'Gratitude Prayer' }).first();
@@ -215,8 +218,7 @@ test('[D2] the focal point of a cover stays in sight in the player, wherever the
   await expect.poll(() => isInSight(mother, 0.03)).toBe(false);
 });
 
-test('[D2] the owner sees a draft as a mother will, by day and by night, before it is saved', async () => {
-  const server = await startServer();
+test('[D2] a draft has a preview as users will see it, by day and by night', async () => {
   const page = await openPage(server.url, PHONE);
   const editor = await openTrack(page, 'Gratitude Prayer');
   await editor.getByLabel('Title').fill('Thanks at Dusk');

@@ -14,9 +14,12 @@ const TURNS = 3;
 
 let server: ServerProcess;
 let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
+/** A window that stays open. */
+let open: Page;
 beforeFile(async () => {
   server = await startServer();
   asAdmin = await signInAsAdmin(server);
+  open = await openWindow();
 });
 
 interface Row {
@@ -75,8 +78,8 @@ beforeEach(async () => {
 });
 
 describe('two windows and one track', () => {
-  test('[D2] an open editor follows what is changed elsewhere, and saves only what was typed in it', async () => {
-    const page = await openWindow();
+  test('[D2][35.2] an open editor shows changes made elsewhere, and saves only its own', async () => {
+    const page = open;
     const editor = await openEditor(page, FIRST.title);
     await editor.getByLabel('Description').fill('Quiet');
     await change({ title: 'Night Prayer', enabled: false });
@@ -93,8 +96,8 @@ describe('two windows and one track', () => {
     });
   });
 
-  test('[D2] what both changed is shown twice, and she chooses', async () => {
-    const page = await openWindow();
+  test('[D2][35.2] a field that both changed is shown twice to choose from', async () => {
+    const page = open;
     const editor = await openEditor(page, FIRST.title);
     await editor.getByLabel('Title').fill('Her Prayer');
     await editor.getByLabel('Credits').fill('Anna');
@@ -112,7 +115,7 @@ describe('two windows and one track', () => {
     expect(await readRow()).toMatchObject({ title: 'Her Prayer', credits: 'Berta' });
   });
 
-  test('[D2] what two windows change in different parts is kept from both, three times', async () => {
+  test('[D2][35.2] changes of two windows to different fields are both kept, three times', async () => {
     // No event reaches this window, so only the server can detect the conflict.
     const page = await openWindow({ isDeaf: true });
     for (let turn = 0; turn < TURNS; turn += 1) {
@@ -129,7 +132,7 @@ describe('two windows and one track', () => {
   });
 
   test('[D2] two windows that save at the same moment, three times, lose nothing of either', async () => {
-    const [first, second] = [await openWindow(), await openWindow()];
+    const [first, second] = [open, await openWindow()];
     for (let turn = 0; turn < TURNS; turn += 1) {
       const { title } = await readRow();
       const [one, other] = [await openEditor(first, title), await openEditor(second, title)];
@@ -146,7 +149,7 @@ describe('two windows and one track', () => {
     }
   });
 
-  test('[D2] nor over the same text: an unseen change is shown at the save', async () => {
+  test('[D2] an unseen change to the same field is shown on saving', async () => {
     const page = await openWindow({ isDeaf: true });
     const editor = await openEditor(page, FIRST.title);
     await change({ description: 'Theirs' });
@@ -162,8 +165,8 @@ describe('two windows and one track', () => {
   });
 });
 
-describe('what is typed and not saved', () => {
-  test('[D2] is there again after another track, another tab and a reload, which locks the area', async () => {
+describe('unsaved input', () => {
+  test('[D2][35.2] is kept over another track, another tab and a reload, which locks the area', async () => {
     const page = await openWindow();
     await (await openEditor(page, FIRST.title)).getByLabel('Description').fill('Half a sent');
     await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
@@ -190,7 +193,7 @@ describe('what is typed and not saved', () => {
     await expect(description).toHaveValue(FIRST.description);
   });
 
-  test('[35.2] is there again in a new tab of the browser, and gone once it is saved', async () => {
+  test('[35.2] is restored in a new tab of the browser, and removed once it is saved', async () => {
     const page = await openWindow();
     const editor = await openEditor(page, FIRST.title);
     await editor.getByLabel('Description').fill('Typed before the tab was closed');
@@ -210,9 +213,9 @@ describe('what is typed and not saved', () => {
     await expect(editorOf(later)).toHaveCount(0);
   });
 
-  test('[D2][35.5] a time that is over asks before the track is published', async () => {
+  test('[D2][35.5] a publication time in the past asks before the track is published', async () => {
     await change({ enabled: false });
-    const page = await openWindow();
+    const page = open;
     const editor = await openEditor(page, FIRST.title);
     await editor.getByLabel('Goes on').fill('2020-01-01T08:00');
     await expect(editor.getByText('it goes on as soon as you save')).toBeVisible();

@@ -19,28 +19,8 @@ beforeEach(async () => {
 const name = () => screen.getByLabelText<HTMLInputElement>('Username');
 const picture = () => screen.getByLabelText<HTMLInputElement>('Avatar URL');
 const save = () => shown.user.click(screen.getByRole('button', { name: 'Save Changes' }));
-const profiles = () => server.db.kysely.selectFrom('profiles').select(['username']).execute();
 
-test('[U2] each field says what is wrong with it, and nothing is sent', async () => {
-  await shown.user.clear(name());
-  await shown.user.type(name(), 'R');
-  await shown.user.type(picture(), 'my picture');
-  await save();
-  expect(screen.getByText('Username must be at least 2 characters')).toBeTruthy();
-  expect(screen.getByText('Must be a valid URL')).toBeTruthy();
-  expect(name().getAttribute('aria-invalid')).toBe('true');
-  expect(await profiles()).toEqual([]);
-});
-
-test('[U2] what is right is saved, and the dialog closes', async () => {
-  await shown.user.clear(name());
-  await shown.user.type(name(), '  Naomi ');
-  await save();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await profiles()).toEqual([{ username: 'Naomi' }]);
-});
-
-test('[U2] a dialog that was left begins the next time with what is saved', async () => {
+test('[U2] a dialog that is opened again shows the saved values', async () => {
   await shown.user.type(name(), ' the Moabite');
   await shown.user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -59,7 +39,7 @@ test('[U2] a picture is uploaded, shown and saved', async () => {
   expect(saved.some(({ avatar_url }) => avatar_url?.includes('/avatars/'))).toBe(true);
 });
 
-test('[U2] a file that is no picture is refused at its field', async () => {
+test('[U2] a file other than a picture is refused at its field', async () => {
   const file = new File(['no picture at all'], 'ruth.png', { type: 'image/png' });
   await shown.user.upload(screen.getByLabelText('Upload a picture'), file);
   await waitFor(() =>

@@ -23,15 +23,6 @@ function openChart() {
 }
 const shown = () => screen.getByRole('status').textContent;
 
-test('[D2] the arrow keys show the values of a bar', async () => {
-  const chart = openChart();
-  expect(shown()).toBe('Plays per day');
-  fireEvent.focus(chart);
-  expect(shown()).toBe('21 November 2026: 7 plays');
-  fireEvent.keyDown(chart, { key: 'ArrowLeft' });
-  expect(shown()).toBe('20 November 2026: 1 play');
-});
-
 test('[D2] the bar under a finger stays shown when the finger is lifted', () => {
   const chart = openChart();
   fireEvent.pointerDown(chart, { pointerType: 'touch', clientX: 50 });

@@ -78,43 +78,6 @@ test('[35.5] says at the field what is wrong, and saves nothing', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-test('[35.2] follows another window in the fields that were not changed here', () => {
-  const { rerender } = render(<Form saved={FIRST} />);
-  type('Title', 'Hers');
-  rerender(<Form saved={{ ...FIRST, text: 'Theirs' }} version="2026-01-02" />);
-  expect(field('Title').value).toBe('Hers');
-  expect(field('Text').value).toBe('Theirs');
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
-test('[35.2] shows both values where both windows changed a field, and saves after the choice', async () => {
-  const theirs = { ...FIRST, title: 'Theirs' };
-  save.mockResolvedValueOnce({ saved: theirs, version: '2026-01-02' });
-  render(<Form saved={FIRST} />);
-  type('Title', 'Hers');
-  press('Save Changes');
-  const conflict = await screen.findByRole('alert');
-  expect(conflict.textContent).toMatch(/Yours.*Hers.*Theirs.*Theirs/);
-  press('Save Changes');
-  await act(async () => {});
-  expect(save).toHaveBeenCalledTimes(1);
-  press('Keep yours');
-  press('Save Changes');
-  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
-  const on = { saved: theirs, version: '2026-01-02', changed: ['title'] };
-  expect(save.mock.lastCall?.[1]).toEqual(on);
-});
-
-test('[35.2] is saved over other fields that another window saved before', async () => {
-  const theirs = { ...FIRST, text: 'Theirs' };
-  save.mockResolvedValueOnce({ saved: theirs, version: '2026-01-02' });
-  render(<Form saved={FIRST} />);
-  type('Title', 'Hers');
-  press('Save Changes');
-  await waitFor(() => expect(handleSaved).toHaveBeenCalled());
-  expect(save.mock.lastCall?.[0]).toEqual({ ...theirs, title: 'Hers' });
-});
-
 test('[D2] a recording is not taken apart: its length comes with it', () => {
   const { rerender } = render(<Form saved={FIRST} />);
   act(() => change({ address: 'new.mp3', seconds: '600' }));
@@ -122,22 +85,4 @@ test('[D2] a recording is not taken apart: its length comes with it', () => {
   expect(field('Seconds').value).toBe('600');
   press('Take theirs');
   expect(field('Seconds').value).toBe('61');
-});
-
-test('[35.2] unsaved input is there again, with its conflict, until it is discarded', () => {
-  render(<Form saved={FIRST} />).unmount();
-  const first = render(<Form saved={FIRST} />);
-  type('Title', 'Half a tit');
-  first.unmount();
-  // Simulates another tab of the browser: only localStorage is shared.
-  sessionStorage.clear();
-  const second = render(<Form saved={{ ...FIRST, title: 'Theirs' }} version="2026-01-02" />);
-  expect(field('Title').value).toBe('Half a tit');
-  expect(screen.getByText(/still here, and not saved yet/)).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('Theirs');
-  press('Discard');
-  expect(field('Title').value).toBe('Theirs');
-  second.unmount();
-  render(<Form saved={FIRST} />);
-  expect(field('Title').value).toBe('Psalm');
 });

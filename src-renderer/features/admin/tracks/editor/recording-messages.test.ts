@@ -35,7 +35,7 @@ test.each([
   expect(describeLoudness({ ...recording, state }, isUsed)).toMatch(words);
 });
 
-test('[D2] without ffmpeg, a file that not every phone plays is named as one', () => {
+test('[D2] without ffmpeg, a file that some phones cannot play is marked', () => {
   const path = '/storage/v1/object/public/audio/a.flac';
   const words = (part: Partial<Recording>) =>
     describeLoudness({ ...recording, state: 'no_ffmpeg', ...part }, false);
@@ -45,7 +45,7 @@ test('[D2] without ffmpeg, a file that not every phone plays is named as one', (
   expect(words({})).not.toMatch(/Not every phone/);
 });
 
-test('[D2] what is being done says how far it is, and that it was stopped', () => {
+test('[D2] a running step shows its progress, and that it was stopped', () => {
   const words = (part: Partial<Recording>) => describeLoudness({ ...recording, ...part }, false);
   expect(words({ state: 'measuring', progress: 0.4 })).toMatch(/measured, 40 %$/);
   expect(words({ state: 'levelling', progress: 0.2 })).toMatch(/being made, 20 %$/);

@@ -23,7 +23,7 @@ const draft: TrackDraft = {
 };
 
 describe('the track editor', () => {
-  test('[D2] trims what was typed and keeps empty texts as nothing', () => {
+  test('[D2] trims texts and stores empty ones as null', () => {
     expect(trackFormSchema.parse(draft)).toMatchObject({
       title: 'Still Waters',
       description: null,

@@ -26,9 +26,12 @@ const pressBack = () => page.evaluate(() => history.back());
 const pressForward = () => page.evaluate(() => history.forward());
 
 describe('a dialog over a page that was reached from another', () => {
-  beforeEach(async () => {
+  beforeFile(async () => {
     page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
     await page.goto('/socials');
+  });
+  // Each test ends where it began.
+  beforeEach(async () => {
     await page.getByRole('link', { name: 'Profile' }).click();
     await edit().click();
     await expect(dialog()).toBeVisible();

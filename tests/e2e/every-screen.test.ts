@@ -129,7 +129,7 @@ describe.each(WINDOWS)('on $name', ({ viewport, paths }) => {
   });
 
   test.each(paths)(
-    '[R1] %s opens by its address, fits, rests, and is open to everybody',
+    '[R1] %s opens by its address, fits, stands still, and has no barriers',
     async (path) => {
       await openAndSettle(page, path);
       // The page title starts with the playing track.
@@ -143,7 +143,7 @@ describe.each(WINDOWS)('on $name', ({ viewport, paths }) => {
     },
   );
 
-  test('[R1] an unknown address says so and leads back', async () => {
+  test('[R1] an unknown address says so and has links back', async () => {
     expectErrors(page, /status of 404/);
     await page.goto('/no-such-page');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -151,25 +151,30 @@ describe.each(WINDOWS)('on $name', ({ viewport, paths }) => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  describe('with all that is hers', () => {
+  describe('with the data of a user', () => {
     let hers: Page;
     beforeAll(async () => {
       hers = await openPage(server.url, { viewport, storageState: mother.storageState });
     });
 
-    test.each(PERSONAL_PATHS)('%s is open to everybody', async (path) => {
-      await openAndSettle(hers, path);
-      expect(await widthBeyondWindow(hers)).toBe(0);
-      expect(await findBarriers(hers)).toEqual([]);
-      expect(await findSmallTargets(hers)).toEqual([]);
-    });
+    test.each(PERSONAL_PATHS)(
+      '%s fits and has no barriers, and with letters of twice the size no word is cut off',
+      async (path) => {
+        await openAndSettle(hers, path);
+        expect(await widthBeyondWindow(hers)).toBe(0);
+        expect(await findBarriers(hers)).toEqual([]);
+        expect(await findSmallTargets(hers)).toEqual([]);
+        await doubleLetters(hers);
+        expect(await widthBeyondWindow(hers)).toBe(0);
+        expect(await findCutTexts(hers)).toEqual([]);
+      },
+    );
   });
 });
 
-test.each(['/login', '/labour', '/favorites', '/kiosk'])(
-  '%s fits a laptop, and does not scroll by a pixel',
-  async (path) => {
-    const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+test('short pages fit a laptop, and do not scroll by a pixel', async () => {
+  const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+  for (const path of ['/login', '/labour', '/favorites', '/kiosk']) {
     await openAndSettle(page, path);
     // Waits for the live region, which loads last.
     await page.locator('#said').waitFor({ state: 'attached' });
@@ -177,27 +182,12 @@ test.each(['/login', '/labour', '/favorites', '/kiosk'])(
       const { scrollHeight, clientHeight } = document.documentElement;
       return scrollHeight - clientHeight;
     });
-    expect(beyond).toBe(0);
-  },
-);
-
-describe('with letters of twice the size, on a phone', () => {
-  let page: Page;
-  beforeAll(async () => {
-    page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
-  });
-
-  // The test below visits every screen as a guest.
-  test.each(PERSONAL_PATHS)('%s fits, and no word is cut off', async (path) => {
-    await openAndSettle(page, path);
-    await doubleLetters(page);
-    expect(await widthBeyondWindow(page)).toBe(0);
-    expect(await findCutTexts(page)).toEqual([]);
-  });
+    expect(beyond, path).toBe(0);
+  }
 });
 
 describe('with letters of twice the size, on a phone, while something plays', () => {
-  test('every screen fits, no word is cut off, in the bar neither, and nothing lies over a button', async () => {
+  test('every screen fits, no word is cut off, nor in the bar, and nothing covers a button', async () => {
     const page = await openPage(server.url, PHONE);
     await homePage(page).open();
     await listening(page).start(homePage(page).card('Evening Scripture Meditation').play);
@@ -267,7 +257,7 @@ describe.each(WINDOWS)(
 describe('on a phone with a notch, held sideways', () => {
   const SIDEWAYS = { viewport: { width: 844, height: 390 } };
 
-  test('nothing that is read or pressed stands beside it, on any screen, while something plays', async () => {
+  test('no text and no control is under it on any screen while something plays', async () => {
     const page = await openPage(server.url, SIDEWAYS);
     await giveNotch(page);
     await homePage(page).open();
@@ -282,7 +272,7 @@ describe('on a phone with a notch, held sideways', () => {
     expect(under).toEqual({});
   });
 
-  test('nor does a message over the player', async () => {
+  test('nor is a message over the player', async () => {
     const page = await openPage(server.url, SIDEWAYS);
     await giveNotch(page);
     await page.goto('/player/3');

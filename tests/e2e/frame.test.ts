@@ -28,7 +28,7 @@ async function open(options: typeof WIDE, path = '/') {
 }
 
 describe('the header', () => {
-  test('[H1] stays, leads home, and is no longer clear past 50 px', async () => {
+  test('[H1] stays, has a link home, and is opaque past 50 px', async () => {
     const page = await open(WIDE);
     const header = page.getByRole('banner');
     await page.mouse.wheel(0, 50);
@@ -85,7 +85,7 @@ describe('the header', () => {
     await expect(trigger).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('[H3] on a phone a menu slides in, holds the focus, and closes when it has led somewhere', async () => {
+  test('[H3] on a phone a menu slides in, holds the focus, and closes on navigation', async () => {
     const page = await open(PHONE);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -108,7 +108,7 @@ describe('the header', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('[H3] the menu goes when the window becomes wide, 100 ms after the last resizing', async () => {
+  test('[H3] the menu closes when the window becomes wide, 100 ms after the last resize', async () => {
     const page = await open(PHONE);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -124,7 +124,7 @@ describe('the header', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('[H4][R2] from another page a part of the first page is reached, and shown', async () => {
+  test('[H4][R2] a section of the landing page opens from another page', async () => {
     const page = await openPage(server.url, WIDE);
     await page.goto('/contact');
     await isHydrated(page);
@@ -134,22 +134,10 @@ describe('the header', () => {
   });
 });
 
-test('[R2] a new page begins at its top', async () => {
+test('[H5][R2] the footer leads to every page it should, and a new page begins at its top', async () => {
   const page = await open(WIDE);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
-  await expect(page).toHaveURL(/\/privacy$/);
-  await expect(page).toHaveTitle(`Privacy Policy · ${DEFAULT_BRAND.name}`);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test('[H5] the footer leads to every page it should', async () => {
-  const page = await open(WIDE);
-  const hrefs = await page
-    .getByRole('contentinfo')
-    .getByRole('navigation')
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(hrefs).toEqual([
+  const links = page.getByRole('contentinfo').getByRole('navigation').getByRole('link');
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
     '/splash',
     '/get-started',
     '/contact',
@@ -162,37 +150,34 @@ test('[H5] the footer leads to every page it should', async () => {
     // Until the owner has set the addresses of the networks.
     ...Array.from({ length: 5 }, () => '/socials'),
   ]);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await expect(page).toHaveTitle(`Privacy Policy · ${DEFAULT_BRAND.name}`);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-describe('the tab bar', () => {
-  test.each(['/home', '/tracks', '/support', '/socials'])(
-    '[H6] is there on %s on a phone',
-    async (path) => {
-      const page = await openPage(server.url, PHONE);
-      await page.goto(path);
-      const tabs = page.getByRole('navigation', { name: 'Tabs' });
-      await expect(tabs.getByRole('link')).toHaveText(['Home', 'Tracks', 'Connect', 'Profile']);
-      await expect(tabs.locator('[aria-current="page"]')).toHaveCount(path === '/support' ? 0 : 1);
-    },
-  );
-
-  test('[H6] marks where she is, and gives way to the header from 768 px', async () => {
-    const page = await openPage(server.url, PHONE);
-    await page.goto('/home');
-    const tabs = page.getByRole('navigation', { name: 'Tabs' });
-    await tabs.getByRole('link', { name: 'Connect' }).click();
-    await expect(page).toHaveURL(/\/socials$/);
-    await expect(tabs.getByRole('link', { name: 'Connect' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-    await page.setViewportSize({ width: 768, height: 900 });
-    await expect(tabs).toBeHidden();
-    await expect(page.getByRole('navigation', { name: 'App' })).toBeVisible();
-  });
+test('[H6] on a phone the tab bar is there and marks the open page; from 768 px the header replaces it', async () => {
+  const page = await openPage(server.url, PHONE);
+  const tabs = page.getByRole('navigation', { name: 'Tabs' });
+  for (const [path, current] of [
+    ['/support', 0],
+    ['/tracks', 1],
+    ['/socials', 1],
+    ['/home', 1],
+  ] as const) {
+    await page.goto(path);
+    await expect(tabs.getByRole('link'), path).toHaveText(['Home', 'Tracks', 'Connect', 'Profile']);
+    await expect(tabs.locator('[aria-current="page"]'), path).toHaveCount(current);
+  }
+  await tabs.getByRole('link', { name: 'Connect' }).click();
+  await expect(page).toHaveURL(/\/socials$/);
+  await expect(tabs.getByRole('link', { name: 'Connect' })).toHaveAttribute('aria-current', 'page');
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(tabs).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'App' })).toBeVisible();
 });
 
-test('the header of every page knows whether somebody is signed in, without a shift', async () => {
+test('the header of every page shows whether the user is signed in, without a shift', async () => {
   const account = newPerson();
   const page = await openPage(server.url, WIDE);
   const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
@@ -287,7 +272,7 @@ describe('night', () => {
     expect(await isDark()).toBe(true);
   });
 
-  test('[U5] follows the system until she has chosen, whatever else stands under its key', async () => {
+  test('[U5] follows the system until a theme is chosen, whatever else is stored under its key', async () => {
     const page = await openPage(server.url, { ...WIDE, colorScheme: 'dark' });
     await page.addInitScript(() => localStorage.setItem('theme', 'purple'));
     await page.goto('/');
@@ -298,10 +283,10 @@ describe('night', () => {
   });
 });
 
-describe('a part that does not come', () => {
+describe('a chunk that fails to load', () => {
   const chunkErrors = [/ERR_FAILED/, /dynamically imported module/, /did not load/];
 
-  test('leaves a public page readable, and its links lead on', async () => {
+  test('leaves a public page readable and its links working', async () => {
     const page = await openPage(server.url, WIDE);
     expectErrors(page, ...chunkErrors);
     await page.route(/contact-page.*\.js$/, (route) => route.abort());
@@ -313,7 +298,7 @@ describe('a part that does not come', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
   });
 
-  test('is said calmly in the application, and opens by a second press, styled, when it is there again', async () => {
+  test('is reported in the application, and Try again opens the styled screen once it can be loaded', async () => {
     const page = await openPage(server.url, PHONE);
     expectErrors(page, ...chunkErrors);
     const parts = /socials-page.*\.(?:js|css)$/;

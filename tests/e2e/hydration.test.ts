@@ -35,74 +35,71 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-test.each(PAGES)('$path reads without a script', async ({ path, heading, text }) => {
+test('each server-rendered page reads without a script', async () => {
   const page = await openPage(server.url, { ...PHONE, javaScriptEnabled: false });
-  await page.goto(path);
-  expect(await page.locator('h1').textContent()).toBe(heading);
-  expect(await page.locator('main').textContent()).toContain(text);
-});
-
-test.each(PAGES)(
-  '$path names its style sheets, and asks for each of them once',
-  async ({ path }) => {
-    const page = await openPage(server.url, PHONE);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
-    });
-    const html = await (await fetch(server.url + path)).text();
+  for (const { path, heading, text } of PAGES) {
     await page.goto(path);
-    await untilAlive(page);
-    const named = [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];
-    expect(named.length).toBeGreaterThan(1);
-    for (const [, href] of named) expect(asked.filter((sheet) => sheet === href)).toHaveLength(1);
-  },
-);
-
-test.each(['/profile', '/labour', '/admin', '/favorites', '/hand-over'])(
-  '%s, which needs its script, says so where there is none',
-  async (path) => {
-    const html = await (await fetch(server.url + path)).text();
-    expect(html).toMatch(/<noscript><p>This screen needs JavaScript\./);
-  },
-);
-
-test.each(PAGES)('$path is taken over in place, and nothing moves', async ({ path, heading }) => {
-  for (const options of [PHONE, WIDE]) {
-    const page = await openPage(server.url, { ...options, ...atHour(12) });
-    await watchShifts(page);
-    const [html] = await Promise.all([
-      page.waitForResponse((response) => new URL(response.url()).pathname === path),
-      page.goto(path, { waitUntil: 'commit' }),
-    ]);
-    expect(await html.text()).toContain(heading);
-    await page.locator('h1').evaluate((element) => Object.assign(window, { served: element }));
-    await untilAlive(page);
-    await page.evaluate(() => document.fonts.ready);
-    // Hydration must keep the served element; otherwise React only logs to the console.
-    expect(await page.evaluate(() => Reflect.get(window, 'served').isConnected)).toBe(true);
-    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThanOrEqual(0.005);
-    await page.close();
+    expect(await page.locator('h1').textContent(), path).toBe(heading);
+    expect(await page.locator('main').textContent(), path).toContain(text);
   }
 });
 
-test.each([PHONE, WIDE])(
-  'where she left off has its place from the first paint',
-  async (options) => {
-    const page = await openPage(server.url, { ...options, ...atHour(12) });
-    await watchShifts(page);
-    await page.addInitScript(() => {
-      const kept = [{ id: 3, position: 120, duration: 600, at: Date.now() }];
-      localStorage.setItem('playbackPositions', JSON.stringify(kept));
-    });
-    await page.goto('/home');
-    await page.getByRole('region', { name: 'Evening Scripture Meditation' }).waitFor();
-    await page.evaluate(() => document.fonts.ready);
-    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThanOrEqual(0.005);
+test('a page that needs its script says so where there is none', async () => {
+  for (const path of ['/profile', '/labour', '/admin', '/favorites', '/hand-over']) {
+    const html = await (await fetch(server.url + path)).text();
+    expect(html, path).toMatch(/<noscript><p>This screen needs JavaScript\./);
+  }
+});
+
+test.each(PAGES)(
+  '$path is hydrated in place, nothing moves, and each style sheet is requested once',
+  async ({ path, heading }) => {
+    for (const options of [PHONE, WIDE]) {
+      const page = await openPage(server.url, { ...options, ...atHour(12) });
+      await watchShifts(page);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
+      });
+      const [response] = await Promise.all([
+        page.waitForResponse((response) => new URL(response.url()).pathname === path),
+        page.goto(path, { waitUntil: 'commit' }),
+      ]);
+      const html = await response.text();
+      expect(html).toContain(heading);
+      await page.locator('h1').evaluate((element) => Object.assign(window, { served: element }));
+      await untilAlive(page);
+      await page.evaluate(() => document.fonts.ready);
+      // Hydration must keep the served element; otherwise React only logs to the console.
+      expect(await page.evaluate(() => Reflect.get(window, 'served').isConnected)).toBe(true);
+      expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThanOrEqual(0.005);
+      const named = [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];
+      expect(named.length).toBeGreaterThan(1);
+      for (const [, href] of named) {
+        expect(
+          asked.filter((sheet) => sheet === href),
+          href,
+        ).toHaveLength(1);
+      }
+      await page.close();
+    }
   },
 );
 
-test('what is typed and pressed before the script is there is not lost', async () => {
+test.each([PHONE, WIDE])('the resume card has its place from the first paint', async (options) => {
+  const page = await openPage(server.url, { ...options, ...atHour(12) });
+  await watchShifts(page);
+  await page.addInitScript(() => {
+    const kept = [{ id: 3, position: 120, duration: 600, at: Date.now() }];
+    localStorage.setItem('playbackPositions', JSON.stringify(kept));
+  });
+  await page.goto('/home');
+  await page.getByRole('region', { name: 'Evening Scripture Meditation' }).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThanOrEqual(0.005);
+});
+
+test('input and presses before hydration are not lost', async () => {
   const page = await openPage(server.url, PHONE);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
@@ -121,7 +118,7 @@ test('what is typed and pressed before the script is there is not lost', async (
   await page.waitForFunction(() => document.querySelectorAll('.tracks h3').length === 1);
 });
 
-test('a press that the script comes too late for is dropped: nothing is busy, nothing happens, and another press works', async () => {
+test('a press is dropped when hydration takes too long, and another press works', async () => {
   const page = await openPage(server.url, PHONE);
   await page.clock.install();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -144,7 +141,7 @@ test('a press that the script comes too late for is dropped: nothing is busy, no
   await page.getByText('Please login to add favorites').waitFor();
 });
 
-test('a password typed before the script is there never gets into an address', async () => {
+test('a password typed before hydration never gets into an address', async () => {
   const page = await openPage(server.url, PHONE);
   await page.route('**/*.js', (route) => route.abort());
   expectErrors(page, /ERR_FAILED/, /dynamically imported module/);
@@ -156,7 +153,7 @@ test('a password typed before the script is there never gets into an address', a
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('the document is everybody’s: who is signed in gets the same one, byte for byte', async () => {
+test('a signed-in user gets the same document as a guest, byte for byte', async () => {
   const mother = await signUpMother(server);
   const strangers = await fetch(`${server.url}/home`);
   const { data } = await mother.client.auth.getSession();
@@ -167,7 +164,7 @@ test('the document is everybody’s: who is signed in gets the same one, byte fo
   expect(strangers.headers.get('set-cookie')).toBeNull();
 });
 
-test('what the owner changes is in the next document, and what she takes away is not', async () => {
+test('the next document has the owner’s changes, and no disabled track', async () => {
   const asAdmin = await signInAsAdmin(server);
   const change = (row: object) =>
     asAdmin('/rest/v1/audio_content?id=eq.10', { method: 'PATCH', body: JSON.stringify(row) });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
-import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { contrast, readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { findOverlaps } from './pages/floating.ts';
 import { goWithin } from './pages/go-within.ts';
@@ -38,7 +38,7 @@ async function settle(page: Page) {
 }
 
 describe.each(WINDOWS)('at $width x $height', (viewport) => {
-  test('by night every screen is dark, words on pictures can be read by day and by night, and no star is behind one', async () => {
+  test('by night every screen is dark, texts on pictures are legible by day and by night, and no star is behind one', async () => {
     const page = await openPage(server.url, { viewport });
     const tooBright: Record<string, number> = {};
     const faint: Record<string, string[]> = {};
@@ -62,7 +62,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
     expect({ tooBright, faint, starred }).toEqual({ tooBright: {}, faint: {}, starred: {} });
   }, 120_000);
 
-  test('while something plays no part that floats lies over another one, or over the end of a page', async () => {
+  test('while something plays no floating part covers another one, or the end of a page', async () => {
     const page = await openPage(server.url, { viewport });
     await homePage(page).open();
     // toast-place.test.ts covers the toast's position.
@@ -77,23 +77,28 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
   }, 60_000);
 });
 
-test.each(PLAYERS)('by night %s is dark, and its light stands out of its sky', async (path) => {
-  const page = await openPage(server.url, { ...PHONE, colorScheme: 'dark' });
-  await page.goto(path);
-  await settle(page);
-  expect((await readPixels(page)).luminance).toBeLessThanOrEqual(NIGHT);
-  expect(await findFaintWords(page)).toEqual([]);
-  const light = page.locator('.player-light');
-  // At its highest point, where no hill covers it.
-  await light.evaluate((element: HTMLElement) => {
-    const rises = Number(getComputedStyle(element).getPropertyValue('--way')) < 0;
-    element.style.setProperty('--played', rises ? '1' : '0');
+describe('by night', () => {
+  let page: Page;
+  beforeFile(async () => {
+    page = await openPage(server.url, { ...PHONE, colorScheme: 'dark' });
   });
-  const { x = 0, y = 0, width = 0, height = 0 } = (await light.boundingBox()) ?? {};
-  const { at } = await readPixels(page);
-  const from = (share: number) =>
-    at(x + width * (0.5 - 0.46 * share), y + height * (0.5 - 0.2 * share));
-  // A crescent's left edge is complete; compares beyond the edge and beyond its ring.
-  expect(contrast(from(0.7), from(1.3))).toBeGreaterThanOrEqual(3);
-  await page.context().close();
+
+  test.each(PLAYERS)('%s is dark, and its light stands out of its sky', async (path) => {
+    await page.goto(path);
+    await settle(page);
+    expect((await readPixels(page)).luminance).toBeLessThanOrEqual(NIGHT);
+    expect(await findFaintWords(page)).toEqual([]);
+    const light = page.locator('.player-light');
+    // At its highest point, where no hill covers it.
+    await light.evaluate((element: HTMLElement) => {
+      const rises = Number(getComputedStyle(element).getPropertyValue('--way')) < 0;
+      element.style.setProperty('--played', rises ? '1' : '0');
+    });
+    const { x = 0, y = 0, width = 0, height = 0 } = (await light.boundingBox()) ?? {};
+    const { at } = await readPixels(page);
+    const from = (share: number) =>
+      at(x + width * (0.5 - 0.46 * share), y + height * (0.5 - 0.2 * share));
+    // A crescent's left edge is complete; compares beyond the edge and beyond its ring.
+    expect(contrast(from(0.7), from(1.3))).toBeGreaterThanOrEqual(3);
+  });
 });

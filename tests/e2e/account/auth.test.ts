@@ -45,29 +45,35 @@ beforeEach(async () => {
   auth = authPage(page);
 });
 
-describe('where an address is believed at once', () => {
+describe('without confirmation of the address', () => {
   beforeAll(async () => {
     server = await startServer({ ...GENEROUS, AUTH_MAGIC_LINK: 'false' });
   });
 
-  test('[A1] the sign-in screen greets, and leads on and back', async () => {
+  test('[A1] [A2] [A4] [A14] sign-in and sign-up have their texts, links and colours, and keep the input between them', async () => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
     await expect(page.getByText('Sign in to your account')).toBeVisible();
-    await expect(auth.link('Sign up')).toHaveAttribute('href', '/signup');
     await expect(auth.link('Admin Login')).toHaveAttribute('href', '/admin');
     await expect(auth.link('Back')).toHaveAttribute('href', '/');
-  });
+    await expect(auth.email).toHaveCSS('border-color', 'rgb(140, 123, 110)');
+    await expect(page.getByRole('separator')).toHaveCSS('border-top-color', 'rgb(180, 166, 155)');
+    await expect(auth.submit('Sign in')).toHaveCSS('background-color', 'rgb(87, 71, 60)');
+    await auth.fill({ email: 'hannah@example.org', password: 'psalm121' });
 
-  test('[A2] the sign-up screen invites, and leads on', async () => {
-    await page.goto('/signup');
+    await auth.link('Sign up').click();
+    await expect(page).toHaveURL(`${server.url}/signup`);
     await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
     await expect(page.getByText('Join our community today')).toBeVisible();
-    await expect(auth.link('Sign in')).toHaveAttribute('href', '/login');
     await expect(auth.link('Admin Login')).toHaveAttribute('href', '/admin');
+    await expect(auth.email).toHaveValue('hannah@example.org');
+    await expect(auth.password).toHaveValue('psalm121');
+    await auth.link('Sign in').click();
+    await expect(page).toHaveURL(`${server.url}/login`);
+    await expect(auth.password).toHaveValue('psalm121');
   });
 
-  test('[A3] without magic links there is no way to that view', async () => {
+  test('[A3] without magic links there is no link to that view', async () => {
     await page.goto('/login');
     await auth.show('Forgot your password?');
     await auth.submit('Send reset password instructions').click();
@@ -78,17 +84,7 @@ describe('where an address is believed at once', () => {
     await expect(page.getByRole('button', { name: 'Send a magic link' })).toHaveCount(0);
   });
 
-  test('[A4] what was typed goes with her to signing up and back', async () => {
-    await page.goto('/login');
-    await auth.fill({ email: 'hannah@example.org', password: 'psalm121' });
-    await auth.link('Sign up').click();
-    await expect(auth.email).toHaveValue('hannah@example.org');
-    await expect(auth.password).toHaveValue('psalm121');
-    await auth.link('Sign in').click();
-    await expect(auth.password).toHaveValue('psalm121');
-  });
-
-  test('[A9] [A5] signing up says so while it happens, welcomes her and opens home', async () => {
+  test('[A9] [A5] signing up shows its progress and a welcome, and opens home', async () => {
     const release = await holdRequests('**/auth/v1/signup*');
     await auth.signUp(newPerson());
     await expect(auth.submit('Signing up...')).toBeDisabled();
@@ -126,15 +122,19 @@ describe('where an address is believed at once', () => {
     await page.waitForURL('/home');
   });
 
-  test('[A12] a wrong password is answered in the words of the server', async () => {
+  test('[A12] a wrong password shows the message of the server, and an outage one of ours', async () => {
     expectErrors(page, /status of 400/);
     await auth.signIn(newPerson());
     await expect(auth.error).toHaveText('Invalid login credentials');
     await expect(auth.submit('Sign in')).toBeEnabled();
     expect(await findBarriers(page)).toEqual([]);
+    expectErrors(page, /ERR_FAILED/);
+    await page.route('**/auth/v1/token*', (route) => route.abort());
+    await auth.submit('Sign in').click();
+    await expect(auth.error).toHaveText('We could not reach the server. Please try again.');
   });
 
-  test('[A15] how long a password must be is for the server to say, before as well', async () => {
+  test('[A15] the server decides the length of a password, and its rule is shown before as well', async () => {
     expectErrors(page, /status of 422/);
     await page.goto('/signup');
     await expect(auth.password).toHaveAccessibleDescription('At least 8 characters.');
@@ -153,7 +153,7 @@ describe('where an address is believed at once', () => {
     ['/login', 'Sign in'],
     ['/signup', 'Sign up'],
   ])(
-    'an empty form of %s names both fields, leads to each, and sends nothing',
+    'an empty form of %s names and focuses each field, and sends nothing',
     async (path, submit) => {
       await page.goto(path);
       const calls: string[] = [];
@@ -175,156 +175,128 @@ describe('where an address is believed at once', () => {
     },
   );
 
-  test('[A12] a server that cannot be reached is said in plain words', async () => {
-    expectErrors(page, /ERR_FAILED/);
-    await page.route('**/auth/v1/token*', (route) => route.abort());
-    await auth.signIn(newPerson());
-    await expect(auth.error).toHaveText('We could not reach the server. Please try again.');
-  });
-
-  test('[A6] an error in the address stands in a red banner', async () => {
-    await page.goto('/login?error_description=Email+link+is+invalid+or+has+expired');
-    await expect(auth.error).toHaveText('Email link is invalid or has expired');
-  });
-
-  test('[A6] [R3] a mailed link that is too old lands at home and is taken to the banner', async () => {
+  test('[A6] [R3] an expired mail link, and an error in the address, show a red banner', async () => {
     await page.goto(
       '/home#error=access_denied&error_code=otp_expired&error_description=Email+link+has+expired&sb=',
     );
     await page.waitForURL('/login?*');
     await expect(auth.error).toHaveText('Email link has expired');
+    await page.goto('/login?error_description=Email+link+is+invalid+or+has+expired');
+    await expect(auth.error).toHaveText('Email link is invalid or has expired');
   });
 
-  test('[A14] the form has the two brand colours, and its button the colour of every main button', async () => {
-    await page.goto('/login');
-    await expect(auth.email).toHaveCSS('border-color', 'rgb(140, 123, 110)');
-    await expect(page.getByRole('separator')).toHaveCSS('border-top-color', 'rgb(180, 166, 155)');
-    await expect(auth.submit('Sign in')).toHaveCSS('background-color', 'rgb(87, 71, 60)');
-  });
-});
+  describe('a session in the address', () => {
+    const stored = () =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('cradlesong-auth') ?? '{}').user?.email);
+    const question = (person: Person) =>
+      page.getByRole('alertdialog', { name: `Sign in with ${person.email}?` });
 
-describe('a session in the address', () => {
-  const stored = () =>
-    page.evaluate(() => JSON.parse(localStorage.getItem('cradlesong-auth') ?? '{}').user?.email);
-  const question = (person: Person) =>
-    page.getByRole('alertdialog', { name: `Sign in with ${person.email}?` });
-
-  beforeAll(async () => {
-    server = await startServer(GENEROUS);
-  });
-
-  /** A sign-in link for another account, as an attacker could send it. */
-  async function linkOf(person: Person): Promise<string> {
-    const answer = await fetch(`${server.url}/auth/v1/signup`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(person),
-    });
-    const { access_token, refresh_token } = await answer.json();
-    return `/home#${new URLSearchParams({
-      access_token,
-      refresh_token,
-      expires_in: '3600',
-      token_type: 'bearer',
-      type: 'magiclink',
-    })}`;
-  }
-
-  test('[R3] never replaces the session of a signed-in user without a question', async () => {
-    const [person, stranger] = [newPerson(), newPerson()];
-    await auth.signUp(person);
-    await page.waitForURL('/home');
-    await page.goto('about:blank');
-    await page.goto(await linkOf(stranger));
-    await expect(question(stranger)).toContainText(`You are signed in as ${person.email}.`);
-    expect(page.url()).not.toContain('token');
-    expect(await stored()).toBe(person.email);
-    await question(stranger).getByRole('button', { name: 'Not now' }).click();
-    await expect(question(stranger)).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Peace be with you' })).toBeVisible();
-    expect(await stored()).toBe(person.email);
-  });
-
-  test('[R3] is taken by a visitor who did not ask for it only after a question', async () => {
-    const stranger = newPerson();
-    await page.goto(await linkOf(stranger));
-    await expect(question(stranger)).toBeVisible();
-    expect(await stored()).toBeUndefined();
-    await question(stranger).getByRole('button', { name: 'Sign in' }).click();
-    await expect.poll(stored).toBe(stranger.email);
-    await expect(question(stranger)).toHaveCount(0);
-  });
-});
-
-describe('what a browser fills in without an event', () => {
-  beforeAll(async () => {
-    server = await startServer(GENEROUS);
-  });
-
-  /** Fills fields without input events, as password managers and Firefox after F5 do. */
-  const fillSilently = (values: Record<string, string>) =>
-    page.evaluate((wanted) => {
-      for (const [name, value] of Object.entries(wanted)) {
-        const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
-        if (field) field.value = value;
-      }
-    }, values);
-
-  test('[A9] is what is sent on sign-in, and what the other views begin with', async () => {
-    const person = newPerson();
-    expectErrors(page, /status of 406/);
-    await auth.signUp(person);
-    await page.waitForURL('/home');
-    page = await openPage(server.url, PHONE);
-    auth = authPage(page);
-    expectErrors(page, /status of 406/);
-    await page.goto('/login');
-    await page.waitForLoadState('networkidle');
-    await fillSilently({ email: person.email });
-    await auth.show('Forgot your password?');
-    await expect(auth.email).toHaveValue(person.email);
-    await auth.show('Back to sign in');
-    await fillSilently({ password: person.password });
-    await auth.submit('Sign in').click();
-    await page.waitForURL('/home');
-  });
-
-  test('[X1] is what is checked in the request for deletion', async () => {
-    await page.goto('/account-deletion');
-    await page.waitForLoadState('networkidle');
-    await fillSilently({ email: 'ruth@example.com', reason: 'other' });
-    await page.getByRole('button', { name: 'Request Account Deletion' }).click();
-    await expect(page.getByText('Please confirm with a tick.')).toBeVisible();
-    await expect(page.getByText('Please fill in the address of the account.')).toHaveCount(0);
-    await expect(page.getByText('Please choose a reason.')).toHaveCount(0);
-    await expect(page.getByLabel('Email')).toHaveValue('ruth@example.com');
-  });
-});
-
-test('[A9] sign-in works when the browser has no room left to store the session', async () => {
-  server = await startServer(GENEROUS);
-  const person = newPerson();
-  page = await openPage(server.url, PHONE);
-  auth = authPage(page);
-  await page.goto('/signup');
-  await page.evaluate(() => {
-    for (let size = 1 << 20; size >= 1; size >>= 1) {
-      try {
-        for (;;) localStorage.setItem(`full-${size}-${Math.random()}`, 'x'.repeat(size));
-      } catch {
-        // This size no longer fits.
-      }
+    /** A sign-in link for another account, as an attacker could send it. */
+    async function linkOf(person: Person): Promise<string> {
+      const answer = await fetch(`${server.url}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(person),
+      });
+      const { access_token, refresh_token } = await answer.json();
+      return `/home#${new URLSearchParams({
+        access_token,
+        refresh_token,
+        expires_in: '3600',
+        token_type: 'bearer',
+        type: 'magiclink',
+      })}`;
     }
+
+    test('[R3] never replaces the session of a signed-in user without a question', async () => {
+      const [person, stranger] = [newPerson(), newPerson()];
+      await auth.signUp(person);
+      await page.waitForURL('/home');
+      await page.goto('about:blank');
+      await page.goto(await linkOf(stranger));
+      await expect(question(stranger)).toContainText(`You are signed in as ${person.email}.`);
+      expect(page.url()).not.toContain('token');
+      expect(await stored()).toBe(person.email);
+      await question(stranger).getByRole('button', { name: 'Not now' }).click();
+      await expect(question(stranger)).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Peace be with you' })).toBeVisible();
+      expect(await stored()).toBe(person.email);
+    });
+
+    test('[R3] signs a visitor in only after a question', async () => {
+      const stranger = newPerson();
+      await page.goto(await linkOf(stranger));
+      await expect(question(stranger)).toBeVisible();
+      expect(await stored()).toBeUndefined();
+      await question(stranger).getByRole('button', { name: 'Sign in' }).click();
+      await expect.poll(stored).toBe(stranger.email);
+      await expect(question(stranger)).toHaveCount(0);
+    });
   });
-  await auth.fill(person);
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
-  await page.waitForURL('/home');
-  await page.getByRole('link', { name: 'Your profile' }).first().click();
-  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+
+  describe('input that a browser fills in without an event', () => {
+    /** Fills fields without input events, as password managers and Firefox after F5 do. */
+    const fillSilently = (values: Record<string, string>) =>
+      page.evaluate((wanted) => {
+        for (const [name, value] of Object.entries(wanted)) {
+          const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+          if (field) field.value = value;
+        }
+      }, values);
+
+    test('[A9] is sent on sign-in, and kept by the other views', async () => {
+      const person = newPerson();
+      expectErrors(page, /status of 406/);
+      await auth.signUp(person);
+      await page.waitForURL('/home');
+      page = await openPage(server.url, PHONE);
+      auth = authPage(page);
+      expectErrors(page, /status of 406/);
+      await page.goto('/login');
+      await page.waitForLoadState('networkidle');
+      await fillSilently({ email: person.email });
+      await auth.show('Forgot your password?');
+      await expect(auth.email).toHaveValue(person.email);
+      await auth.show('Back to sign in');
+      await fillSilently({ password: person.password });
+      await auth.submit('Sign in').click();
+      await page.waitForURL('/home');
+    });
+
+    test('[X1] is checked in the request for deletion', async () => {
+      await page.goto('/account-deletion');
+      await page.waitForLoadState('networkidle');
+      await fillSilently({ email: 'ruth@example.com', reason: 'other' });
+      await page.getByRole('button', { name: 'Request Account Deletion' }).click();
+      await expect(page.getByText('Please confirm with a tick.')).toBeVisible();
+      await expect(page.getByText('Please fill in the address of the account.')).toHaveCount(0);
+      await expect(page.getByText('Please choose a reason.')).toHaveCount(0);
+      await expect(page.getByLabel('Email')).toHaveValue('ruth@example.com');
+    });
+  });
+
+  test('[A9] sign-in works when the browser has no room left to store the session', async () => {
+    const person = newPerson();
+    await page.goto('/signup');
+    await page.evaluate(() => {
+      for (let size = 1 << 20; size >= 1; size >>= 1) {
+        try {
+          for (;;) localStorage.setItem(`full-${size}-${Math.random()}`, 'x'.repeat(size));
+        } catch {
+          // This size no longer fits.
+        }
+      }
+    });
+    await auth.fill(person);
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+    await page.waitForURL('/home');
+    await page.getByRole('link', { name: 'Your profile' }).first().click();
+    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  });
 });
 
-describe('where an address is confirmed by mail', () => {
+describe('with confirmation of the address by mail', () => {
   beforeAll(async () => {
     server = await startServer({
       ...GENEROUS,
@@ -342,13 +314,9 @@ describe('where an address is confirmed by mail', () => {
     await auth.code.fill(code ?? '');
     await auth.submit('Verify token').click();
     await page.waitForURL('/home');
+    await expect(toast('Account created successfully!')).toBeVisible();
     return person;
   }
-
-  test('[A10] [A3] the page asks to check the mail, and its code opens home', async () => {
-    await confirmed();
-    await expect(toast('Account created successfully!')).toBeVisible();
-  });
 
   test('[A10] [R3] the link of the mail opens home as well', async () => {
     const person = newPerson();
@@ -363,7 +331,7 @@ describe('where an address is confirmed by mail', () => {
     await page.waitForURL('/home');
   });
 
-  test('[A12] a wrong code is said', async () => {
+  test('[A12] a wrong code is refused', async () => {
     expectErrors(page, /status of 403/);
     await page.goto('/signup');
     await auth.show('I have a code');
@@ -387,7 +355,7 @@ describe('where an address is confirmed by mail', () => {
     await expect(auth.submit('Sign in')).toBeVisible();
   });
 
-  test('[A7] [A11] [R3] a forgotten password is replaced by way of a mail', async () => {
+  test('[A3] [A7] [A10] [A11] [R3] a code confirms a new account, and a mail replaces its forgotten password', async () => {
     const person = await confirmed();
     // The new password signs this page out, so later requests would be refused.
     await page.context().close();
@@ -416,7 +384,7 @@ describe('where an address is confirmed by mail', () => {
     await page.waitForURL('/home');
   });
 
-  test('[A7] [A3] the code of that mail opens the same form', async () => {
+  test('[A7] [A3] the code of that mail opens the form of the new password', async () => {
     const person = await confirmed();
     page = await openPage(server.url, PHONE);
     auth = authPage(page);
@@ -433,7 +401,7 @@ describe('where an address is confirmed by mail', () => {
   });
 });
 
-test('[A2] where no new accounts are opened, the form says so before she types', async () => {
+test('[A2] without self sign-up the form says so before any input', async () => {
   const closed = await startServer({ AUTH_SIGNUP: 'false' });
   const hers = await openPage(closed.url, PHONE);
   await hers.goto('/signup');
@@ -450,12 +418,11 @@ test('[A2] where no new accounts are opened, the form says so before she types',
   await expect(hers.getByRole('switch')).toHaveCount(0);
 });
 
-test.each(['/login', '/signup'])(
-  'on a phone held sideways the fields of %s are in sight',
-  async (path) => {
-    const hers = await openPage(server.url, { viewport: { width: 844, height: 390 } });
+test('on a phone held sideways the fields of both screens are in sight', async () => {
+  const hers = await openPage(server.url, { viewport: { width: 844, height: 390 } });
+  for (const path of ['/login', '/signup']) {
     await hers.goto(path);
-    await expect(hers.getByLabel('Email address')).toBeInViewport({ ratio: 1 });
-    await expect(hers.getByLabel('Password', { exact: true })).toBeInViewport({ ratio: 1 });
-  },
-);
+    await expect(hers.getByLabel('Email address'), path).toBeInViewport({ ratio: 1 });
+    await expect(hers.getByLabel('Password', { exact: true }), path).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
-import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, openPage, serverOfFile, startServer } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -25,9 +25,10 @@ async function visit(url: string, options: Parameters<typeof openPage>[1] = {}):
 
 const isServed = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
 
-describe('opened without a line', () => {
-  test('shows the frame and says what is going on, on every tab and in labour', async () => {
-    const server = await startServer();
+const server = serverOfFile();
+
+describe('opened without a connection', () => {
+  test('shows the frame and the reason, on every tab and in labour mode', async () => {
     const page = await visit(server.url);
     expectErrors(page, NO_LINE);
     await server.stop('SIGKILL');
@@ -55,8 +56,7 @@ describe('opened without a line', () => {
     await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible({ timeout: 30_000 });
   });
 
-  test('in flight mode it says so from the start, and loads the rest when the connection returns', async () => {
-    const server = await startServer();
+  test('in flight mode it says so from the start, and loads the rest after a reconnect', async () => {
     const page = await visit(server.url);
     expectErrors(page, NO_LINE);
     await page.context().setOffline(true);
@@ -68,8 +68,7 @@ describe('opened without a line', () => {
     await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible();
   });
 
-  test('a server that does not answer is waited for a few seconds, no longer', async () => {
-    const server = await startServer();
+  test('a server that does not answer delays the page by a few seconds at most', async () => {
     const page = await visit(server.url);
     expectErrors(page, NO_LINE);
     process.kill(server.pid, 'SIGSTOP');
@@ -83,8 +82,7 @@ describe('opened without a line', () => {
   });
 });
 
-test('nothing of anybody is kept, and no recording', async () => {
-  const server = await startServer();
+test('no personal data and no recording is cached', async () => {
   const mother = await signUpMother(server);
   const page = await visit(server.url, { storageState: mother.storageState });
   await page.reload();
@@ -110,7 +108,7 @@ test('nothing of anybody is kept, and no recording', async () => {
   expectValue(kept.shell).not.toContain(mother.email);
 });
 
-test('a new release waits until the page with sound in it is closed', async () => {
+test('a new release waits until the playing page is closed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-release-'));
   try {
     cpSync(resolve('out/renderer'), join(folder, 'renderer'), { recursive: true });
@@ -148,7 +146,7 @@ test('a new release waits until the page with sound in it is closed', async () =
   }
 });
 
-test('switched off, it goes from every browser that comes by', async () => {
+test('once switched off, the worker is removed from every browser that visits', async () => {
   const port = await freePort();
   const on = await startServer({ PORT: port });
   const page = await visit(on.url);

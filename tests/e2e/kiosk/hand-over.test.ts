@@ -68,7 +68,7 @@ async function letTimePass(dataDir: string): Promise<void> {
 }
 
 describe('a kiosk that phones can reach', () => {
-  test('shows a code on its first screen that opens the library on her own phone', async () => {
+  test('shows a code that opens the library, or the open page, on a phone without a sign-in', async () => {
     const { page } = await openShared();
     const card = page.getByRole('button', { name: /On your own phone/ });
     await expect(card).toContainText(new URL(address).host);
@@ -85,17 +85,14 @@ describe('a kiosk that phones can reach', () => {
     await expect
       .poll(() => phone.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
       .toBeGreaterThan(0);
-  });
 
-  test('opens the page she is on, without anybody signed in', async () => {
-    const { page } = await openShared();
     await page.goto('/player/2');
     await toPhone(page).tap();
     expect(await readQr(page, qr(page))).toBe(`${address}/player/2`);
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('carries the sign-in to the phone, which opens the same page', async () => {
+  test('signs the phone in, which opens the same page', async () => {
     const { page } = await openShared();
     const { email } = await signUp(page);
     await navigate(page, '/player/3');
@@ -121,7 +118,7 @@ describe('a kiosk that phones can reach', () => {
     expect(await statusOf(await kept(phone))).toBe(200);
   });
 
-  test('takes it back when it was not her phone', async () => {
+  test('signs a stranger’s phone out again', async () => {
     const { page } = await openShared();
     await signUp(page);
     await toPhone(page).tap();
@@ -139,7 +136,7 @@ describe('a kiosk that phones can reach', () => {
     expect(await statusOf(await kept(page))).toBe(200);
   });
 
-  test('is signed in by her phone, without a password on the glass', async () => {
+  test('is signed in by a phone, without a password on the screen', async () => {
     const phone = await openPhone();
     const { email } = await signUp(phone);
     const { page } = await openShared();
@@ -182,7 +179,7 @@ describe('a kiosk that phones can reach', () => {
     await expect(page).toHaveURL(/\/home$/);
   });
 
-  test('a code is dead with the session, and a wrong one says what to do', async () => {
+  test('a code ends with the session, and a wrong one says what to do', async () => {
     const { page } = await openShared();
     await signUp(page);
     await toPhone(page).tap();
@@ -208,7 +205,7 @@ describe('a kiosk that phones can reach', () => {
     expect(await findBarriers(phone)).toEqual([]);
   });
 
-  test('a code is not left behind for the next person: the question takes its place', async () => {
+  test('a code does not remain for the next person: the question replaces it', async () => {
     const { page } = await openKiosk(server.url, { state: { sharing: shared() }, hasClock: true });
     await page.getByRole('link', { name: /Pregnancy/ }).tap();
     await toPhone(page).tap();
@@ -227,7 +224,7 @@ describe('a kiosk that phones can reach', () => {
     await expect(phone.getByRole('alert')).toContainText('No screen shows this code');
   });
 
-  test('a code that is too old says so, on the screen and on the phone', async () => {
+  test('an expired code says so, on the screen and on the phone', async () => {
     const { page } = await openShared();
     await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
     const code = await shownCode(page);
@@ -243,7 +240,7 @@ describe('a kiosk that phones can reach', () => {
     expect(await shownCode(page)).not.toBe(code);
   });
 
-  test('a code about to run out says so, and another one is one touch away', async () => {
+  test('a code that expires soon says so, and one touch makes a new one', async () => {
     const { page } = await openKiosk(server.url, { state: { sharing: shared() }, hasClock: true });
     await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
     const first = await shownCode(page);
@@ -256,22 +253,23 @@ describe('a kiosk that phones can reach', () => {
 });
 
 describe('a kiosk that phones cannot reach', () => {
-  test.each(['off', 'no-network'] as const)(
-    '[35.16] shows nothing in place of the code: %s',
-    async (status) => {
-      const { page } = await openKiosk(server.url, {
-        state: { sharing: { ...NOT_SHARED, status } },
-      });
-      await expect(page.getByRole('link', { name: 'Already with us? Sign in' })).toBeVisible();
-      await expect(page.getByText('On your own phone')).toHaveCount(0);
-      await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0);
-      await page.getByRole('link', { name: 'Already with us? Sign in' }).tap();
-      await expect(page).toHaveURL(/\/login$/);
-      await expect(page.getByRole('button', { name: 'Sign in with my phone' })).toBeHidden();
-    },
-  );
+  test('[35.16] shows nothing in place of the code, whether sharing is off or there is no network', async () => {
+    const { page, tell } = await openKiosk(server.url);
+    for (const status of ['off', 'no-network'] as const) {
+      await tell({ sharing: { ...NOT_SHARED, status } });
+      await expect(
+        page.getByRole('link', { name: 'Already with us? Sign in' }),
+        status,
+      ).toBeVisible();
+      await expect(page.getByText('On your own phone'), status).toHaveCount(0);
+      await expect(page.getByRole('img', { name: /QR code/ }), status).toHaveCount(0);
+    }
+    await page.getByRole('link', { name: 'Already with us? Sign in' }).tap();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('button', { name: 'Sign in with my phone' })).toBeHidden();
+  });
 
-  test('is shared by staff, who read what that opens', async () => {
+  test('is shared by staff, who read what that makes reachable', async () => {
     const { page, calls } = await openKiosk(server.url, { state: { isUnlocked: true } });
     const staff = dialog(page, 'For staff');
     const choice = staff.getByRole('switch', { name: /Share with phones/ });

@@ -48,27 +48,22 @@ const BY_DAY = { hasClock: true, startsAt: at(12) };
 const NOTHING = { local: {}, session: {}, cookies: '', isDark: false };
 
 describe('the first screen', () => {
-  test('has the light, three doors and one promise, for everybody', async () => {
-    const { page } = await openKiosk(server.url);
+  test('has the light, three doors and one promise, and its doors are a dawn, a day and a night', async () => {
+    const { page } = await openKiosk(server.url, BY_DAY);
     await expect(firstScreen(page)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Play: / })).toBeVisible();
     await expect(page.getByText('Nothing is saved here.')).toBeVisible();
+    const pictures = page.getByRole('navigation', { name: 'Choose your stage' }).locator('img');
+    await expect(pictures).toHaveCount(3);
+    const sources = await pictures.evaluateAll((all: HTMLImageElement[]) =>
+      all.map((one) => one.src),
+    );
+    const drawn = sources.map((source) => /\/assets\/(\w+)-[^/]+\.svg$/.exec(source)?.[1]);
+    expect(drawn).toEqual(['dawn', 'day', 'night']);
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('its doors are a dawn, a day and a night, whatever the library holds', async () => {
-    const { page } = await openKiosk(server.url, BY_DAY);
-    const pictures = page.getByRole('navigation', { name: 'Choose your stage' }).locator('img');
-    const sources = () =>
-      pictures.evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.src));
-    await expect(pictures).toHaveCount(3);
-    const drawn = (await sources()).map(
-      (source) => /\/assets\/(\w+)-[^/]+\.svg$/.exec(source)?.[1],
-    );
-    expect(drawn).toEqual(['dawn', 'day', 'night']);
-  });
-
-  test('is night by the clock, and day by the clock, until somebody switches it herself', async () => {
+  test('is dark by night and light by day, by the clock', async () => {
     const dark = /\bdark\b/;
     const { page } = await openKiosk(server.url, { hasClock: true, startsAt: at(2) });
     const root = page.locator('html');
@@ -82,17 +77,11 @@ describe('the first screen', () => {
     await expect(root).toHaveClass(dark);
   });
 
-  test('a touch of the light brings sound', async () => {
-    const { page } = await openKiosk(server.url);
-    await page.getByRole('button', { name: /^Play: / }).tap();
-    await expect(page).toHaveURL(/\/player\/\d+$/);
-    await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
-  });
-
-  test('is never louder than staff allow, however loud it is set', async () => {
+  test('a touch of the light plays, never louder than staff allow', async () => {
     const settings = { ...DEFAULT_KIOSK_SETTINGS, volumePercent: 40 };
     const { page } = await openKiosk(server.url, { state: { settings } });
     await page.getByRole('button', { name: /^Play: / }).tap();
+    await expect(page).toHaveURL(/\/player\/\d+$/);
     await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
     const heard = await page.evaluate(() => {
       const element = document.querySelector('audio');
@@ -104,10 +93,13 @@ describe('the first screen', () => {
     expect(heard).toEqual([0.4, 0.4]);
   });
 
-  test('a line that is gone is no news: its server is on the same machine', async () => {
+  test('a door opens the library on its stage, which ignores a lost network: its server is on the same machine', async () => {
     const { page } = await openKiosk(server.url);
     await page.getByRole('link', { name: /Birthing/ }).tap();
-    await expect(page.getByRole('button', { name: 'BIRTHING' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'BIRTHING' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     await page.evaluate(() => {
       dispatchEvent(new Event('offline'));
       return new Promise(requestAnimationFrame);
@@ -115,7 +107,7 @@ describe('the first screen', () => {
     await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
   });
 
-  test('has its sizes from the first paint on, also when its frame arrives late', async () => {
+  test('has its sizes from the first paint, also when its frame loads late', async () => {
     const { page } = await openKiosk(server.url);
     await page.route('**/assets/kiosk-frame-*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -126,68 +118,75 @@ describe('the first screen', () => {
     const isSized = await page.evaluate(() => document.documentElement.matches('.in-kiosk'));
     expect(isSized).toBe(true);
   });
-
-  test('a door opens the library on its stage', async () => {
-    const { page } = await openKiosk(server.url);
-    await page.getByRole('link', { name: /Birthing/ }).tap();
-    await expect(page.getByRole('button', { name: 'BIRTHING' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-  });
 });
 
-describe.each(WINDOWS)('what a kiosk has around its pages, at $width x $height', (viewport) => {
-  test('is a bar of its own: nothing of a page lies below it, and what sounds stands above it', async () => {
+describe('the frame of a kiosk, on a wide and on a tall screen', () => {
+  test('nothing of a page lies below its bar, and what plays is above it', async () => {
     const { page } = await openKiosk(server.url, { state: { sharing: SHARED } });
-    await page.setViewportSize(viewport);
     await page.getByRole('button', { name: /^Play: / }).tap();
     await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
-    await page.locator(TOAST).hover();
-    await expect
-      .poll(() => findCovered(page, ':is(main, .kiosk-bar) :is(h1, h1 + p, a, button, summary)', 8))
-      .toEqual([]);
+    for (const viewport of WINDOWS) {
+      await page.setViewportSize(viewport);
+      await page.locator(TOAST).hover();
+      await expect
+        .poll(() =>
+          findCovered(page, ':is(main, .kiosk-bar) :is(h1, h1 + p, a, button, summary)', 8),
+        )
+        .toEqual([]);
+    }
     await page.locator(TOAST).getByRole('button').tap();
     const overlaps: Record<string, string[]> = {};
-    for (const path of ['/player/11', '/home', '/player/1', '/tracks', '/labour', '/login']) {
-      await goWithin(page, path);
-      await expect(endButton(page)).toBeInViewport({ ratio: 1 });
-      await expect(page.getByRole('button', { name: /my phone$/ })).toBeInViewport({ ratio: 1 });
-      const found = await findOverlaps(page);
-      if (found.length > 0) overlaps[path] = found;
+    for (const viewport of WINDOWS) {
+      await page.setViewportSize(viewport);
+      for (const path of ['/player/11', '/home', '/player/1', '/tracks', '/labour', '/login']) {
+        await goWithin(page, path);
+        await expect(endButton(page), path).toBeInViewport({ ratio: 1 });
+        await expect(page.getByRole('button', { name: /my phone$/ }), path).toBeInViewport({
+          ratio: 1,
+        });
+        const found = await findOverlaps(page);
+        if (found.length > 0) overlaps[`${path} at ${viewport.width}`] = found;
+      }
     }
     expect(overlaps).toEqual({});
   });
 
-  test('has the background of the cover where the player extends below it', async () => {
+  test('its bar has the background of the cover where the player extends below it', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
-    await page.setViewportSize(viewport);
     await page.getByRole('button', { name: /^Play: / }).tap();
     await expect(page.locator('.player')).toBeVisible();
     const isPaper = async (y: number) => Math.min(...(await readPixels(page)).at(4, y)) > 128;
-    await expect.poll(() => isPaper(viewport.height - 95), 'above it').toBe(false);
-    await expect.poll(() => isPaper(viewport.height - 12), 'within it').toBe(false);
-    expect(await findBarriers(page)).toEqual([]);
+    for (const viewport of WINDOWS) {
+      await page.setViewportSize(viewport);
+      await expect.poll(() => isPaper(viewport.height - 95), 'above it').toBe(false);
+      await expect.poll(() => isPaper(viewport.height - 12), 'within it').toBe(false);
+      expect(await findBarriers(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
   });
 
-  test('has no star behind a letter on the first screen by night', async () => {
+  test('no star is behind a letter on the first screen by night', async () => {
     const { page } = await openKiosk(server.url, { hasClock: true, startsAt: at(2) });
-    await page.setViewportSize(viewport);
-    await expect(firstScreen(page)).toBeVisible();
-    expect(await findStarredWords(page)).toEqual([]);
+    for (const viewport of WINDOWS) {
+      await page.setViewportSize(viewport);
+      await expect(firstScreen(page)).toBeVisible();
+      expect(await findStarredWords(page), `${viewport.width}`).toEqual([]);
+    }
   });
 
-  test('leaves room for all that staff may do, without scrolling', async () => {
+  test('all that staff may do fits without scrolling', async () => {
     const { page } = await openKiosk(server.url, { state: { sharing: SHARED, isUnlocked: true } });
-    await page.setViewportSize(viewport);
     const staff = page.getByRole('dialog', { name: 'For staff' });
-    await expect(staff.getByText(/^Version/)).toBeVisible();
-    await expect(staff).toBeInViewport({ ratio: 1 });
+    for (const viewport of WINDOWS) {
+      await page.setViewportSize(viewport);
+      await expect(staff.getByText(/^Version/)).toBeVisible();
+      await expect(staff).toBeInViewport({ ratio: 1 });
+    }
   });
 });
 
 describe('a locked kiosk', () => {
-  test('shows its first screen instead of a page that it does not have', async () => {
+  test('shows its first screen instead of a page that it does not have, and no links to one in the help', async () => {
     const { page } = await openKiosk(server.url);
     for (const path of [
       '/',
@@ -200,10 +199,6 @@ describe('a locked kiosk', () => {
       await page.goto(path);
       await expect(firstScreen(page), path).toBeVisible();
     }
-  });
-
-  test('shows no way to what it does not have, and asks for no address in the help', async () => {
-    const { page } = await openKiosk(server.url);
     await page.goto('/support');
     await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Contact Support' })).toBeHidden();
@@ -211,7 +206,7 @@ describe('a locked kiosk', () => {
     await expect(page.locator('a[href^="mailto:"]:visible')).toHaveCount(0);
   });
 
-  test('[35.16] offers a guest nothing that needs an account, and all of it to who signed in', async () => {
+  test('[35.16] offers a guest nothing that needs an account, and all of it to a signed-in user', async () => {
     const { page } = await openKiosk(server.url);
     const heart = page.getByRole('button', { name: /^Favorite: / });
     const favorites = page.getByRole('link', { name: 'Favorites' });
@@ -259,7 +254,7 @@ describe('a locked kiosk', () => {
     await expect(page.getByRole('link', { name: /Unlock/ })).toHaveCount(0);
   });
 
-  test('has no context menu, no marking, no printing, no dropped files, no zoom', async () => {
+  test('has no context menu, text selection, printing, dropped files or zoom', async () => {
     const { page } = await openKiosk(server.url);
     await page.goto('/home');
     await expect(endButton(page)).toBeVisible();
@@ -313,11 +308,11 @@ describe('a locked kiosk', () => {
 describe('a server elsewhere', () => {
   const address = 'https://cradlesong.example.org';
   const staffWith = async (mainServer: MainServer | null) => {
-    const { page } = await openKiosk(server.url, { state: { isUnlocked: true, mainServer } });
-    return { page, staff: page.getByRole('dialog', { name: 'For staff' }) };
+    const { page, tell } = await openKiosk(server.url, { state: { isUnlocked: true, mainServer } });
+    return { page, tell, staff: page.getByRole('dialog', { name: 'For staff' }) };
   };
 
-  test('is named by staff on the glass: the keyboard covers no field, and nothing is in the way', async () => {
+  test('is entered by staff on the screen: the keyboard covers no field', async () => {
     const { page, staff } = await staffWith(null);
     await expect(staff).toContainText('This kiosk reports to its own server only.');
     await staff.getByRole('button', { name: 'Report to a main server' }).tap();
@@ -336,24 +331,27 @@ describe('a server elsewhere', () => {
     await expect(keyboard(page)).toBeHidden();
   });
 
-  test.each([
-    ['in-touch', 'In touch.'],
-    ['away', 'The kiosk keeps working and will report later.'],
-    ['removed', 'It has taken this kiosk off its list.'],
-  ] as const)('staff read how it is with it: %s', async (status, words) => {
-    const { page, staff } = await staffWith({ address, status });
-    await expect(staff).toContainText(`${address}: `);
-    await expect(staff).toContainText(words);
-    const ended = status === 'removed' ? 'Forget this server' : 'Stop reporting to it';
-    await expect(staff.getByRole('button', { name: ended })).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
+  test('staff read the state of its connection', async () => {
+    const { page, staff, tell } = await staffWith(null);
+    await expect(staff).toBeVisible();
+    for (const [status, words, button] of [
+      ['in-touch', 'In touch.', 'Stop reporting to it'],
+      ['away', 'The kiosk keeps working and will report later.', 'Stop reporting to it'],
+      ['removed', 'It has taken this kiosk off its list.', 'Forget this server'],
+    ] as const) {
+      await tell({ mainServer: { address, status } });
+      await expect(staff, status).toContainText(`${address}: `);
+      await expect(staff, status).toContainText(words);
+      await expect(staff.getByRole('button', { name: button }), status).toBeVisible();
+      expect(await findBarriers(page), status).toEqual([]);
+    }
   });
 });
 
 describe('a forgotten session', () => {
   const minutes = (page: Page, count: number) => page.clock.fastForward(count * 60_000);
 
-  test('is asked about, and an answer by touch keeps it', async () => {
+  test('is asked about, and an answer by touch or by any key keeps it', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('link', { name: /Pregnancy/ }).tap();
     await expect(endButton(page)).toBeVisible();
@@ -362,12 +360,6 @@ describe('a forgotten session', () => {
     await page.getByRole('button', { name: 'I’m still here' }).tap();
     await expect(question(page)).toBeHidden();
     await expect(page).toHaveURL(/\/home$/);
-  });
-
-  test('an answer by any key keeps it too', async () => {
-    const { page } = await openKiosk(server.url, BY_DAY);
-    await page.getByRole('link', { name: /Pregnancy/ }).tap();
-    await expect(endButton(page)).toBeVisible();
     await minutes(page, 3);
     await expect(question(page)).toBeVisible();
     await page.keyboard.press('x');
@@ -397,7 +389,7 @@ describe('a forgotten session', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('');
   });
 
-  test('goes as well when she went back to the first screen without ending it', async () => {
+  test('ends as well after a return to the first screen without ending it', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('link', { name: /Pregnancy/ }).tap();
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));
@@ -409,7 +401,7 @@ describe('a forgotten session', () => {
     await expect.poll(async () => (await keptByThePage(page)).local).toEqual({});
   });
 
-  test('that still sounds is not forgotten', async () => {
+  test('that still plays is kept', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('button', { name: /^Play: / }).tap();
     await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
@@ -433,7 +425,7 @@ describe('a forgotten session', () => {
   });
 });
 
-describe('signing in on the glass', () => {
+describe('signing in on the screen', () => {
   test('works with our own keyboard, which covers no field, and End my session ends it in time', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     // The first sign-in requests the profile before it exists.

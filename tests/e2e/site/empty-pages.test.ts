@@ -64,31 +64,28 @@ const findOutOfReach = (page: Page) =>
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
 
-test.each(PAGES)(
-  '%s for %s: words, a way on, and a land instead of a bare page',
-  async (path, who, words) => {
-    const storage = who === 'a mother' ? { storageState: mother.storageState } : {};
-    const page = await openPage(server.url, storage);
-    expectErrors(page, /status of 404/);
-    await page.goto(path);
-    for (const viewport of WINDOWS) {
-      const size = `${viewport.width} x ${viewport.height}`;
-      await page.setViewportSize(viewport);
-      await expect(page.getByRole('heading', { name: words }), size).toBeInViewport({ ratio: 1 });
-      await expect.poll(() => findOutOfReach(page), size).toEqual([]);
-      // Only the footer may be below it; screen-reader-only elements are a pixel high.
-      if (viewport.height > 500 && path !== '/nowhere') {
-        await expect.poll(() => overhang(page), size).toBeLessThan(10);
-      }
-      await expect.poll(() => bareShare(page, viewport.height < 500), size).toBeLessThan(0.1);
+test.each(PAGES)('%s for %s has a text, a link and an illustration', async (path, who, words) => {
+  const storage = who === 'a mother' ? { storageState: mother.storageState } : {};
+  const page = await openPage(server.url, storage);
+  expectErrors(page, /status of 404/);
+  await page.goto(path);
+  for (const viewport of WINDOWS) {
+    const size = `${viewport.width} x ${viewport.height}`;
+    await page.setViewportSize(viewport);
+    await expect(page.getByRole('heading', { name: words }), size).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => findOutOfReach(page), size).toEqual([]);
+    // Only the footer may be below it; screen-reader-only elements are a pixel high.
+    if (viewport.height > 500 && path !== '/nowhere') {
+      await expect.poll(() => overhang(page), size).toBeLessThan(10);
     }
-    // The illustration is decorative and has no accessible name.
-    expectValue(await page.getByRole('main').getByRole('img').count()).toBe(0);
-    await expect(page.locator('svg.land')).toHaveAttribute('aria-hidden', 'true');
-  },
-);
+    await expect.poll(() => bareShare(page, viewport.height < 500), size).toBeLessThan(0.1);
+  }
+  // The illustration is decorative and has no accessible name.
+  expectValue(await page.getByRole('main').getByRole('img').count()).toBe(0);
+  await expect(page.locator('svg.land')).toHaveAttribute('aria-hidden', 'true');
+});
 
-test('contact, first steps, legal texts and deletion end in a land from edge to edge', async () => {
+test('contact, first steps, legal texts and deletion end in an illustration from edge to edge', async () => {
   const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
   for (const path of [
     '/contact',
@@ -110,7 +107,7 @@ test('contact, first steps, legal texts and deletion end in a land from edge to 
 });
 
 test.each(WINDOWS)(
-  'at $width x $height the page of places elsewhere ends in a land',
+  'at $width x $height the page of external links ends in an illustration',
   async (viewport) => {
     const page = await openPage(server.url, { viewport });
     await page.goto('/socials');

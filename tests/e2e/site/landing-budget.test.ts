@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { measureFirstLoad } from '#tests/support/browsers/first-load.ts';
 import { untilAlive } from '../pages/alive.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const KIB = 1024;
+
+const server = serverOfFile();
 
 test.each([
   ['/', 130],
@@ -21,8 +23,7 @@ test.each([
 /** The same value as in src-renderer/app/prefetch-when-idle.ts. */
 const REST_AFTER_MS = 2_000;
 
-test('the browser fetches no more than that before somebody begins to read, and nothing moves', async () => {
-  const server = await startServer();
+test('the browser fetches no more than that before the first interaction, and nothing moves', async () => {
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -53,7 +54,6 @@ test('the browser fetches no more than that before somebody begins to read, and 
 test.each(['/', '/home', '/player/1'])(
   'no script of %s is requested before its first paint',
   async (path) => {
-    const server = await startServer();
     const page = await openPage(server.url);
     await page.goto(path);
     await untilAlive(page);
@@ -74,9 +74,8 @@ test.each([
   ['/home', 175, 30],
   ['/player/1', 180, 34],
 ])(
-  '%s is alive with at most %i KiB of script, in at most %i files',
+  '%s is hydrated with at most %i KiB of script, in at most %i files',
   async (path, most, mostFiles) => {
-    const server = await startServer();
     const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
     const files: string[] = [];
     const scripts = new Set<string>();

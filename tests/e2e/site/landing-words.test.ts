@@ -4,15 +4,23 @@ import { beforeEach, describe, test } from 'vitest';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { expectToast, isScrolledSideways, openAdminTab, VIEWPORTS } from '../pages/admin.page.ts';
+import {
+  expectNoBarriersOnPhone,
+  expectToast,
+  isScrolledSideways,
+  openAdminTab,
+} from '../pages/admin.page.ts';
 import { untilRead } from '../pages/alive.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
 let server: ServerProcess;
+/** The settings of the brand. */
+let page: Page;
 let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
 beforeFile(async () => {
   server = await startServer();
   asAdmin = await signInAsAdmin(server);
+  page = await openAdminTab(server.url, 'Settings');
 });
 
 async function put(brand: object): Promise<void> {
@@ -27,11 +35,19 @@ beforeEach(() => put({}));
 
 const seen = (page: Page) => page.frameLocator('iframe[title^="Live preview of the landing page"]');
 const headline = (page: Page) => page.getByLabel('Headline', { exact: true });
+const discard = () => page.getByRole('button', { name: 'Discard' }).click();
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
 
 describe('the owner writes', () => {
-  test('[D2] [L2] the first words of the landing page, sees them before she saves, and a visitor sees them after', async () => {
-    const page = await openAdminTab(server.url, 'Settings');
+  beforeEach(async () => {
+    await put({});
+    // The form is opened again without unsaved input.
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect(headline(page)).toHaveValue(LANDING_DEFAULTS.heroTitle);
+  });
+
+  test('[D2] [L2] the first words of the landing page, sees them before saving, and a visitor sees them after', async () => {
     await expect(headline(page)).toHaveValue(LANDING_DEFAULTS.heroTitle);
     await expect(seen(page).locator('h1')).toHaveText(LANDING_DEFAULTS.heroTitle);
     await headline(page).fill('You are carried, {name}');
@@ -47,8 +63,7 @@ describe('the owner writes', () => {
     await expect(title).toHaveText('You are carried, Cradlesong');
   });
 
-  test('[D2] the name is in the preview too, and what she empties is the house’s again', async () => {
-    const page = await openAdminTab(server.url, 'Settings');
+  test('[D2] the name is in the preview too, and an emptied field shows the default text again', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Selah');
     await expect(seen(page).locator('.maker-text')).toContainText('who began Selah');
     await expect(seen(page).locator('.logo')).toHaveText('Selah');
@@ -66,10 +81,10 @@ describe('the owner writes', () => {
     await expect(story).toHaveValue(LANDING_DEFAULTS.creatorStory);
     await expect(story).toBeFocused();
     await expect(page.getByRole('button', { name: 'Back to the house’s words' })).toHaveCount(0);
+    await discard();
   });
 
-  test('[D2] and the preview shows the part she is at, by day and by night, on a phone and wide', async () => {
-    const page = await openAdminTab(server.url, 'Settings');
+  test('[D2] the preview follows the focused field, by day and by night, on a phone and wide, without barriers', async () => {
     await page.getByLabel('Attribution').focus();
     await expect(seen(page).locator('.maker-text')).toBeInViewport({ ratio: 0.9 });
     await headline(page).focus();
@@ -84,10 +99,12 @@ describe('the owner writes', () => {
     await expect.poll(() => look(() => innerWidth)).toBe(1080);
     await expect.poll(() => look((root) => root.classList.contains('dark'))).toBe(true);
     await expect(page.locator('html')).not.toHaveClass(/dark/);
+    await expectNoBarriersOnPhone(page);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  test('[D2] nothing in the preview can be pressed or reached with the keyboard, and it says what it is', async () => {
-    const page = await openAdminTab(server.url, 'Settings');
+  test('[D2] nothing in the preview can be pressed or focused, and it has a title', async () => {
     const frame = page.getByTitle('Live preview of the landing page on a phone');
     await expect(frame).toHaveAttribute('tabindex', '-1');
     const listen = seen(page).getByText('Listen now');
@@ -97,7 +114,7 @@ describe('the owner writes', () => {
     expect(await listen.evaluate((link) => link.ownerDocument.activeElement?.tagName)).toBe('BODY');
   });
 
-  test('[D2] where the preview does not come, the form is whole without it', async () => {
+  test('[D2] the form works without the preview', async () => {
     const page = await openAdminTab(server.url, 'Dashboard');
     expectErrors(page, /ERR_FAILED/);
     await page.route(/landing-preview/, (route) => route.abort());
@@ -108,18 +125,17 @@ describe('the owner writes', () => {
     await expectToast(page, 'Settings saved');
   });
 
-  test('[D2] too much, and it is said at the field; what was typed stays', async () => {
-    const page = await openAdminTab(server.url, 'Settings');
+  test('[D2] a text that is too long is named at its field, and stays', async () => {
     const long = 'Held '.repeat(11).trim();
     await headline(page).fill(long);
     await save(page);
     await expect(headline(page)).toBeFocused();
     await expect(headline(page)).toHaveAccessibleDescription(/longer than 50 characters/);
     await expect(headline(page)).toHaveValue(long);
+    await discard();
   });
 
-  test('[D2] in two windows: both are shown, and she chooses', async () => {
-    const page = await openAdminTab(server.url, 'Settings');
+  test('[D2] a field changed in two windows is shown twice to choose from', async () => {
     await headline(page).fill('You are carried');
     await put({ landing: { heroTitle: 'He carries you', verse: 'He gathers.' } });
     const clash = page.getByRole('group', { name: 'Headline was changed elsewhere as well' });
@@ -134,14 +150,14 @@ describe('the owner writes', () => {
   });
 });
 
-describe('the page of the owner’s words', () => {
+describe('the landing page', () => {
   const EVIL = '</script><script>document.title="taken"</script> & <b>rest</b>';
   const landing = Object.fromEntries(
     Object.keys(LANDING_DEFAULTS).map((word) => [word, `${word} $& ${EVIL}`.slice(0, 50)]),
   );
   beforeEach(() => put({ name: 'Selah $&', landing: { ...landing, heroText: `{name} ${EVIL}` } }));
 
-  test('[D2] has them as text in its document, whatever they are, and in its description', async () => {
+  test('[D2] has the owner’s words as text in its document and description, never as markup', async () => {
     const html = await (await fetch(server.url)).text();
     expect(html).not.toContain('<script>document.title');
     const page = await openPage(server.url, { javaScriptEnabled: false });
@@ -160,7 +176,7 @@ describe('the page of the owner’s words', () => {
   });
 
   // A hydration mismatch logs a console error, which fails this test.
-  test('[D2] is taken over as it stands, also after another change', async () => {
+  test('[D2] is hydrated with the same words, also after another change', async () => {
     const page = await openPage(server.url);
     await page.goto('/');
     await untilRead(page, 'faq');
@@ -188,7 +204,7 @@ test.each([
   [768, 1024],
   [1440, 900],
 ])(
-  '[L2] at %i × %i the longest words stand clear of the light and of the land',
+  '[L2] at %i × %i the longest words overlap neither the light nor the land',
   async (width, height) => {
     await put({ landing: LONGEST });
     const page = await openPage(server.url, { viewport: { width, height } });
@@ -209,17 +225,6 @@ test.each([
       expect(isBeside).toBe(true);
       expect(box.bottom).toBeLessThanOrEqual(land.top);
     }
-    expect(await isScrolledSideways(page)).toBe(false);
-  },
-);
-
-test.each(VIEWPORTS)(
-  '[D2] on %s the words and their preview have no barrier',
-  async (_what, viewport) => {
-    const page = await openAdminTab(server.url, 'Settings', viewport);
-    await headline(page).fill('You are carried');
-    await expect(seen(page).locator('h1')).toHaveText('You are carried');
-    expect(await findBarriers(page)).toEqual([]);
     expect(await isScrolledSideways(page)).toBe(false);
   },
 );

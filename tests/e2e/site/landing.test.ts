@@ -61,7 +61,7 @@ describe('reading', () => {
     await expect(page.locator('#faq details[open]')).toHaveCount(0);
   });
 
-  test('[L8] the creator, what faith changes, and a button for each store', async () => {
+  test('[L8] the creator, the difference that faith makes, and a button for each store', async () => {
     await expect(page.getByRole('heading', { name: 'Meet the creator' })).toBeVisible();
     await expect(page.locator('#faith-based li')).toHaveCount(3);
     const badges = page.locator('.badges');
@@ -81,9 +81,16 @@ describe('reading', () => {
   });
 });
 
-test('real screens are shown, and the voice is heard without an account or a script', async () => {
+test('without JavaScript everything can be read, real screens are shown, and the voice can be played', async () => {
   const page = await openPage(server.url, { javaScriptEnabled: false });
   await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Held, through every hour');
+  await expect(page.locator('#testimonials blockquote')).toHaveCount(3);
+  for (const quote of await page.locator('#testimonials blockquote').all()) {
+    await expect(quote).toBeVisible();
+  }
+  await page.locator('#faq summary').first().click();
+  await expect(page.locator('#faq details').first().locator('p')).toBeVisible();
   const screens = page.locator('.product img, .centre img');
   await expect(screens).toHaveCount(3);
   for (const screen of await screens.all()) {
@@ -98,34 +105,19 @@ test('real screens are shown, and the voice is heard without an account or a scr
   expect((await answer.body()).length).toBeGreaterThan(200_000);
 });
 
-test('everything can be read without JavaScript', async () => {
-  const page = await openPage(server.url, { javaScriptEnabled: false });
+test('[L2] the hero offers listening first, then Google Play, and its sun plays the featured track', async () => {
+  const page = await openPage(server.url);
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Held, through every hour');
-  await expect(page.locator('#testimonials blockquote')).toHaveCount(3);
-  for (const quote of await page.locator('#testimonials blockquote').all()) {
-    await expect(quote).toBeVisible();
-  }
-  await page.locator('#faq summary').first().click();
-  await expect(page.locator('#faq details').first().locator('p')).toBeVisible();
+  const links = page.locator('.hero-action').getByRole('link');
+  await expect(links).toHaveText(['Listen now', 'Get it on Google Play', 'Sign in']);
+  await expect(links.first()).toHaveAttribute('href', '/home');
+  await page.getByRole('button', { name: 'Play the featured track' }).click();
+  await expect(page.getByText('Now playing: Featured Track')).toBeVisible();
+  await page.getByRole('button', { name: 'Pause the featured track' }).click();
+  await expect(page.getByRole('button', { name: 'Play the featured track' })).toBeVisible();
 });
 
-describe('the hero', () => {
-  test('[L2] has the Google Play button and a sun that plays the featured track', async () => {
-    const page = await openPage(server.url);
-    await page.goto('/');
-    await expect(
-      page.locator('.hero').getByRole('link', { name: 'Get it on Google Play' }),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Play the featured track' }).click();
-    await expect(page.getByText('Now playing: Featured Track')).toBeVisible();
-    const sun = page.getByRole('button', { name: 'Pause the featured track' });
-    await sun.click();
-    await expect(page.getByRole('button', { name: 'Play the featured track' })).toBeVisible();
-  });
-});
-
-test('[L2] on a slow line her first touch finds the player and the track here, and waits for the recording alone', async () => {
+test('[L2] on a slow connection the player and the track are loaded before the first touch', async () => {
   const page = await openPage(server.url);
   const sound = listening(page);
   const track = page.waitForResponse(/audio_content/);
@@ -138,20 +130,12 @@ test('[L2] on a slow line her first touch finds the player and the track here, a
   await sound.hasMovedPast(0.2);
 });
 
-test('to listen comes first, and the store after it', async () => {
-  const page = await openPage(server.url);
-  await page.goto('/');
-  const ways = page.locator('.hero-action').getByRole('link');
-  await expect(ways).toHaveText(['Listen now', 'Get it on Google Play', 'Sign in']);
-  await expect(ways.first()).toHaveAttribute('href', '/home');
-});
-
 test.each([
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
   { width: 844, height: 390 },
-])('at $width no star stands behind the letters of the sky', async (viewport) => {
+])('at $width no star is behind the letters of the sky', async (viewport) => {
   const page = await openPage(server.url, { viewport, colorScheme: 'dark' });
   await page.goto('/');
   await page.evaluate(() => document.fonts.ready);
@@ -270,7 +254,7 @@ describe('the letter', () => {
     await expect(field).toHaveAccessibleDescription(/the whole address/);
   });
 
-  test('[L7] an address that did not arrive is kept, and one that did is thanked for', async () => {
+  test('[L7] an address that failed to send is kept, and a sent one is acknowledged', async () => {
     expectErrors(page, /status of 503/);
     const field = page.getByLabel('Your email address');
     await field.fill('ruth@example.org');
@@ -288,7 +272,7 @@ describe('the letter', () => {
   });
 });
 
-describe('where the owner has said where it can be had', () => {
+describe('with the addresses of the stores', () => {
   const stores = {
     googlePlay: 'https://play.google.com/store/apps/details?id=org.example.selah',
     appStore: 'https://apps.apple.com/app/selah/id1234567890',
@@ -332,7 +316,7 @@ describe('where the owner has said where it can be had', () => {
     },
   );
 
-  test('on the smallest phone it stands whole beside the other way in', async () => {
+  test('on the smallest phone the badge fits beside the other links', async () => {
     const page = await openPage(server.url, { viewport: { width: 320, height: 640 } });
     await page.goto('/');
     await page.evaluate(() => document.fonts.ready);

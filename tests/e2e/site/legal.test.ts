@@ -1,35 +1,29 @@
 import { expect } from 'playwright/test';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { untilAlive } from '../pages/alive.ts';
 
 const server = serverOfFile();
 
-describe.each([
+test.each([
   { path: '/privacy', title: 'Privacy Policy', says: [/within 30 days of/, /under 13/] },
   { path: '/terms', title: 'Terms of Service', says: [/3-day free trial/, /subscription/] },
   { path: '/cookies', title: 'Cookie Policy', says: [/local storage/] },
   { path: '/accessibility', title: 'Accessibility', says: [/WCAG\) 2\.2/, /hello@cradlesong/] },
-])('$path', ({ path, title, says }) => {
-  test(`[G1] reads without any script`, async () => {
-    const page = await openPage(server.url, { javaScriptEnabled: false });
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    for (const words of says) await expect(page.getByRole('article')).toContainText(words);
-    const parts = page.getByRole('article').getByRole('heading', { level: 2 });
-    expect(await parts.count()).toBeGreaterThan(4);
+])('[G1] $path reads without any script, and has a link back', async ({ path, title, says }) => {
+  const page = await openPage(server.url, {
+    viewport: { width: 390, height: 844 },
+    javaScriptEnabled: false,
   });
-
-  test(`[G1] leads back`, async () => {
-    const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
-    await page.goto(path);
-    await untilAlive(page);
-    await page.getByRole('link', { name: 'Back', exact: true }).click();
-    await expect(page).toHaveURL(`${server.url}/`);
-  });
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  for (const words of says) await expect(page.getByRole('article')).toContainText(words);
+  const parts = page.getByRole('article').getByRole('heading', { level: 2 });
+  expect(await parts.count()).toBeGreaterThan(4);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test('the notices of what is inside the pages and the server are handed out with them', async () => {
+test('third-party notices are served with the pages', async () => {
   const page = await openPage(server.url);
   const answer = await page.request.get('/third-party-notices.txt');
   expect(answer.headers()['content-type']).toContain('text/plain');

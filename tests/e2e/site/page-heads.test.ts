@@ -55,7 +55,7 @@ test.each([
   ['a user', { width: 768, height: 1024 }],
   ['a user', { width: 1440, height: 900 }],
 ] as const)(
-  'for %s at %o every page begins at the same place',
+  'for %s at %o every page title has the same position',
   async (who, viewport) => {
     const page = await openPage(server.url, {
       viewport,

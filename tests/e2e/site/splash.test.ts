@@ -1,25 +1,16 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeEach, test } from 'vitest';
+import { test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
-import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { untilAlive } from '../pages/alive.ts';
 
 let page: Page;
 const server = serverOfFile();
-beforeEach(async () => {
+beforeFile(async () => {
   page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   await page.goto('/splash');
   await untilAlive(page);
-});
-
-test('[B1] title, tagline, trial note, owner, and a way back', async () => {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEFAULT_BRAND.name);
-  await expect(page.getByText(DEFAULT_BRAND.tagline)).toBeVisible();
-  await expect(page.getByText('3-day free trial')).toBeVisible();
-  await expect(page.getByText(`owned and run by ${DEFAULT_BRAND.company}`)).toBeVisible();
-  await page.getByRole('link', { name: 'Back' }).click();
-  await expect(page).toHaveURL(`${server.url}/`);
 });
 
 test('[B1] the picture fills the window, without a bare strip below it', async () => {
@@ -32,9 +23,10 @@ test('[B1] the picture fills the window, without a bare strip below it', async (
     const { height } = (await page.locator('.splash-scene').boundingBox()) ?? {};
     expect(height).toBe(viewport.height);
   }
+  await page.setViewportSize({ width: 390, height: 844 });
 });
 
-test('[B1] Learn More reveals four blocks and takes her there', async () => {
+test('[B1] Learn More reveals four blocks and scrolls to them', async () => {
   const blocks = page.getByRole('article');
   await expect(blocks).toHaveCount(0);
   const more = page.getByRole('button', { name: 'Learn More' });
@@ -50,10 +42,19 @@ test('[B1] Learn More reveals four blocks and takes her there', async () => {
   await expect(blocks.first()).toBeInViewport();
 });
 
-test('[B1] the way there is smooth, unless she has asked for less motion', async () => {
+test('[B1] the scrolling is smooth unless the device asks for less motion', async () => {
   const behaviour = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
   expect(await behaviour()).toBe('auto');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await behaviour()).toBe('smooth');
+});
+
+test('[B1] title, tagline, trial note, owner, and a link back', async () => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEFAULT_BRAND.name);
+  await expect(page.getByText(DEFAULT_BRAND.tagline)).toBeVisible();
+  await expect(page.getByText('3-day free trial')).toBeVisible();
+  await expect(page.getByText(`owned and run by ${DEFAULT_BRAND.company}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readPreferences } from './preferences.ts';
 
 describe('[U5] preferences of a person', () => {
-  test('nothing kept, or nothing usable, means no reminders and no pause', () => {
+  test('without usable values there are no reminders and no pause', () => {
     for (const found of [
       null,
       undefined,
@@ -20,7 +20,7 @@ describe('[U5] preferences of a person', () => {
     }
   });
 
-  test('what was kept comes back, and what we do not know is left aside', () => {
+  test('saved values are read, and unknown ones are ignored', () => {
     expect(
       readPreferences({
         reminders: true,

@@ -46,7 +46,7 @@ test.each([1_000, 2_011])('a library of %d tracks comes whole', async (count) =>
   expect(ids).toEqual(Array.from({ length: count }, (_, at) => count - at));
 });
 
-test('one that is known to be large comes from its beginning on, without words', async () => {
+test('a large library is read in pages, without transcripts', async () => {
   const { asked, tables } = serverWith(2_011);
   const { ids, parts } = await read(tables, { isLarge: true });
   expect([parts, ids.length]).toEqual([[1_000, 2_000], 2_011]);

@@ -9,12 +9,12 @@ describe('[T4] the kept list', () => {
     expect(readPreferenceList(found)).toBeUndefined();
   });
 
-  test('gives up broken rows and repetitions, and keeps the rest in its order', () => {
+  test('drops broken and repeated rows, and keeps the others in order', () => {
     const found = [on(3), null, { id: '4', enabled: true }, { id: 5 }, off(1), on(1), [2, true]];
     expect(readPreferenceList(found)).toEqual([on(3), off(1)]);
   });
 
-  test('meets the library: hers first, new tracks at the end and on, gone ones left out', () => {
+  test('is merged with the library: saved order first, then new tracks, without deleted ones', () => {
     const tracks = [{ id: 1 }, { id: 2 }, { id: 3 }];
     expect(preferencesFor(tracks, [off(3), on(9), on(1)])).toEqual([off(3), on(1), on(2)]);
     expect(preferencesFor(tracks)).toEqual([on(1), on(2), on(3)]);

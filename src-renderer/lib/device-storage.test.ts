@@ -73,7 +73,7 @@ describe('a device that refuses its storage', () => {
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
   });
 
-  test('keeps the value as long as the page lives, and says that it is not kept longer', () => {
+  test('keeps the value until the page is closed, and reports that it is not stored', () => {
     expect(writeDevice(favorites, [4])).toBe(false);
     expect(readDevice(favorites)).toEqual([4]);
     clearDevice(favorites);

@@ -24,7 +24,7 @@ test('[G1] a page whose version alone is the owner’s opens with the built-in t
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test('[G1] a document without the texts is not taken for one', async () => {
+test('[G1] a document without the texts is not used', async () => {
   serve('<title>Sign in to the network</title>');
   await expect(loadLongText('/terms')).rejects.toThrow('The text of /terms could not be loaded.');
 });

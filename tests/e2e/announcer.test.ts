@@ -8,8 +8,8 @@ import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { announcer, listenAloud } from './pages/announcer.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
-import { doEach } from './pages/deeds.ts';
 import { homePage } from './pages/home.page.ts';
+import { performEach } from './pages/keyboard-actions.ts';
 import { listening } from './pages/listening.page.ts';
 import { TOAST } from './pages/toast.ts';
 import { tracksPage } from './pages/tracks.page.ts';
@@ -17,7 +17,7 @@ import { tracksPage } from './pages/tracks.page.ts';
 const PHONE = { viewport: { width: 390, height: 844 } };
 const EVENING = 'Evening Scripture Meditation';
 
-type Deed = readonly [sentence: string, act: () => Promise<unknown>];
+type Action = readonly [sentence: string, act: () => Promise<unknown>];
 
 let server: ServerProcess;
 let mother: Mother;
@@ -27,19 +27,19 @@ beforeFile(async () => {
 });
 
 /** Each action is announced once, and nothing else is announced later. */
-async function expectOneSentenceEach(page: Page, deeds: readonly Deed[]) {
+async function expectOneSentenceEach(page: Page, actions: readonly Action[]) {
   const { said } = await listenAloud(page);
   const all: string[] = [];
-  for (const [sentence, act] of deeds) {
+  for (const [sentence, act] of actions) {
     await act();
     await expect(announcer(page), sentence).toHaveText(sentence);
     all.push(...(await said()));
   }
-  expectValue(all).toEqual(deeds.map(([sentence]) => sentence));
+  expectValue(all).toEqual(actions.map(([sentence]) => sentence));
 }
 
 describe('one sentence for one action', () => {
-  test('[M8] [M11] [T3] of a mother, with what it is about', async () => {
+  test('[M8] [M11] [T3] of a user, with the title of the track', async () => {
     const page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
     const home = homePage(page);
     const { handle, toggle } = tracksPage(page);
@@ -73,7 +73,7 @@ describe('one sentence for one action', () => {
     ]);
   });
 
-  test('[A9] [A12] of signing in, which is one with the page it leads to', async () => {
+  test('[A9] [A12] of signing in, together with the page it opens', async () => {
     const person = newPerson();
     const page = await openPage(server.url, PHONE);
     expectErrors(page, /status of 4/);
@@ -92,7 +92,7 @@ describe('one sentence for one action', () => {
     ]);
   });
 
-  test('[D2] of the admin, whose order was announced three times', async () => {
+  test('[D2] of the admin, for a track that is moved, moved back and chosen', async () => {
     const page = await openAdminTab(server.url, 'Content');
     const title = 'Pregnancy Psalms';
     await expect(announcer(page)).toContainText('Content · Admin');
@@ -119,30 +119,30 @@ describe('after an action the focus is kept, and one sentence at most was announ
     await page.goto('/support');
     await page.getByLabel('Subject').fill('Sound stops');
     await page.getByLabel('Message').fill('At night.');
-    await doEach(page, [[button('Submit Support Ticket'), seen(page.locator(TOAST).first())]]);
+    await performEach(page, [[button('Submit Support Ticket'), seen(page.locator(TOAST).first())]]);
     await page.goto('/account-deletion');
     await page.getByLabel('Reason').selectOption('privacy-concerns');
     await page.getByLabel('I understand').check();
     const ask = button('Request Account Deletion');
-    await doEach(page, [[ask, gone(ask)]]);
+    await performEach(page, [[ask, gone(ask)]]);
     expectErrors(page, /status of 404/);
     await page.goto('/subscription');
     await page.getByLabel('Have a code from your birth centre?').fill('NNNN-2345');
-    await doEach(page, [[button('Redeem code'), seen(page.getByRole('alert'))]]);
+    await performEach(page, [[button('Redeem code'), seen(page.getByRole('alert'))]]);
   });
 
   test('[M5] the queue', async () => {
     const page = await openPage(server.url, PHONE);
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     await page.goto('/tracks');
-    await doEach(page, [[button('Play all'), seen(listening(page).bar)]]);
+    await performEach(page, [[button('Play all'), seen(listening(page).bar)]]);
     await listening(page).bar.getByRole('link').click();
     const rows = page.getByRole('region', { name: 'Next' }).locator('.up-next');
     await button('Queue').focus();
     await page.keyboard.press('Enter');
     await rows.first().waitFor();
     const count = await page.getByRole('button', { name: /^Remove from the queue/ }).count();
-    await doEach(page, [
+    await performEach(page, [
       [
         button(/^Remove from the queue/).first(),
         () => expect(button(/^Remove from the queue/)).toHaveCount(count - 1),
@@ -158,7 +158,7 @@ describe('after an action the focus is kept, and one sentence at most was announ
     const page = await openAdminTab(server.url, 'Content');
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     await page.getByLabel('Choose Amazing Grace').check();
-    await doEach(page, [
+    await performEach(page, [
       [button('Switch off'), seen(page.getByRole('dialog'))],
       [
         page.getByRole('dialog').getByRole('button', { name: 'Switch off' }),
@@ -168,15 +168,15 @@ describe('after an action the focus is kept, and one sentence at most was announ
     const editor = page.getByRole('region', { name: 'Edit track' });
     await page.locator('.admin-track button', { hasText: 'Amazing Grace' }).click();
     await editor.getByLabel('Title').fill('Amazing Grace, slowly');
-    await doEach(page, [[editor.getByRole('button', { name: 'Save Changes' }), gone(editor)]]);
+    await performEach(page, [[editor.getByRole('button', { name: 'Save Changes' }), gone(editor)]]);
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(page).toHaveTitle(/^Settings/);
-    await doEach(page, [
+    await performEach(page, [
       [button('Save Changes'), seen(page.locator(TOAST, { hasText: 'Settings saved' }))],
     ]);
   });
 
-  test('[D2] of the admin: an upload published, a file that is none taken off, the list cleared', async () => {
+  test('[D2] of the admin: publishing an upload, removing a refused file, clearing the list', async () => {
     const page = await openAdminTab(server.url, 'Content');
     // A rejected change offers no undo.
     expectErrors(page, /status of 4(04|15|22)/);
@@ -190,7 +190,7 @@ describe('after an action the focus is kept, and one sentence at most was announ
     await button('Upload').click();
     await expect(uploads).toContainText('Switched off until you publish it');
     await expect(uploads).toContainText('The content of this file is none of');
-    await doEach(page, [
+    await performEach(page, [
       [button('Publish vigil.mp3'), gone(button('Publish vigil.mp3'))],
       [button('Remove letter.mp3'), gone(button('Remove letter.mp3'))],
       [button('Clear the list'), gone(uploads)],

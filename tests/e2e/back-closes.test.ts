@@ -37,7 +37,7 @@ describe('a dialog over a page that was reached from another', () => {
     await expect(dialog()).toBeVisible();
   });
 
-  test('Back closes it and leaves the page, and only the next one goes back', async () => {
+  test('the first Back closes it, the second one leaves the page', async () => {
     await pressBack();
     await expect(dialog()).toHaveCount(0);
     await expect(page).toHaveURL('/profile');
@@ -58,7 +58,7 @@ describe('a dialog over a page that was reached from another', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect With Us');
   });
 
-  test('a link pressed before its entry is gone still leads there, and Back leads to the page', async () => {
+  test('a link pressed before its history entry is removed still works, and so does Back', async () => {
     await page.evaluate(() => {
       const go = history.go.bind(history);
       history.go = (delta) => {
@@ -76,7 +76,7 @@ describe('a dialog over a page that was reached from another', () => {
     await expect(page).toHaveURL('/socials');
   });
 
-  test('Forward to where it stood opens nothing, and Back still goes back', async () => {
+  test('Forward does not open it again, and Back still leaves the page', async () => {
     await pressBack();
     await expect(dialog()).toHaveCount(0);
     await pressForward();
@@ -86,7 +86,7 @@ describe('a dialog over a page that was reached from another', () => {
     await expect(page).toHaveURL('/socials');
   });
 
-  test('opened and closed ten times, there is no more to go back from than before', async () => {
+  test('opening and closing it ten times adds no history entries', async () => {
     await page.keyboard.press('Escape');
     await expect(dialog()).toHaveCount(0);
     const before = await page.evaluate(() => history.length);
@@ -101,7 +101,7 @@ describe('a dialog over a page that was reached from another', () => {
     await expect(page).toHaveURL('/socials');
   });
 
-  test('a reload while it is open does not cost her a press', async () => {
+  test('a reload while it is open removes its history entry', async () => {
     await page.reload();
     await expect(edit()).toBeVisible();
     await expect.poll(() => page.evaluate(() => history.state?.usr?.sheets)).toBeUndefined();
@@ -109,7 +109,7 @@ describe('a dialog over a page that was reached from another', () => {
     await expect(page).toHaveURL('/socials');
   });
 
-  test('a page that is left the moment it closes is left for good', async () => {
+  test('a navigation in the moment it closes is kept', async () => {
     // In a single task, like code that closes a dialog and then navigates.
     await page.evaluate(() => {
       document.querySelector<HTMLElement>('[role="dialog"] [aria-label="Close"]')?.click();
@@ -163,7 +163,7 @@ test('[H3] Back closes the menu of the public pages, and a link in it leads back
   await expect(dialog()).toBeHidden();
 });
 
-test('[T3] Back closes the menu of a row, and what was scrolled meanwhile stays', async () => {
+test('[T3] Back closes the menu of a row and keeps the scroll position', async () => {
   page = await openPage(server.url, PHONE);
   const tracks = tracksPage(page);
   await page.goto('/tracks');

@@ -86,14 +86,14 @@ describe.each([
     await play(walked);
   });
 
-  test.each(PATHS)('no stop of the keyboard on %s lies wholly under a bar', async (path) => {
+  test.each(PATHS)('no focused element on %s is completely under a bar', async (path) => {
     await goWithin(walked, path);
     // Its parts load at the first user interaction.
     if (path === '/') await untilRead(walked, 'faq');
     expectValue(await findCoveredStops(walked)).toEqual([]);
   });
 
-  test('the bar comes over everything but the button that was pressed', async () => {
+  test('the bar does not cover the pressed button', async () => {
     const page = await openPage(server.url, { viewport });
     await homePage(page).open();
     const button = homePage(page).card('Pregnancy Psalms').play;
@@ -227,7 +227,7 @@ describe('the focus is never lost', () => {
     await expect(toggle).toBeFocused();
   });
 
-  test('[D2] in the admin area: a switch, Cancel, a deletion, and what is not filled in', async () => {
+  test('[D2] in the admin area: a switch, Cancel, a deletion, and an empty field', async () => {
     const page = await openAdminTab(server.url, 'Content');
     const active = page.getByRole('switch', { name: 'Gratitude Prayer is active' });
     await active.focus();
@@ -268,8 +268,8 @@ describe('the focus is never lost', () => {
   });
 });
 
-describe('a page is called by what it shows', () => {
-  test('[P1] the player by its track, also when another one sounds', async () => {
+describe('the title of a page names its content', () => {
+  test('[P1] the player has its track, also while another one plays', async () => {
     const page = await openPage(server.url, PHONE);
     await page.goto('/player/3');
     await expect(page).toHaveTitle('Evening Scripture Meditation · Player · Cradlesong');
@@ -286,7 +286,7 @@ describe('a page is called by what it shows', () => {
     await expect(announcer(page)).toHaveText('Connect With Us · Cradlesong');
   });
 
-  test('[D2] each tab of the admin area by its name', async () => {
+  test('[D2] each tab of the admin area has its name', async () => {
     const page = await openAdminTab(server.url, 'Users');
     await expect(page).toHaveTitle('Users · Admin · Cradlesong');
     await expect(announcer(page)).toHaveText(/(^| · )Users · Admin · Cradlesong$/);

@@ -64,7 +64,7 @@ describe.each(['light', 'dark'] as const)('in the colours of a %s system', (colo
       return page;
     });
 
-  test('the slider shows its track, how far it is, and its thumb', async () => {
+  test('the slider shows its track, its position and its thumb', async () => {
     const page = await open('/player/3');
     const slider = page.getByRole('slider', { name: 'Position' });
     await slider.fill('300');

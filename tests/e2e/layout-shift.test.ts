@@ -102,7 +102,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
     });
   });
 
-  test('the admin area: no tab and no part of one moves while its answers come', async () => {
+  test('the admin area: no tab and no part shifts while its data loads', async () => {
     const page = await openAdminTab(server.url, 'Dashboard', viewport);
     await settle(page);
     // The welcome message closes on its own; the save bar would replace it.
@@ -136,7 +136,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
 });
 
 /** /login leads a user to /home, where "Tonight" comes with the answers. */
-test.each(WINDOWS)('at $width x $height by night nothing moves either', async (viewport) => {
+test.each(WINDOWS)('at $width x $height nothing shifts by night either', async (viewport) => {
   const { storageState } = mother;
   for (const path of ['/home', '/login']) {
     await expectNoShift(path, { viewport, storageState, ...atHour(22) });

@@ -56,7 +56,7 @@ test.each(TRANSITIONS)('$name: no frame is blank', async (transition) => {
   expect(given).toEqual(expect.arrayContaining(CARRIED[transition.name] ?? []));
 });
 
-test('Back and Forward are transitions as well, and she finds her place in the list', async () => {
+test('Back and Forward are transitions as well, and keep the position in the list', async () => {
   const page = await openPage(server.url, PHONE);
   await page.addInitScript(() => {
     const start = document.startViewTransition.bind(document);
@@ -135,7 +135,7 @@ test('with reduced motion the player appears at once', () =>
     'reduce',
   ));
 
-test('it opens as well where a browser has no view transitions', () =>
+test('it opens in a browser without view transitions as well', () =>
   openRow(
     (page) =>
       page.addInitScript(() => {
@@ -144,7 +144,7 @@ test('it opens as well where a browser has no view transitions', () =>
     'no-preference',
   ));
 
-test('from the bar of the landing page the player stands there before the library has come', async () => {
+test('from the bar of the landing page the player opens before the library is loaded', async () => {
   const page = await openPage(server.url, PHONE);
   await page.goto('/');
   await page.getByRole('button', { name: 'Play the featured track' }).click();

@@ -10,7 +10,7 @@ const RENDERED_ANEW = /Minified React error #(418|423|425)/;
 
 const server = serverOfFile();
 
-test.each(PAGES)('%s survives a translation after it is alive', async (path) => {
+test.each(PAGES)('%s survives a translation after hydration', async (path) => {
   const page = await openPage(server.url);
   await page.goto(path);
   await untilAlive(page);
@@ -18,7 +18,7 @@ test.each(PAGES)('%s survives a translation after it is alive', async (path) => 
   await usePage(page);
 });
 
-test.each(PAGES)('%s survives a translation before it is alive', async (path) => {
+test.each(PAGES)('%s survives a translation before hydration', async (path) => {
   const page = await openPage(server.url);
   expectErrors(page, RENDERED_ANEW);
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -214,7 +214,7 @@ function writeOf(known: Known) {
 }
 
 /** Endpoints other than tables: sign-in, user data, recordings, streams, pages. */
-function otherDoor(known: Known) {
+function otherEndpoint(known: Known) {
   const json = (role: Role, path: string, body: unknown) =>
     request(role, 'POST', path, { headers: { 'Content-Type': 'application/json' }, body });
   const range = fc
@@ -293,7 +293,7 @@ export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
     { arbitrary: readOf(known, 'admin'), weight: 3 },
     { arbitrary: costlyRead(known), weight: 3 },
     { arbitrary: writeOf(known), weight: 4 },
-    { arbitrary: otherDoor(known), weight: 4 },
+    { arbitrary: otherEndpoint(known), weight: 4 },
     { arbitrary: odd, weight: 3 },
   );
 }

@@ -40,7 +40,7 @@ describe('[W2] the heart asks the server', () => {
     ]);
   });
 
-  test('and takes "it is there already" for a success, since that is what she wanted', async () => {
+  test('and treats an existing row as success', async () => {
     const conflict = { code: '23505', message: 'duplicate key', details: null, hint: null };
     const change = { userId: USER, contentId: 4, kept: true };
     await expect(saveFavorite(tablesAnswering(409, conflict), change)).resolves.toBeUndefined();
@@ -55,7 +55,7 @@ describe('[W2] the heart asks the server', () => {
   });
 });
 
-test('a list changes in one place, and never holds a track twice', () => {
+test('a changed list never holds a track twice', () => {
   expect(withFavorite([1, 4], 4, true)).toEqual([1, 4]);
   expect(withFavorite([1, 4], 4, false)).toEqual([1]);
   expect(withFavorite([], 7, true)).toEqual([7]);

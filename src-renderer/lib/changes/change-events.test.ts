@@ -89,7 +89,7 @@ describe('the changes of a table', () => {
     await vi.waitUntil(() => onChange.mock.calls.length === 3);
   });
 
-  test('may have been anything when the server says reset, or when nothing had been seen yet', async () => {
+  test('may be any when the server says reset, or when none was seen yet', async () => {
     const streams = await startStreams();
     const onChange = listen(streams.origin);
     await streams.visit(0);
@@ -104,14 +104,14 @@ describe('the changes of a table', () => {
     expect((await streams.visit(2)).lastEventId).toBe('77');
   });
 
-  test('are asked for again and again while the server refuses', async () => {
+  test('are requested again while the server refuses', async () => {
     const streams = await startStreams(503);
     const onChange = listen(streams.origin);
     await streams.visit(2);
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  test('end with the listening: the open connection is given back', async () => {
+  test('end with the subscription, which closes the connection', async () => {
     const streams = await startStreams();
     listen(streams.origin);
     const { response } = await streams.visit(0);

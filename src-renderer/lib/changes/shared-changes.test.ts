@@ -80,7 +80,7 @@ describe('the one stream of a page', () => {
     expect(opened[1]?.place.lastId).toBe('7');
   });
 
-  test('outlives a change of screens, and ends with the last of them', () => {
+  test('stays open over a change of screens, and closes after the last one', () => {
     const changes = createSharedChanges(open);
     const leaveHome = changes.follow('audio_content', () => {});
     vi.advanceTimersByTime(1_000);
@@ -93,7 +93,7 @@ describe('the one stream of a page', () => {
     expect(openTables()).toEqual([]);
   });
 
-  test('tells those who follow the table, and everybody when anything may have changed', () => {
+  test('notifies the followers of the table, and everyone when anything may have changed', () => {
     const changes = createSharedChanges(open);
     const heard: string[] = [];
     changes.follow('audio_content', () => heard.push('audio_content'));
@@ -105,7 +105,7 @@ describe('the one stream of a page', () => {
     expect(heard).toEqual(['favorites', 'audio_content', 'favorites']);
   });
 
-  test('is given back while the page is hidden, and taken up when it is looked at again', () => {
+  test('is closed while the page is hidden, and reopened when it is visible again', () => {
     const changes = createSharedChanges(open);
     changes.follow('audio_content', () => {});
     vi.advanceTimersByTime(1_000);

@@ -10,7 +10,7 @@ test('aborts with the first that aborts, for its reason', () => {
   expect(either.reason).toBe('left');
 });
 
-test('is aborted at once where one is already', () => {
+test('is aborted at once if one already is', () => {
   expect(anySignal([new AbortController().signal, AbortSignal.abort('before')]).reason).toBe(
     'before',
   );

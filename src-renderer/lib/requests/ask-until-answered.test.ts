@@ -47,7 +47,7 @@ test('a server that refuses has answered', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('what she presses meanwhile is not overwritten by what the server held before', async () => {
+test('input during the retries is not overwritten by older data of the server', async () => {
   const { client, queryKey, asked } = watchList(() => Promise.reject(new TypeError('no line')));
   refetchUntilAnswered(client, queryKey);
   const press = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ test('what she presses meanwhile is not overwritten by what the server held befo
   expect(asked).toHaveLength(2);
 });
 
-test('no code is no answer', () => {
+test('an error without a code means that the server did not answer', () => {
   expect(isUnanswered(new TypeError('Failed to fetch'))).toBe(true);
   expect(isUnanswered({ code: '', message: 'AbortError' })).toBe(true);
   expect(isUnanswered({ code: '23505' })).toBe(false);

@@ -63,12 +63,12 @@ describe('a call of our own', () => {
 });
 
 describe('a call that comes to nothing', () => {
-  test('for want of a server says to try again', async () => {
+  test('without a server says to try again', async () => {
     const call = createCall(() => Promise.reject(new TypeError('fetch failed')));
     await expect(call('getSwitches')).rejects.toThrow('The server did not answer.');
   });
 
-  test('because it was given up ends as it was given up', async () => {
+  test('that was aborted rejects with the reason of the abort', async () => {
     const call = createCall((_input, init) => Promise.reject(init?.signal?.reason));
     const given = AbortSignal.abort(new Error('she has left'));
     await expect(call('getSwitches', { signal: given })).rejects.toThrow('she has left');
@@ -81,7 +81,7 @@ describe('a call that comes to nothing', () => {
     await expect(answering(answer)('getSwitches')).rejects.toThrow('answered something else');
   });
 
-  test('without a word of the server says at least its number', async () => {
+  test('without a message of the server says at least its status', async () => {
     const call = answering(() => new Response('Bad Gateway', { status: 502 }));
     await expect(call('getSwitches')).rejects.toThrow('The server answered 502.');
   });

@@ -30,7 +30,7 @@ test('a small write without an answer is aborted after twelve seconds', async ()
   expect(asked[0]?.signal?.aborted).toBe(true);
 });
 
-test('so is one that waits for her session, and it is not sent afterwards', async () => {
+test('so is one that waits for the session, and it is not sent afterwards', async () => {
   const session = Promise.withResolvers<void>();
   const sent = vi.fn();
   const fetch = limitWrites(async (_input, init) => {
@@ -58,7 +58,7 @@ test.each([
   expect(ended).not.toHaveBeenCalled();
 });
 
-test('what is answered, or given up before, leaves no timer behind', async () => {
+test('an answered or aborted request leaves no timer', async () => {
   await limitWrites(async () => new Response())(ADDRESS, { method: 'POST' });
   const leaving = new AbortController();
   const { fetch } = deadLine();

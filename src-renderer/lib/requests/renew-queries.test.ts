@@ -26,7 +26,7 @@ function watchList({ begins }: { begins?: string[] } = {}) {
   };
 }
 
-test('a change that comes before the first answer is seen', async () => {
+test('a change before the first response is not missed', async () => {
   const { client, answers, add, shown } = watchList();
   add('two');
   invalidateAll(client, ['list']);
@@ -36,7 +36,7 @@ test('a change that comes before the first answer is seen', async () => {
   await vi.waitFor(() => expect(shown()).toEqual(['one', 'two']));
 });
 
-test('a change after it asks once more, and no oftener', async () => {
+test('a later change refetches exactly once', async () => {
   const { client, answers, add, shown } = watchList();
   answers[0]?.();
   await vi.waitFor(() => expect(shown()).toEqual(['one']));

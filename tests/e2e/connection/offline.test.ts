@@ -57,7 +57,7 @@ test('without a connection every screen says so and shows what it has', async ()
   await expect(notice()).toHaveCount(0);
 });
 
-test('nothing turns for ever: what had not been fetched says that it did not arrive', async () => {
+test('no spinner runs for ever: a screen without data says that it did not arrive', async () => {
   await go('Your profile');
   // The session was delivered with the page.
   await expect(page.getByText('Your profile did not arrive.')).toHaveCount(0);
@@ -67,7 +67,7 @@ test('nothing turns for ever: what had not been fetched says that it did not arr
   await expect(page.getByText('You are currently on the free plan.')).toBeVisible();
 });
 
-test('[C3] a ticket without a connection fails at once and stays written', async () => {
+test('[C3] a ticket without a connection fails at once and is kept', async () => {
   await go('Support');
   await page.getByLabel('Subject').fill('From the underground');
   await page.getByLabel('Message').fill('No signal.');

@@ -9,7 +9,7 @@ const server = serverOfFile();
 // Each test stops it and may fail before it is running again.
 afterEach(() => server.restart());
 
-test('a screen that was not there yet is asked for sparingly while the server is gone, and comes whole', async () => {
+test('a missing screen is retried with backoff while the server is down, and loads completely afterwards', async () => {
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   expectErrors(
     page,
@@ -56,7 +56,7 @@ test('a screen that was not there yet is asked for sparingly while the server is
   expectValue(sheets.map(({ href }) => href).join()).toContain('player-screen');
 });
 
-test('what stops the sound is there however early the server goes', async () => {
+test('the pause button works however early the server stops', async () => {
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   expectErrors(page, /ERR_CONNECTION|ERR_EMPTY|ERR_FAILED|Failed to (fetch|load)/);
   const sound = listening(page);

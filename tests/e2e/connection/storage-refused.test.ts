@@ -16,15 +16,15 @@ beforeEach(async () => {
   page = await openPage(site.url, { viewport: { width: 390, height: 844 } });
 });
 
-test('[A9] [M11] [F1] a browser that keeps nothing: a mother signs up, keeps a track, hears it and signs out', async () => {
+test('[A9] [M11] [F1] a browser without storage: a user signs up, saves a track, plays it and signs out', async () => {
   await listenAsMother(page);
 });
 
-test('a browser that keeps nothing: a visitor hears a track', async () => {
+test('a browser without storage: a visitor plays a track', async () => {
   await listenAsVisitor(page);
 });
 
-test('[D1] a browser that keeps nothing: the admin area opens', async () => {
+test('[D1] a browser without storage: the admin area opens', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openAsOwner(page, ADMIN_PASSWORD);
 });

@@ -13,7 +13,7 @@ describe('the hours of listening', () => {
     expect(atHerClock(hours, 330)[0]).toEqual({ time: '00:30', plays: 19 });
   });
 
-  test('[D2] the busiest is named, where hours are shown', () => {
+  test('[D2] the busiest hour is named', () => {
     expect(busiestOf(atHerClock(hours, 0))).toBe('23:00 and 00:00');
     expect(busiestOf(hours.map(() => ({ time: '00:00', plays: null })))).toBeUndefined();
   });

@@ -47,7 +47,7 @@ test.each([
   expect(readRequestClock(approved, RECEIVED + days * DAY_MS)).toEqual({ text, isUrgent: false });
 });
 
-test('one that is over says how and when it ended', () => {
+test('a closed one says how and when it ended', () => {
   const erased = request({ status: 'erased', erased_at: '2026-01-09T10:00:00.000+00:00' });
   const refused = request({ status: 'refused', refused_at: '2026-01-09T10:00:00.000+00:00' });
   expect(readRequestClock(erased, RECEIVED).text).toBe('Erased on 9 January 2026');

@@ -10,7 +10,7 @@ const ENTRY = {
   created_at: '2026-11-21T03:07:09.120+00:00',
 };
 
-test('[D2] a line of the file says what the screen says', () => {
+test('[D2] a line of the file has the text of the screen', () => {
   const before = { subject: 'No sound', status: 'open', answer: null };
   const after = { ...before, status: 'answered', answer: 'Is it "muted"?' };
   expect(toAuditLine({ ...ENTRY, before, after })).toBe(
@@ -19,7 +19,7 @@ test('[D2] a line of the file says what the screen says', () => {
   );
 });
 
-test('[D2] a ticket’s subject is no formula in a spreadsheet', () => {
+test('[D2] the subject of a ticket is never a formula in a spreadsheet', () => {
   const after = { subject: '=HYPERLINK("https://evil.example")' };
   expect(toAuditLine({ ...ENTRY, before: null, after })).toContain(
     `,"'=HYPERLINK(""https://evil.example"")",12,`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actionName, actorName, changedFields, entryName } from './audit-messages.ts';
 
-test('an update shows what is different and nothing else', () => {
+test('an update shows only the differences', () => {
   const before = { key: 'brand', value: { name: 'Cradlesong', social: { tiktok: 'a' } } };
   const after = { key: 'brand', value: { name: 'Selah', social: { tiktok: 'a' }, trialDays: 3 } };
   expect(changedFields({ before, after })).toEqual([
@@ -10,7 +10,7 @@ test('an update shows what is different and nothing else', () => {
   ]);
 });
 
-test('a new row shows all it has, a deleted one all it had', () => {
+test('a new row shows all its values, and so does a deleted one', () => {
   const row = { enabled: false, title: 'Rest', image_url: null, lines: ['a', 'b'] };
   expect(changedFields({ before: null, after: row })).toEqual([
     { field: 'enabled', before: '', after: 'false' },
@@ -34,7 +34,7 @@ test('actions are shown in words, old ones in capitals too', () => {
   expect(actionName({ action: 'mend', table_name: 'constructor' })).toBe('mend: constructor');
 });
 
-test('what was changed is called by its name, as it is now or was last', () => {
+test('a changed row has its current or last name', () => {
   expect(entryName({ before: { title: 'Rest' }, after: { title: 'Rest in him' } })).toBe(
     'Rest in him',
   );

@@ -33,7 +33,7 @@ const wanted = (text: Text, isExact = false): Wanted =>
   typeof text === 'string' ? { text, isExact } : { text: text.source, flags: text.flags };
 
 /** Locators from one element to others, under Playwright's names. */
-export function waysFrom(driver: PageDriver, steps: readonly Step[]) {
+export function createQueries(driver: PageDriver, steps: readonly Step[]) {
   const go = (step: Step) => createLocator(driver, [...steps, step]);
   return {
     locator: (selector: string, having: Having = {}) => {
@@ -58,7 +58,7 @@ interface Having {
   hasText?: Text;
 }
 
-export interface EngineLocator extends ReturnType<typeof waysFrom> {
+export interface EngineLocator extends ReturnType<typeof createQueries> {
   readonly steps: readonly Step[];
   filter(having: Having): EngineLocator;
   nth(index: number): EngineLocator;
@@ -78,7 +78,11 @@ export interface EngineLocator extends ReturnType<typeof waysFrom> {
 }
 
 /** User input: presses and typing as native input events. */
-function handOn(driver: PageDriver, steps: readonly Step[], evaluate: EngineLocator['evaluate']) {
+function createInput(
+  driver: PageDriver,
+  steps: readonly Step[],
+  evaluate: EngineLocator['evaluate'],
+) {
   const aim = () =>
     driver.until(`${nameOf(steps)} can be pressed`, async () => {
       const at = await driver.ask<{ x: number; y: number } | string>(
@@ -146,8 +150,8 @@ function createLocator(driver: PageDriver, steps: readonly Step[]): EngineLocato
     (await each<boolean>('(one) => finder.isShown(one)')).includes(true);
   const nth = (index: number) => createLocator(driver, [...steps, { by: 'place', index }]);
   return {
-    ...waysFrom(driver, steps),
-    ...handOn(driver, steps, evaluate),
+    ...createQueries(driver, steps),
+    ...createInput(driver, steps, evaluate),
     steps,
     filter: ({ has, hasText }) =>
       createLocator(driver, [

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { EngineWindow } from './engine.ts';
-import { pressKey, waysFrom } from './engine-locator.ts';
+import { pressKey, createQueries } from './engine-locator.ts';
 import { callOf, createPageDriver } from './page-driver.ts';
 
 export interface EnginePage {
@@ -18,7 +18,7 @@ export function createEnginePage(window: EngineWindow, baseURL: string): EngineP
     driver.ask(callOf(task, word));
   const url = () => evaluate(() => location.href, undefined);
   const page = {
-    ...waysFrom(driver, []),
+    ...createQueries(driver, []),
     goto: (path: string) => window.goto(new URL(path, baseURL).href),
     reload: async () => window.goto(await url()),
     evaluate,

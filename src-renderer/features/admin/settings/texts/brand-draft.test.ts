@@ -3,12 +3,12 @@ import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { brandFormSchema, brandOnLanding, draftOf, overrideOf } from './brand-draft.ts';
 
-test('what is unchanged, or emptied, is not kept', () => {
+test('unchanged and emptied fields are not saved', () => {
   expect(overrideOf(draftOf(undefined))).toEqual({});
   expect(overrideOf({ ...draftOf({ name: 'Selah' }), name: '  ' })).toEqual({});
 });
 
-test('what is changed is kept in the form the brand has it, and shown again', () => {
+test('a changed field is saved in the format of the brand, and shown again', () => {
   const draft = {
     ...draftOf(undefined),
     name: 'Selah',
@@ -57,7 +57,7 @@ test('the preview has the draft over the built-in brand, also what is too long',
   });
 });
 
-test('what the server would refuse is named at its field', () => {
+test('a value that the server would refuse is named at its field', () => {
   expect(brandFormSchema.safeParse(draftOf(undefined)).success).toBe(true);
   const draft = {
     ...draftOf(undefined),

@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { listenAloud } from './announcer.ts';
 
-export type Deed = readonly [pressed: Locator, isDone: () => Promise<unknown>];
+export type KeyboardAction = readonly [pressed: Locator, isDone: () => Promise<unknown>];
 
 /** Performs each action by keyboard; afterwards something is focused, and at most one sentence was announced. */
-export async function doEach(page: Page, deeds: readonly Deed[]): Promise<void> {
+export async function performEach(page: Page, actions: readonly KeyboardAction[]): Promise<void> {
   const { said } = await listenAloud(page);
   const spoken: string[][] = [];
-  for (const [pressed, isDone] of deeds) {
+  for (const [pressed, isDone] of actions) {
     await pressed.focus();
     // Late announcements belong to the previous action, or to the navigation.
     const late = await said();

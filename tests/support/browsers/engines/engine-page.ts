@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { EngineWindow } from './engine.ts';
-import { pressKey, createQueries } from './engine-locator.ts';
+import { createQueries, pressKey } from './engine-locator.ts';
 import { callOf, createPageDriver } from './page-driver.ts';
 
 export interface EnginePage {

@@ -1,11 +1,17 @@
 import type { Kysely } from 'kysely';
+import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 
-/** Serialises concurrent writes for a user by locking the user's row. */
-export async function holdPerson(trx: Kysely<Database>, userId: string): Promise<void> {
+/** Serialises concurrent writes for a user: locks the row on PostgreSQL; SQLite has one writer at a time. */
+export async function holdPerson(
+  trx: Kysely<Database>,
+  dialect: DialectSql,
+  userId: string,
+): Promise<void> {
   await trx
-    .updateTable('users')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .selectFrom('users')
+    .select('id')
     .where('id', '=', userId)
+    .modifyEnd(dialect.forUpdate)
     .execute();
 }

@@ -61,7 +61,7 @@ async function redeem(
 ): Promise<Redeemed> {
   const now = isoNow(clock);
   return db.transaction(async (trx) => {
-    await holdPerson(trx, userId);
+    await holdPerson(trx, db.sql, userId);
     const current = await findPlan(trx, userId);
     // Before the lookup, so that Lifetime users cannot probe for valid codes.
     if (isForLife(current, clock.now())) throw createIsLifetimeError();

@@ -121,7 +121,7 @@ async function insertWithinLimit(
   if (!owner) return insertObject(deps.db.kysely, row);
   const most = LIMITS.avatarsPerUser;
   const outcome = await deps.db.transaction(async (trx) => {
-    await holdPerson(trx, owner);
+    await holdPerson(trx, deps.db.sql, owner);
     if (await findObject(trx, bucket, path)) return 'taken';
     if ((await countObjectsOf(trx, owner)) >= most) return 'full';
     return (await insertObject(trx, row)) ? 'done' : 'taken';

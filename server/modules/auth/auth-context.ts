@@ -36,10 +36,14 @@ export function authContextOf(deps: ServerDeps): AuthContext {
 
 /** The context for one request. */
 export function contextOfRequest(context: AuthContext, req: Request): AuthContext {
-  const { AUTH_RATE_LIMIT: limit } = context.config;
-  const isLimited = limit === undefined ? !isThisMachine(req) : limit > 0;
   const device = deviceName(req.get('user-agent'));
-  return { ...context, network: addressOf(req), device, isLimited };
+  return { ...context, network: addressOf(req), device, isLimited: isRateLimited(context, req) };
+}
+
+/** This machine is limited only by a set limit; a limit of 0 applies to no one. */
+export function isRateLimited({ config }: Pick<AuthContext, 'config'>, req: Request): boolean {
+  const { AUTH_RATE_LIMIT: limit } = config;
+  return limit === undefined ? !isThisMachine(req) : limit > 0;
 }
 
 /** Queue position of the request without a known device. */

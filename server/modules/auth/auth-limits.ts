@@ -1,9 +1,8 @@
 import type { RequestHandler } from 'express';
 import { QUOTAS, type Quota } from '#server/core/limits.ts';
-import { isThisMachine } from '#server/http/network/network-address.ts';
 import { createRateLimit } from '#server/http/network/rate-limit.ts';
 import { createRateLimitError } from './auth.errors.ts';
-import type { AuthContext } from './auth-context.ts';
+import { type AuthContext, isRateLimited } from './auth-context.ts';
 import { readQuery } from './request-input.ts';
 
 export interface AuthLimits {
@@ -15,14 +14,12 @@ export interface AuthLimits {
 
 /** Request limits per address; secrets are also protected by a backoff. */
 export function createAuthLimits(context: AuthContext): AuthLimits {
-  const given = context.config.AUTH_RATE_LIMIT;
+  const { AUTH_RATE_LIMIT: given = QUOTAS.signIn.limit } = context.config;
   const limitOf = (quota: Quota): RequestHandler => {
     // The setting limits sign-ins; other quotas scale with it.
-    const limit = Math.ceil((quota.limit / QUOTAS.signIn.limit) * (given ?? QUOTAS.signIn.limit));
-    const options = { ...quota, limit, createError: createRateLimitError };
-    const count = createRateLimit(context, options);
-    return (req, res, next) =>
-      given === undefined && isThisMachine(req) ? next() : count(req, res, next);
+    const limit = Math.ceil((quota.limit / QUOTAS.signIn.limit) * given);
+    const count = createRateLimit(context, { ...quota, limit, createError: createRateLimitError });
+    return (req, res, next) => (isRateLimited(context, req) ? count(req, res, next) : next());
   };
   const few = limitOf(QUOTAS.authMail);
   const signIns = limitOf(QUOTAS.signIn);

@@ -16,7 +16,8 @@ import {
 import { ensureOtherPassword } from './admins.errors.ts';
 
 const INVALID = 'Invalid password';
-const ADMIN_RULE = { AUTH_PASSWORD_LENGTH: 10 };
+/** For the shared password and those of named admins. */
+export const ADMIN_PASSWORD_RULE = { AUTH_PASSWORD_LENGTH: 10 };
 
 /**
  * Generates the admin password at the first start, or uses the configured one; a new one invalidates all
@@ -98,7 +99,7 @@ export async function changeAdminPassword(
     throw createValidationError('The password is set by ADMIN_PASSWORD; change it there', 422);
   }
   ensureOtherPassword(input);
-  ensureStrongPassword(ADMIN_RULE, input.password);
+  ensureStrongPassword(ADMIN_PASSWORD_RULE, input.password);
   const succeed = await countAdminTry(context, from);
   const credentials = await findAdminCredentials(db.kysely);
   if (!(await isPasswordOf(credentials?.password_hash, input.current_password))) {

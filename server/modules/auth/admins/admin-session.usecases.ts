@@ -12,7 +12,7 @@ import {
   turnFrom,
 } from '../sessions/password-attempts.usecases.ts';
 import { recordAdminDeed } from './admin-audit.repository.ts';
-import { signAdminToken } from './admin-login.usecases.ts';
+import { ADMIN_PASSWORD_RULE, signAdminToken } from './admin-login.usecases.ts';
 import {
   createCodeNeededError,
   createInvitationGoneError,
@@ -29,8 +29,6 @@ import {
   updateAndEndTokens,
 } from './admins.repository.ts';
 import { confirmSecondFactor, provesSecondFactor } from './second-factor.usecases.ts';
-
-const PASSWORD_RULE = { AUTH_PASSWORD_LENGTH: 10 };
 
 export interface AdminOrigin {
   readonly address: string;
@@ -135,7 +133,7 @@ export async function acceptInvitation(
 ): Promise<void> {
   const { db, clock } = context;
   await readInvitation(context, token);
-  ensureStrongPassword(PASSWORD_RULE, password);
+  ensureStrongPassword(ADMIN_PASSWORD_RULE, password);
   const passwordHash = await hashPassword(password);
   const now = isoNow(clock);
   await db.transaction(async (trx) => {
@@ -158,8 +156,7 @@ export async function confirmOwnSecondFactor(
   code: string,
 ) {
   const codes = await confirmSecondFactor(context, person, code);
-  const changed = (await findAdminPerson(context.db.kysely, person.id)) ?? person;
-  return { codes, token: await createPersonToken(context, changed, { isProved: true }), changed };
+  return { codes, ...(await renewToken(context, person)) };
 }
 
 /** Signs out all other sessions. */
@@ -171,7 +168,7 @@ export async function changeOwnPassword(
 ): Promise<AdminToken> {
   const { db, clock } = context;
   ensureOtherPassword(input);
-  ensureStrongPassword(PASSWORD_RULE, input.password);
+  ensureStrongPassword(ADMIN_PASSWORD_RULE, input.password);
   const from = fromOf(origin, person.email, person);
   const succeed = await countAdminPersonTry(context, from);
   if (!(await isPasswordOf(person.password_hash, input.current_password))) {
@@ -186,13 +183,14 @@ export async function changeOwnPassword(
     const now = isoNow(clock);
     await recordAdminDeed(trx, { person, action: 'update', after, now, by: 'self' });
   });
-  return renewToken(context, person);
+  const { token } = await renewToken(context, person);
+  return token;
 }
 
 /** Call after earlier tokens were invalidated. */
-async function renewToken(context: AuthContext, person: AdminPersonRow): Promise<AdminToken> {
-  const changed = await findAdminPerson(context.db.kysely, person.id);
-  return createPersonToken(context, changed ?? person, { isProved: true });
+async function renewToken(context: AuthContext, person: AdminPersonRow) {
+  const changed = (await findAdminPerson(context.db.kysely, person.id)) ?? person;
+  return { token: await createPersonToken(context, changed, { isProved: true }), changed };
 }
 
 /** Token of an admin; person and permissions are looked up on every request. */

@@ -60,21 +60,19 @@ export const createSignupDisabledError = () =>
 export const createEmailProviderDisabledError = (status: 400 | 422, message: string) =>
   createAuthError(status, AUTH_ERROR.emailProviderDisabled, message);
 
-export const createTryAgainLaterError = (seconds: number) =>
+const createWaitError = (code: AuthErrorCode, seconds: number) =>
   createAuthError(
     429,
-    AUTH_ERROR.overRequestRateLimit,
+    code,
     `For security purposes, you can only request this after ${seconds} seconds.`,
     { headers: retryAfter(seconds * 1000) },
   );
 
+export const createTryAgainLaterError = (seconds: number) =>
+  createWaitError(AUTH_ERROR.overRequestRateLimit, seconds);
+
 export const createMailIntervalError = (seconds: number) =>
-  createAuthError(
-    429,
-    AUTH_ERROR.overEmailSendRateLimit,
-    `For security purposes, you can only request this after ${seconds} seconds.`,
-    { headers: retryAfter(seconds * 1000) },
-  );
+  createWaitError(AUTH_ERROR.overEmailSendRateLimit, seconds);
 
 export const createMailQuotaError = (waitMs: number) =>
   createAuthError(429, AUTH_ERROR.overEmailSendRateLimit, 'email rate limit exceeded', {

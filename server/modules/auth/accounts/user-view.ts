@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { AuthUser } from '#contract/calls/auth.ts';
+import { formatUuid } from '#server/core/ids.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
 
 const AUDIENCE = 'authenticated';
@@ -90,13 +91,7 @@ export function toUnconfirmedUser(
 function standInId(key: KeyObject, text: string): string {
   const hex = createHmac('sha256', key).update(text).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
+  return formatUuid(`${hex.slice(0, 12)}4${hex.slice(13, 16)}${variant}${hex.slice(17, 32)}`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { formatUuid } from '#server/core/ids.ts';
 
 /**
  * A refresh token is the session's id and a counter, encrypted. Only the counter is stored, so the active token
@@ -35,7 +36,11 @@ export function readRefreshToken(key: KeyObject, token: string): RefreshTokenRea
   const head = bytes.subarray(0, HEAD_BYTES);
   if (head[0] !== VERSION) return { kind: 'implausible' };
   if (!timingSafeEqual(seal(key, head), bytes.subarray(HEAD_BYTES))) return { kind: 'unknown' };
-  return { kind: 'token', sessionId: formatUuid(head), counter: head.readUInt32BE(17) };
+  return {
+    kind: 'token',
+    sessionId: formatUuid(head.toString('hex', 1, 17)),
+    counter: head.readUInt32BE(17),
+  };
 }
 
 export type RefreshVerdict = 'advance' | 'repeat' | 'replay';
@@ -55,17 +60,4 @@ export function judgeRefresh(
 
 function seal(key: KeyObject, head: Buffer): Buffer {
   return createHmac('sha256', key).update(head).digest().subarray(0, SIGNATURE_BYTES);
-}
-
-function formatUuid(head: Buffer): string {
-  const hex = head.toString('hex', 1, 17);
-  return [
-    [0, 8],
-    [8, 12],
-    [12, 16],
-    [16, 20],
-    [20, 32],
-  ]
-    .map(([from, to]) => hex.slice(from, to))
-    .join('-');
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#server/http/pages/page-document.ts';
-import type { MailContent } from './mail-content.ts';
+import type { MailContent } from './mail-text.ts';
 
 // Design tokens as literals: mail clients support no variables, and many no style sheets.
 const INK = '#2E2520';

@@ -1,4 +1,20 @@
-import type { MailContent } from './mail-content.ts';
+/** Content of a mail without its layout. Plain text, no HTML. */
+export interface MailContent {
+  readonly subject: string;
+  /** Preview text beside the subject. */
+  readonly preview: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly label: string; readonly url: string };
+  /** The opposite action, less prominent to prevent mistakes. */
+  readonly refusal?: { readonly label: string; readonly url: string };
+  /** Digits to type if the link cannot be opened. */
+  readonly code?: { readonly label: string; readonly digits: string };
+  /** Small print: why it was sent, and how long it is valid. */
+  readonly notes: readonly string[];
+  /** Name and postal address of the sender. */
+  readonly sender: { readonly name: string; readonly address: readonly string[] };
+}
 
 const WIDTH = 72;
 

@@ -11,16 +11,15 @@ import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
 import { findStoredState, saveStoredState } from '#server/core/stored-state.repository.ts';
-import type { MailContent } from './mail-content.ts';
 import { renderMailHtml } from './mail-html.ts';
-import { renderMailText } from './mail-text.ts';
-import { openMail } from './open-mail.ts';
+import { type MailContent, renderMailText } from './mail-text.ts';
 import { removeOlderFromFolder } from './outbox-file.ts';
 import {
   deleteAllWaitingMails,
   deleteWaitingMails,
   listWaitingMails,
 } from './waiting-mails.repository.ts';
+import { openMail } from './waiting-mails.ts';
 
 /** Clears the queue of a restored copy: its mails were sent since. */
 export async function forgetWaitingMails({ kysely }: AppDatabase): Promise<void> {

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { type KeyObject, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
 import { createSecretKeys } from '#server/core/config/secret-keys.ts';
-import { encrypt } from '#server/core/config/secrets.ts';
+import { decrypt, encrypt } from '#server/core/config/secrets.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
-import { openMail } from './open-mail.ts';
 import {
   beginTry,
   claimWaitingMails,
@@ -40,6 +39,13 @@ interface Held {
   readonly id: string;
   readonly mail: Mail;
   readonly tries: number;
+}
+
+/** A queued mail; undefined if encrypted with another server secret. */
+export function openMail(key: KeyObject, id: string, sealed: string): Mail | undefined {
+  const text = decrypt(key, id, sealed);
+  // Authenticated by the key, so it is a mail of this server.
+  return text === undefined ? undefined : (JSON.parse(text) as Mail);
 }
 
 /**

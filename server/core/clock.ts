@@ -10,3 +10,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 export function isoNow(clock: Clock): string {
   return new Date(clock.now()).toISOString();
 }
+
+/** `21 December 2026`, in UTC. */
+export const formatDay = (at: number | string): string =>
+  new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { explainMailFailure } from '#contract/constants/mail-failures.ts';
 import type { OwnerNeedName } from '#contract/constants/owner-needs.ts';
 import { findInstalledAt } from '#db/installed-at.ts';
+import { formatDay } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import {
   describeFullBackups,
@@ -60,7 +61,7 @@ export const FIND_NEEDS: Readonly<Record<OwnerNeedName, Find>> = {
     return [false, true].flatMap((isApproved) => {
       const these = requests.filter((request) => request.isApproved === isApproved);
       if (these.length === 0) return [];
-      const first = dayOf(Math.min(...these.map(({ deadline }) => deadline)));
+      const first = formatDay(Math.min(...these.map(({ deadline }) => deadline)));
       const text = isApproved ? sayApproved(these.length, first) : sayWaiting(these.length, first);
       return [{ text, keys: these.flatMap(({ keys }) => keys) }];
     });
@@ -76,7 +77,7 @@ export const FIND_NEEDS: Readonly<Record<OwnerNeedName, Find>> = {
     const text =
       last === null
         ? 'There is no backup yet.'
-        : `The last backup is of ${dayOf(since)}, more than two days ago.`;
+        : `The last backup is of ${formatDay(since)}, more than two days ago.`;
     return [{ text, keys: ['old'] }];
   },
 
@@ -94,7 +95,7 @@ export const FIND_NEEDS: Readonly<Record<OwnerNeedName, Find>> = {
     const what = failures.count === 1 ? 'One mail was' : `${failures.count} mails were`;
     const { lastAt, reason } = failures;
     const why = reason && reason !== 'other' ? explainMailFailure(reason, 'SMTP_URL') : undefined;
-    const text = `${what} not delivered, the last on ${dayOf(lastAt)}. ${why ?? 'A test mail shows why.'}`;
+    const text = `${what} not delivered, the last on ${formatDay(lastAt)}. ${why ?? 'A test mail shows why.'}`;
     return [{ text, keys: ['failing'] }];
   },
 
@@ -103,20 +104,10 @@ export const FIND_NEEDS: Readonly<Record<OwnerNeedName, Find>> = {
     if (!state?.failure) return [];
     const why = explainMailFailure(state.failure, 'INBOX_URL');
     const said = state.said ? ` It said: ${state.said}` : '';
-    const text = `Replies by mail have not been read since ${dayOf(state.since)}. ${why}${said}`;
+    const text = `Replies by mail have not been read since ${formatDay(state.since)}. ${why}${said}`;
     return [{ text, keys: [state.failure] }];
   },
 };
-
-/** `21 December 2026`, in UTC. */
-function dayOf(at: number | string): string {
-  return new Date(at).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-}
 
 const sayWaiting = (count: number, by: string) =>
   count === 1
@@ -143,4 +134,4 @@ function sayConcern({ concern, madeAt, checkedAt }: FullBackupsInBrief) {
   }
 }
 
-const since = (at: string | null) => (at === null ? 'yet' : `since ${dayOf(at)}`);
+const since = (at: string | null) => (at === null ? 'yet' : `since ${formatDay(at)}`);

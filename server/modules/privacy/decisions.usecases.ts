@@ -1,6 +1,6 @@
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { ERASE_WITHIN_DAYS } from '#contract/rows/deletion-requests.ts';
-import { isoNow } from '#server/core/clock.ts';
+import { formatDay, isoNow } from '#server/core/clock.ts';
 import { createSecret, hashSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
@@ -50,15 +50,5 @@ export async function refuseDeletion(deps: ServerDeps, id: number, reason: strin
     if (!known.is_proved) return;
     const content = renderMail(settings, 'deletion_refused', { reason });
     await mailer.send({ ...content, to: refused.email, kind: 'deletion_refused' }, trx);
-  });
-}
-
-/** `21 December 2026`, in UTC. */
-function formatDay(at: string): string {
-  return new Date(at).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
   });
 }

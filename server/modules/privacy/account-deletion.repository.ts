@@ -80,32 +80,31 @@ interface NewRequest {
 }
 
 /** Replaces earlier unconfirmed requests: only the newest link is valid. */
-export async function insertRequest(db: AppDatabase, request: NewRequest): Promise<void> {
+export async function insertRequest(
+  db: AppDatabase,
+  { form, now, userId, tokenHash }: NewRequest,
+): Promise<void> {
   await db.transaction(async (trx) => {
     await trx
       .deleteFrom('deletion_requests')
-      .where('email', '=', request.form.email)
+      .where('email', '=', form.email)
       .where('status', '=', 'received')
       .execute();
-    await insertInto(trx, request);
+    await trx
+      .insertInto('deletion_requests')
+      .values({
+        user_id: userId,
+        email: form.email,
+        reason: form.reason,
+        feedback: form.feedback || null,
+        data_download: form.dataDownload,
+        status: userId ? 'confirmed' : 'received',
+        token_hash: tokenHash,
+        created_at: now,
+        confirmed_at: userId ? now : null,
+      })
+      .execute();
   });
-}
-
-async function insertInto(trx: Kysely<Database>, { form, now, userId, tokenHash }: NewRequest) {
-  await trx
-    .insertInto('deletion_requests')
-    .values({
-      user_id: userId,
-      email: form.email,
-      reason: form.reason,
-      feedback: form.feedback || null,
-      data_download: form.dataDownload,
-      status: userId ? 'confirmed' : 'received',
-      token_hash: tokenHash,
-      created_at: now,
-      confirmed_at: userId ? now : null,
-    })
-    .execute();
 }
 
 /** True if the token is known; idempotent. */

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { toJson } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
+import { findStoredState } from '#server/core/stored-state.repository.ts';
 
 /** The `settings` row with the fingerprint of the key shared by all machines. */
 export const FINGERPRINT_SETTING = 'tombstone_key';
 
 export async function findFingerprint({ kysely }: AppDatabase): Promise<string | undefined> {
-  const row = await kysely
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', FINGERPRINT_SETTING)
-    .executeTakeFirst();
-  return z.string().optional().catch(undefined).parse(row?.value);
+  return z.string().safeParse(await findStoredState(kysely, FINGERPRINT_SETTING)).data;
 }
 
 /** Keeps a fingerprint written by another machine. */

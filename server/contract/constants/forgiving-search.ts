@@ -12,6 +12,17 @@ export const wordsOf = (search: string): string[] =>
 /** `%word%` for LIKE, escaped. */
 export const likePattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** Reads what has the words; if that is nothing, what has them with one typo each, by `patterns`. */
+export async function withTypos<Found>(
+  words: readonly string[],
+  isEmpty: (found: Found) => boolean,
+  read: (patterns?: readonly string[]) => Promise<Found>,
+): Promise<Found> {
+  const exact = await read();
+  const patterns = isEmpty(exact) ? forgivingPatterns(words) : undefined;
+  return patterns ? read(patterns) : exact;
+}
+
 /**
  * A regular expression that allows one wrong, missing, extra or swapped letter per word; exact for words too
  * short or too long. Undefined if every word is exact.

@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, Kysely, Nullable, SqlBool } from 'kysely';
 import type { PeoplePlan, PeopleSort, PeopleState } from '#contract/calls/auth.ts';
 import type { AuditAction } from '#contract/constants/audit.ts';
-import { forgivingPatterns, likePattern, wordsOf } from '#contract/constants/forgiving-search.ts';
+import { likePattern, withTypos, wordsOf } from '#contract/constants/forgiving-search.ts';
 import { parseTicketReference } from '#contract/constants/ticket-reference.ts';
 import { parseCode } from '#contract/rows/centre-codes.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
@@ -35,7 +35,7 @@ export async function listUsers(
   const words = wordsOf(search);
   if (words.length === 0) return readUsers(db, sql, page);
   const namedBy = idsNamedBy(db, search);
-  const exact = await readUsers(db, sql, page, (eb) =>
+  const hasWords: Condition = (eb) =>
     eb.or([
       eb.and(
         words.map((word) =>
@@ -46,19 +46,22 @@ export async function listUsers(
         ),
       ),
       ...namedBy.map((ids) => eb('users.id', 'in', ids)),
-    ]),
-  );
-  const patterns = exact.total === 0 ? forgivingPatterns(words) : undefined;
-  if (patterns === undefined) return exact;
-  return readUsers(db, sql, page, (eb) =>
-    eb.and(
-      patterns.map((pattern) =>
-        eb.or([
-          sql.matches(eb.ref('users.email'), pattern, true),
-          sql.matches(eb.ref('profiles.username'), pattern, true),
-        ]),
-      ),
-    ),
+    ]);
+  const fits =
+    (patterns: readonly string[]): Condition =>
+    (eb) =>
+      eb.and(
+        patterns.map((pattern) =>
+          eb.or([
+            sql.matches(eb.ref('users.email'), pattern, true),
+            sql.matches(eb.ref('profiles.username'), pattern, true),
+          ]),
+        ),
+      );
+  return withTypos(
+    words,
+    ({ total }) => total === 0,
+    (patterns) => readUsers(db, sql, page, patterns ? fits(patterns) : hasWords),
   );
 }
 

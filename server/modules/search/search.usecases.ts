@@ -1,5 +1,5 @@
 import { SEARCH_HITS, type SearchAnswer } from '#contract/calls/search.ts';
-import { forgivingPatterns, wordsOf } from '#contract/constants/forgiving-search.ts';
+import { withTypos, wordsOf } from '#contract/constants/forgiving-search.ts';
 import { parseTicketReference } from '#contract/constants/ticket-reference.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { mayAs } from '#server/core/actors/admin-role.ts';
@@ -23,10 +23,10 @@ export async function searchAdminArea(
   const reader = { db: longReads(database, 'admin'), sql: database.sql };
   const words = wordsOf(text);
   if (words.length === 0) return { tracks: [], people: [], tickets: [] };
-  const exact = await searchFor(reader, actor, text, { words });
-  const isEmpty = Object.values(exact).every((rows) => rows.length === 0);
-  const patterns = isEmpty ? forgivingPatterns(words) : undefined;
-  return patterns ? searchFor(reader, actor, text, { words, patterns }) : exact;
+  const isEmpty = (found: SearchAnswer) => Object.values(found).every((rows) => rows.length === 0);
+  return withTypos(words, isEmpty, (patterns) =>
+    searchFor(reader, actor, text, { words, patterns }),
+  );
 }
 
 async function searchFor(

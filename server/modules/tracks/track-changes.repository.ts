@@ -4,7 +4,7 @@ import {
   type TrackMatch,
   type TrackValues,
 } from '#contract/calls/admin/track-changes.ts';
-import { forgivingPatterns, likePattern, wordsOf } from '#contract/constants/forgiving-search.ts';
+import { likePattern, withTypos, wordsOf } from '#contract/constants/forgiving-search.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database } from '#db/schema/database.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
@@ -46,26 +46,25 @@ export async function findMatching(
     .orderBy('id')
     .limit(MOST_CHANGED_TRACKS + 1);
   const words = wordsOf(search);
-  const exact = await words
-    .reduce(
-      (some, word) =>
-        some.where((eb) =>
-          eb.or([
-            dialect.ilike(eb.ref('title'), likePattern(word)),
-            dialect.ilike(eb.ref('description'), likePattern(word)),
-          ]),
-        ),
-      matching,
-    )
-    .execute();
-  const patterns = exact.length === 0 ? forgivingPatterns(words) : undefined;
-  if (patterns === undefined) return exact;
-  return patterns
-    .reduce(
-      (some, pattern) => some.where((eb) => dialect.matches(eb.ref('title'), pattern, true)),
-      matching,
-    )
-    .execute();
+  return withTypos(
+    words,
+    (found) => found.length === 0,
+    (patterns) =>
+      matching
+        .where((eb) =>
+          patterns
+            ? eb.and(patterns.map((pattern) => dialect.matches(eb.ref('title'), pattern, true)))
+            : eb.and(
+                words.map((word) =>
+                  eb.or([
+                    dialect.ilike(eb.ref('title'), likePattern(word)),
+                    dialect.ilike(eb.ref('description'), likePattern(word)),
+                  ]),
+                ),
+              ),
+        )
+        .execute(),
+  );
 }
 
 export async function findTracks(db: Executor, ids: readonly number[]): Promise<ChangeableTrack[]> {

@@ -1,3 +1,5 @@
+import { PostgrestError } from '@supabase/postgrest-js';
+import { TABLE_ERROR } from '#contract/constants/error-codes.ts';
 import type { ListPage } from './list-state.tsx';
 
 /** A query that also counts, with a range of rows. */
@@ -24,11 +26,18 @@ export async function readPage<Row>(
   { page, perPage, signal }: Wanted,
 ): Promise<ListPage<Row>> {
   const first = page * perPage;
-  const { data, count } = await asked
-    .range(first, first + perPage - 1)
-    .abortSignal(signal)
-    .throwOnError();
-  return { rows: data, total: count ?? data.length };
+  const readRange = (from: number, to: number) =>
+    asked.range(from, to).abortSignal(signal).throwOnError();
+  try {
+    const { data, count } = await readRange(first, first + perPage - 1);
+    return { rows: data, total: count ?? data.length };
+  } catch (error) {
+    const isBeyondTheEnd =
+      error instanceof PostgrestError && error.code === TABLE_ERROR.invalidRange;
+    if (!isBeyondTheEnd) throw error;
+    const { count } = await readRange(0, 0);
+    return { rows: [], total: count ?? 0 };
+  }
 }
 
 /** The row of a detail; null when it does not exist. */

@@ -3,7 +3,7 @@ import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import type { AdminBackend } from '../admin-session.ts';
-import { tracksResource } from './tracks.resource.tsx';
+import { findTrackAt, type TrackView, tracksResource } from './tracks.resource.tsx';
 
 const TITLES = ['Psalm 23, sung', '100% mercy', 'He said "come"', 'back\\slash', 'under_score'];
 
@@ -18,20 +18,40 @@ test.each([
   ['pslam', ['Psalm 23, sung']],
   ['udner_score', ['under_score']],
 ])('[D2] searching for %s finds it as typed', async (text, found) => {
-  const server = await createTestServer({
-    rows: { audio_content: TITLES.map((title) => buildTrack({ title, description: null })) },
-  });
-  const page = await tracksResource.read(
-    {
-      search: text,
-      filters: { category: 'ALL', kind: 'all', access: 'all', state: 'all' },
-      sort: { by: 'position', isDescending: false },
-      page: 0,
-      perPage: 50,
-    },
-    // The only part of the backend that this list uses.
-    { tables: server.supabase(await fetchAdminToken(server)) } as unknown as AdminBackend,
-    AbortSignal.timeout(5_000),
-  );
+  const backend = await openLibrary(TITLES);
+  const wanted = { ...viewOf(text), page: 0, perPage: 50 };
+  const page = await tracksResource.read(wanted, backend, AbortSignal.timeout(5_000));
   expect(page.rows.map(({ title }) => title)).toEqual(found);
+});
+
+test('[D2] a search with a typo has a second page, and its tracks can be moved there', async () => {
+  const backend = await openLibrary(['Psalm 1', 'Psalm 2', 'Psalm 3', 'Rest']);
+  const view = viewOf('pslam');
+  const read = (search: string, page: number) =>
+    tracksResource.read(
+      { ...viewOf(search), page, perPage: 2 },
+      backend,
+      AbortSignal.timeout(5_000),
+    );
+  const second = await read('pslam', 1);
+  expect(second).toMatchObject({ rows: [{ title: 'Psalm 3' }], total: 3 });
+  expect(await findTrackAt(backend, view, 2)).toBe(second.rows[0]?.id);
+  expect(await findTrackAt(backend, view, 3)).toBeUndefined();
+  // A typo is allowed only where the words as they are match nothing, and not because the page is beyond the end.
+  expect(await read('psalm', 7)).toEqual({ rows: [], total: 3 });
+});
+
+/** Only the part of the backend that this list uses. */
+async function openLibrary(titles: readonly string[]): Promise<AdminBackend> {
+  const server = await createTestServer({
+    rows: { audio_content: titles.map((title) => buildTrack({ title, description: null })) },
+  });
+  return { tables: server.supabase(await fetchAdminToken(server)) } as unknown as AdminBackend;
+}
+
+const viewOf = (search: string): TrackView => ({
+  search,
+  filters: { category: 'ALL', kind: 'all', access: 'all', state: 'all' },
+  sort: { by: 'position', isDescending: false },
+  page: 0,
 });

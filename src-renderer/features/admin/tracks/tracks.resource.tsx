@@ -1,5 +1,5 @@
 import type { TrackMatch } from '#contract/calls/admin/track-changes.ts';
-import { forgivingPatterns, likePattern, wordsOf } from '#contract/constants/forgiving-search.ts';
+import { likePattern, withTypos, wordsOf } from '#contract/constants/forgiving-search.ts';
 import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
 import { LISTED_COLUMNS } from '#contract/rows/audio-content.ts';
 import type { ListedTrack } from '#contract/rows/first-rows.ts';
@@ -121,10 +121,9 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
     reset: 'Show all',
   }),
   async read({ page, perPage, ...view }, { tables }, signal) {
-    const wanted = { page, perPage, signal };
-    const exact = await readPage(askFor(tables, view), wanted);
-    const patterns = exact.total === 0 ? forgivingPatterns(wordsOf(view.search)) : undefined;
-    return patterns ? readPage(askFor(tables, view, LISTED_COLUMNS, patterns), wanted) : exact;
+    return withTypos(wordsOf(view.search), isNone, (patterns) =>
+      readPage(askFor(tables, view, LISTED_COLUMNS, patterns), { page, perPage, signal }),
+    );
   },
   refreshOn: ['audio_content'],
 };
@@ -138,13 +137,11 @@ export async function findIds(
   { search, ...filters }: TrackMatch,
 ): Promise<number[]> {
   const view = { search, filters, sort: { by: 'id', isDescending: false } };
-  const read = async (patterns?: readonly string[]) => {
+  const { rows } = await withTypos(wordsOf(search), isNone, async (patterns) => {
     const { data } = await askFor<Id>(tables, view, 'id', patterns).throwOnError();
-    return data.map(({ id }) => id);
-  };
-  const exact = await read();
-  const patterns = exact.length === 0 ? forgivingPatterns(wordsOf(search)) : undefined;
-  return patterns ? read(patterns) : exact;
+    return { rows: data, total: data.length };
+  });
+  return rows.map(({ id }) => id);
 }
 
 /** The track at an index of the view, over all pages: the neighbour may be on the next one. */
@@ -153,11 +150,16 @@ export async function findTrackAt(
   view: TrackView,
   index: number,
 ): Promise<number | undefined> {
-  const { data } = await askFor<Id>(tables, view, 'id').range(index, index).throwOnError();
-  return data[0]?.id;
+  const wanted = { page: index, perPage: 1, signal: new AbortController().signal };
+  const { rows } = await withTypos(wordsOf(view.search), isNone, (patterns) =>
+    readPage(askFor<Id>(tables, view, 'id', patterns), wanted),
+  );
+  return rows[0]?.id;
 }
 
 type Id = Pick<TrackRow, 'id'>;
+
+const isNone = ({ total }: { readonly total: number }) => total === 0;
 
 /** `patterns` are regular expressions for titles, instead of the literal search words. */
 function askFor<Row = TrackRow>(

@@ -12,6 +12,8 @@ test.each([
   ['a letter too many', 'pregnnancy', 'Pregnancy Psalms'],
   ['another letter', 'pregmancy', 'Pregnancy Psalms'],
   ['a wrong first letter', 'bregnancy', 'Pregnancy Psalms'],
+  ['a missing letter in a word of four', 'slep', 'Peaceful Sleep Scripture'],
+  ['an error beside a correct word of four', 'rest pslams', 'Psalms of rest'],
   ['an error in each of two words', 'pregmancy pslams', 'Pregnancy Psalms'],
 ])('[D2] a search forgives %s', (_what, search, text) => {
   expect(isFound(search, text)).toBe(true);
@@ -20,6 +22,7 @@ test.each([
 test.each([
   ['two errors in a word', 'bregmancy', 'Pregnancy Psalms'],
   ['an error in a word of four letters', 'rset', 'Rest'],
+  ['a missing letter in a word of three', 'slp', 'Sleep'],
   ['a word that is not there', 'pregmancy hymn', 'Pregnancy Psalms'],
   ['what is special to a pattern', 'a.*b.*', 'abundance'],
 ])('[D2] a search does not forgive %s', (_what, search, text) => {

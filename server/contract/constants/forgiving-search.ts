@@ -1,5 +1,7 @@
 /** Shorter words match too much; longer ones make long patterns. */
 const FORGIVEN = { shortest: 5, longest: 20 } as const;
+/** A word of this length may only miss a letter: `slep`. */
+const MAY_MISS_A_LETTER = 4;
 const MOST_WORDS = 8;
 
 export const wordsOf = (search: string): string[] =>
@@ -28,25 +30,24 @@ export async function withTypos<Found>(
  * short or too long. Undefined if every word is exact.
  */
 export function forgivingPatterns(words: readonly string[]): string[] | undefined {
-  const isForgiven = (word: string) => {
-    const { length } = [...word];
-    return length >= FORGIVEN.shortest && length <= FORGIVEN.longest;
-  };
-  return words.some(isForgiven)
-    ? words.map((word) => (isForgiven(word) ? withOneTypo(word) : escapeRegex(word)))
+  const patterns = words.map(withOneTypo);
+  return patterns.some((pattern) => pattern !== undefined)
+    ? patterns.map((pattern, at) => pattern ?? escapeRegex(words[at] ?? ''))
     : undefined;
 }
 
-function withOneTypo(word: string): string {
+function withOneTypo(word: string): string | undefined {
   const letters = [...word].map(escapeRegex);
   const cut = (from: number, to?: number) => letters.slice(from, to).join('');
+  const withMissing = letters.map((_, at) => `${cut(0, at)}.?${cut(at)}`).slice(1);
+  if (letters.length === MAY_MISS_A_LETTER) return `(${withMissing.join('|')})`;
+  if (letters.length < FORGIVEN.shortest || letters.length > FORGIVEN.longest) return undefined;
   const patterns = letters.flatMap((letter, at) => [
     // A substituted or extra letter.
     `${cut(0, at)}.?${cut(at + 1)}`,
-    ...(at === 0 ? [] : [`${cut(0, at)}.${cut(at)}`]),
     ...(at === 0 ? [] : [`${cut(0, at - 1)}${letter}${letters[at - 1]}${cut(at + 1)}`]),
   ]);
-  return `(${[...new Set(patterns)].join('|')})`;
+  return `(${[...new Set([...patterns, ...withMissing])].join('|')})`;
 }
 
 const escapeRegex = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

@@ -3,6 +3,8 @@ import { type CategoryFilter, fold, type Searchable } from './search.ts';
 
 /** Shorter words with a typo match too much. */
 const SHORTEST_WITH_ERROR = 5;
+/** A missing letter is less ambiguous: `slep`. */
+const SHORTEST_WITH_MISSING_LETTER = 4;
 
 const fuzzy = new UFuzzy({
   unicode: true,
@@ -16,7 +18,7 @@ const fuzzy = new UFuzzy({
     return {
       // Not in the first letter.
       intraSlice: [1, Number.POSITIVE_INFINITY],
-      intraIns: errors,
+      intraIns: word.length >= SHORTEST_WITH_MISSING_LETTER ? 1 : 0,
       intraSub: errors as 0 | 1,
       intraTrn: errors as 0 | 1,
       intraDel: errors as 0 | 1,

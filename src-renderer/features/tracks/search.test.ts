@@ -62,6 +62,12 @@ describe('searching when no piece of text matches', () => {
     (word) => expect(roughly(word)).toEqual([1, 7]),
   );
 
+  test('with a missing letter in a word of four', () => {
+    const sleep = [buildTrack(12, { title: 'Peaceful Sleep Scripture' })];
+    expect(findRoughly(sleep, 'slep', 'ALL')).toHaveLength(1);
+    expect(findRoughly(sleep, 'slp', 'ALL')).toHaveLength(0);
+  });
+
   test('without an error in a short word, and not two in a long one', () => {
     expect(roughly('psla')).toEqual([]);
     expect(roughly('modotation')).toEqual([]);

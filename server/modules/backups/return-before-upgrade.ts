@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNewerBackup } from '#db/inspect-backup.ts';
 import { isNewer } from '#db/migrations/migrate.ts';
-import { openDatabase } from '#db/open.ts';
+import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { findReadableCopy, returnToCopy } from '#db/postgres/return-to-copy.ts';
 import { withDatabase } from '#db/restore.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
@@ -18,12 +18,25 @@ interface Returned {
 }
 
 /** Restores the data from before an upgrade by a newer program. Erased users stay erased. */
-export async function returnBeforeUpgrade(config: BackupConfig, now: Date): Promise<Returned> {
-  if (config.DATABASE_URL !== undefined) {
-    return returnOnPostgres(config.DATABASE_URL, config.DATA_DIR, now);
+export async function returnBeforeUpgrade(config: BackupConfig, date: Date): Promise<Returned> {
+  const now = date.toISOString();
+  if (config.DATABASE_URL === undefined) {
+    const from = await findCopyBeforeUpgrade(config);
+    return { from, kept: await restoreBackup(config, from, { now }) };
   }
-  const from = await findCopyBeforeUpgrade(config);
-  return { from, kept: await restoreBackup(config, from, { now: now.toISOString() }) };
+  return withNewerPostgres(config.DATABASE_URL, async (db) => {
+    const returned = await returnToCopy(db, {
+      now: date,
+      async prepare(restored, present) {
+        await applyTombstones(restored, config.DATA_DIR);
+        await carryAdminCredentials(present, restored);
+        const entry = { actor: 'operator', action: 'restore', on: 'backups' } as const;
+        await recordInAuditLog(restored.kysely, { ...entry, which: 'before-upgrade', now });
+      },
+    });
+    if (!returned) throw createNoCopyError('this database', OTHER_DUMP);
+    return { from: `the schema ${returned.from}`, kept: `the schema ${returned.kept}` };
+  });
 }
 
 /** Checks whether `returnBeforeUpgrade` would succeed, also while a server runs; changes nothing. */
@@ -33,64 +46,44 @@ export async function checkReturnBeforeUpgrade(config: BackupConfig): Promise<st
     await checkRestore(config, from);
     return from;
   }
-  const db = await openDatabase({ url: config.DATABASE_URL });
-  try {
-    if (!(await isNewer(db))) throw createNotNewerError();
+  return withNewerPostgres(config.DATABASE_URL, async (db) => {
     const copy = await findReadableCopy(db);
-    if (!copy) throw createNoCopyError();
+    if (!copy) throw createNoCopyError('this database', OTHER_DUMP);
     return `the schema ${copy.schema}`;
-  } finally {
-    await db.close();
-  }
+  });
 }
 
-async function returnOnPostgres(url: string, dataDir: string, now: Date): Promise<Returned> {
+async function withNewerPostgres<T>(
+  url: string,
+  work: (db: AppDatabase) => Promise<T>,
+): Promise<T> {
   const db = await openDatabase({ url });
   try {
     if (!(await isNewer(db))) throw createNotNewerError();
-    const returned = await returnToCopy(db, {
-      now,
-      async prepare(restored, present) {
-        await applyTombstones(restored, dataDir);
-        await carryAdminCredentials(present, restored);
-        await recordInAuditLog(restored.kysely, {
-          actor: 'operator',
-          action: 'restore',
-          on: 'backups',
-          which: 'before-upgrade',
-          now: now.toISOString(),
-        });
-      },
-    });
-    if (returned) {
-      return { from: `the schema ${returned.from}`, kept: `the schema ${returned.kept}` };
-    }
-    throw createNoCopyError();
+    return await work(db);
   } finally {
     await db.close();
   }
 }
-
-const createNoCopyError = () =>
-  new Error(
-    'There is no copy from before an upgrade in this database that this version can read. Install the newer version again, or put back a dump of your own with pg_restore.',
-  );
 
 /** The newest copy from before a migration that this program can read. Throws unless the database is newer. */
 async function findCopyBeforeUpgrade(config: BackupConfig): Promise<string> {
   const file = fileOf(config);
-  if (!existsSync(file) || !(await withDatabase(file, isNewer))) {
-    throw createNotNewerError();
-  }
+  if (!existsSync(file) || !(await withDatabase(file, isNewer))) throw createNotNewerError();
   const folder = backupFolder(config.DATA_DIR);
   for (const { name } of await listBackups(config.DATA_DIR)) {
     const copy = join(folder, name);
     if (BEFORE_MIGRATION.test(name) && !(await isNewerBackup(copy))) return copy;
   }
-  throw new Error(
-    `There is no copy from before an upgrade in ${folder} that this version can read. Install the newer version again, or name a backup of your own.`,
-  );
+  throw createNoCopyError(folder, 'name a backup of your own');
 }
+
+const OTHER_DUMP = 'put back a dump of your own with pg_restore';
+
+const createNoCopyError = (place: string, otherwise: string) =>
+  new Error(
+    `There is no copy from before an upgrade in ${place} that this version can read. Install the newer version again, or ${otherwise}.`,
+  );
 
 const createNotNewerError = () =>
   new Error(

@@ -46,9 +46,14 @@ const LEFTOVER = /^\.(upload|checking|link)-/;
 const SPARE_BYTES = 256 * 1024 * 1024;
 const LINK_LIFE_MS = 60_000;
 
-export function backupFolder(dataDir: string): string {
-  return join(dataDir, 'backups');
-}
+export const backupFolder = (dataDir: string) => join(dataDir, 'backups');
+
+/** A time as part of a file's name; such names sort by time. */
+export const timeInName = (time: string) => time.replace(/[:.]/g, '-');
+
+/** Path of a new backup. */
+export const newBackupFile = (dataDir: string, kind: string, now: string) =>
+  join(backupFolder(dataDir), `${kind}-${timeInName(now)}.sqlite`);
 
 /** Newest first, including copies kept by a migration or restore. */
 export async function listBackups(dataDir: string): Promise<Backup[]> {
@@ -118,7 +123,7 @@ export async function receiveBackup(
   const { bsize, bavail } = await statfs(folder);
   if (bytes * 2 + SPARE_BYTES > bavail * bsize) throw createNoRoomError();
   const draft = join(folder, `.upload-${crypto.randomUUID()}`);
-  const name = `uploaded-${now.replace(/[:.]/g, '-')}.sqlite`;
+  const file = newBackupFile(dataDir, 'uploaded', now);
   try {
     // Leaves the body open if the upload is refused, so that its sender gets an answer.
     await pipeline(
@@ -126,11 +131,11 @@ export async function receiveBackup(
       createWriteStream(draft, { flags: 'wx', mode: 0o600 }),
     );
     await inspect(draft);
-    await rename(draft, join(folder, name));
+    await rename(draft, file);
   } finally {
     await rm(draft, { force: true });
   }
-  return checkBackup(dataDir, name, now);
+  return checkBackup(dataDir, basename(file), now);
 }
 
 /**
@@ -196,9 +201,10 @@ async function readResult(file: string): Promise<BackupContents | null> {
   return parseJsonAs(backupContentsSchema, text) ?? null;
 }
 
+/** Tries a restore out on a copy, and counts what it has. */
 export const inspect = (file: string) => explainUnsound(file, () => inspectBackup(file));
 
-/** Explains what is wrong with an uploaded file. */
+/** Explains what is wrong with a file that cannot be restored. */
 export async function explainUnsound<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { AuditActor } from '#contract/constants/audit.ts';
 import { inspectBackup } from '#db/inspect-backup.ts';
 import { forgetLeases } from '#db/leases.ts';
-import { type AppDatabase, openDatabase } from '#db/open.ts';
+import type { AppDatabase } from '#db/open.ts';
 import { restoreDatabase, withDatabase } from '#db/restore.ts';
 import { tryLockFile } from '#db/sqlite/handle.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
@@ -12,7 +13,7 @@ import { ensureRoom, ensureWritable } from '#server/core/files/folders.ts';
 import { carryAdminCredentials } from '#server/modules/auth/admins/carry-admin.usecases.ts';
 import { forgetWaitingMails } from '#server/modules/mail/mail.usecases.ts';
 import { applyTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
-import { backupFolder, inspect } from './backup-folder.ts';
+import { backupFolder, inspect, newBackupFile } from './backup-folder.ts';
 import { createBusyError, createForeignBackupError } from './backups.errors.ts';
 import { isOwnBackup, signBackup } from './signature.ts';
 
@@ -22,8 +23,8 @@ export type BackupConfig = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>;
 export async function makeBackup(config: BackupConfig, now: string): Promise<string> {
   const from = fileOf(config);
   if (!existsSync(from)) throw new Error(`There is no database ${from} yet.`);
-  const file = nameBackup(config, 'backup', now);
-  await alone(config, async () => {
+  const file = newBackupFile(config.DATA_DIR, 'backup', now);
+  await alone(config.DATA_DIR, async () => {
     await withDatabase(from, async (db) => db.copyTo?.(file));
     await signBackup(config.DATA_DIR, file);
   });
@@ -44,7 +45,7 @@ export async function restoreBackup(
   backup: string,
   { now, by = 'operator', trustsOrigin = false }: Restoring,
 ): Promise<string> {
-  const keepPresentIn = nameBackup(config, 'before-restore', now);
+  const keepPresentIn = newBackupFile(config.DATA_DIR, 'before-restore', now);
   const file = fileOf(config);
   const prepare = async (db: AppDatabase) => {
     // Users erased since the backup must stay erased.
@@ -63,10 +64,9 @@ export async function restoreBackup(
     });
     if (!existsSync(file)) return;
     // Keeps the current admin password and the lock against older programs.
-    const present = await openDatabase({ file });
-    await carryAdminCredentials(present, db).finally(() => present.close());
+    await withDatabase(file, (present) => carryAdminCredentials(present, db));
   };
-  await alone(config, async () => {
+  await alone(config.DATA_DIR, async () => {
     if (!trustsOrigin) await ensureOwn(config, backup);
     await restoreDatabase({ backup, file, keepPresentIn, prepare });
     if (existsSync(keepPresentIn)) await signBackup(config.DATA_DIR, keepPresentIn);
@@ -95,11 +95,10 @@ async function ensureOwn({ DATA_DIR }: BackupConfig, backup: string): Promise<vo
 }
 
 /** Locks against other workers, since concurrent runs would use the same files. */
-export async function alone<T>(
-  { DATA_DIR }: Pick<BackupConfig, 'DATA_DIR'>,
-  work: () => Promise<T>,
-): Promise<T> {
-  const lock = tryLockFile(join(backupFolder(DATA_DIR), '.lock'));
+export async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const folder = backupFolder(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lock = tryLockFile(join(folder, '.lock'));
   if (!lock) throw createBusyError();
   try {
     return await work();
@@ -115,10 +114,4 @@ export function fileOf({ DATA_DIR, DATABASE_URL }: BackupConfig): string {
     );
   }
   return join(DATA_DIR, DATABASE_FILE);
-}
-
-export function nameBackup({ DATA_DIR }: BackupConfig, kind: string, now: string): string {
-  const folder = backupFolder(DATA_DIR);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return join(folder, `${kind}-${now.replace(/[:.]/g, '-')}.sqlite`);
 }

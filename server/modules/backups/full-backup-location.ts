@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
@@ -9,6 +9,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { z } from 'zod';
 import { BUCKETS } from '#contract/calls/storage.ts';
 import type { BlobPlace } from '#server/core/files/blob-place.ts';
+import { timeInName } from './backup-folder.ts';
 import { createKeyError } from './full-backup-key.ts';
 
 /** Contents are named by a keyed hash: each is stored once, and its name reveals nothing. */
@@ -19,7 +20,6 @@ const LIST_ENDING = '.txt.age';
 const README = 'README.txt';
 /** Marker of releases up to 0.1.0, in their own format. */
 const OLD_MARKER = 'cradlesong-backups.json';
-const PIECE_BYTES = 1024 * 1024;
 
 /** Missing, truncated, modified, or encrypted for another key. */
 export class DamagedBackupError extends Error {
@@ -85,31 +85,25 @@ function printList({ madeAt, database, files, counts, tombstones }: FullBackupLi
 }
 
 function parseList(text: string): FullBackupList {
-  const lines = text.split('\n').map((line) => {
-    const [kind = '', ...rest] = line.split(' ');
-    return { kind, rest: rest.join(' ') };
-  });
-  const find = (kind: string) => lines.find((line) => line.kind === kind)?.rest;
-  const counts = find('counts');
+  const rowsOf = (kind: string) =>
+    text
+      .split('\n')
+      .flatMap((line) => (line.startsWith(`${kind} `) ? [line.slice(kind.length + 1)] : []));
+  const [counts] = rowsOf('counts');
   return listSchema.parse({
-    madeAt: find('made'),
-    database: find('database'),
-    files: lines.filter(({ kind }) => kind === 'file').map(({ rest }) => parseFile(rest)),
+    madeAt: rowsOf('made')[0],
+    database: rowsOf('database')[0],
+    files: rowsOf('file').map((row) => {
+      const [blob, bytes, changedAt, ...path] = row.split(' ');
+      const [bucket, ...name] = path.join(' ').split('/');
+      return { blob, bytes: Number(bytes), changedAt, bucket, name: name.join('/') };
+    }),
     ...(counts === undefined ? {} : { counts: JSON.parse(counts) }),
-    tombstones: JSON.parse(find('tombstones') ?? 'null'),
+    tombstones: JSON.parse(rowsOf('tombstones')[0] ?? 'null'),
   });
-}
-
-function parseFile(line: string) {
-  const [blob, bytes, changedAt, ...path] = line.split(' ');
-  const [bucket, ...name] = path.join(' ').split('/');
-  return { blob, bytes: Number(bytes), changedAt, bucket, name: name.join('/') };
 }
 
 export type FullBackupLocation = Awaited<ReturnType<typeof openFullBackupLocation>>;
-
-/** Names of lists sort by time. */
-export const nameAt = (madeAt: string) => madeAt.replace(/[:.]/g, '-');
 
 /** Throws if the backups were made with another key. `signal` aborts operations in progress. */
 export async function openFullBackupLocation(
@@ -117,41 +111,26 @@ export async function openFullBackupLocation(
   identity: string,
   signal?: AbortSignal,
 ) {
-  const { identityToRecipient } = await import('age-encryption');
-  const recipient = await identityToRecipient(identity).catch(() => {
-    throw createKeyError();
-  });
-  const nameKey = Buffer.from(hkdfSync('sha256', identity, '', 'cradlesong backup, names', 32));
+  const { recipient, put, encrypt, decrypt } = await openEncryptedFiles(place, identity, signal);
   const hasReadme = await ensureRecipient(place, recipient);
+  const nameKey = Buffer.from(hkdfSync('sha256', identity, '', 'cradlesong backup, names', 32));
+  const hash = () => createHmac('sha256', nameKey);
   const contentName = (blob: string) => `${CONTENTS}/${blob.slice(0, 2)}/${blob}.age`;
   const listName = (name: string) => `${LISTS}/${name}${LIST_ENDING}`;
-  const hash = () => createHmac('sha256', nameKey);
 
-  const key = { identity, recipient, signal };
-  const { put, write, read } = await openEncryptedFiles(place, key);
-
-  async function nameOf(file: AsyncIterable<Buffer>): Promise<string> {
+  async function nameOf(content: AsyncIterable<Buffer>): Promise<string> {
     const hmac = hash();
-    for await (const chunk of file) {
+    for await (const chunk of content) {
       signal?.throwIfAborted();
       hmac.update(chunk);
     }
     return hmac.digest('hex');
   }
 
-  /** Stores a content unless `known` has it; returns its name. */
-  async function add(openFile: () => Promise<Readable>, known: Set<string>): Promise<string> {
-    const blob = await nameOf(await openFile());
-    if (known.has(blob)) return blob;
-    await write(contentName(blob), await openFile());
-    known.add(blob);
-    return blob;
-  }
-
   /** Reads a content; throws at the end if it does not match its name. */
   async function* readContent(blob: string): AsyncGenerator<Buffer> {
     const hmac = hash();
-    for await (const chunk of read(contentName(blob))) {
+    for await (const chunk of decrypt(contentName(blob))) {
       hmac.update(chunk);
       yield chunk;
     }
@@ -161,10 +140,15 @@ export async function openFullBackupLocation(
   return {
     label: place.label,
     nameOf,
-    add,
     readContent,
-    addLocal: (path: string, known: Set<string>) =>
-      add(async () => createReadStream(path, { highWaterMark: PIECE_BYTES }), known),
+    /** Stores a content unless `known` has it; returns its name. */
+    async add(openFile: () => Promise<Readable>, known: Set<string>): Promise<string> {
+      const blob = await nameOf(await openFile());
+      if (known.has(blob)) return blob;
+      await encrypt(contentName(blob), await openFile());
+      known.add(blob);
+      return blob;
+    },
     /** Writes a content to a local file. */
     take: (blob: string, file: string) =>
       pipeline(readContent(blob), createWriteStream(file, { mode: 0o600 })),
@@ -183,15 +167,15 @@ export async function openFullBackupLocation(
       return names.map((name) => basename(name, LIST_ENDING)).sort();
     },
     async readList(name: string): Promise<FullBackupList> {
-      const list = parseList(await readText(read(listName(name))));
+      const list = parseList(await readText(decrypt(listName(name))));
       // Detects an older list renamed to replace a newer one.
-      if (nameAt(list.madeAt) !== name) throw new DamagedBackupError(listName(name));
+      if (timeInName(list.madeAt) !== name) throw new DamagedBackupError(listName(name));
       return list;
     },
     /** Completes a backup, after all its contents. */
     async writeList(list: FullBackupList): Promise<string> {
-      const name = nameAt(list.madeAt);
-      await write(listName(name), Readable.from([Buffer.from(printList(list))]));
+      const name = timeInName(list.madeAt);
+      await encrypt(listName(name), Readable.from([Buffer.from(printList(list))]));
       return name;
     },
     removeList: (name: string) => place.remove(listName(name)),
@@ -199,15 +183,12 @@ export async function openFullBackupLocation(
   };
 }
 
-interface Key {
-  readonly identity: string;
-  readonly recipient: string;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** Reads and writes files of a destination, each encrypted with age. */
-async function openEncryptedFiles(place: BlobPlace, { identity, recipient, signal }: Key) {
-  const { Decrypter, Encrypter } = await import('age-encryption');
+/** Reads and writes files of a destination, encrypted with age for the recipient of the identity. */
+async function openEncryptedFiles(place: BlobPlace, identity: string, signal?: AbortSignal) {
+  const { Decrypter, Encrypter, identityToRecipient } = await import('age-encryption');
+  const recipient = await identityToRecipient(identity).catch(() => {
+    throw createKeyError();
+  });
 
   async function put(name: string, source: Readable): Promise<void> {
     const draft = await place.draft();
@@ -220,13 +201,13 @@ async function openEncryptedFiles(place: BlobPlace, { identity, recipient, signa
     }
   }
 
-  async function write(name: string, source: Readable): Promise<void> {
+  async function encrypt(name: string, source: Readable): Promise<void> {
     const encrypter = new Encrypter();
     encrypter.addRecipient(recipient);
     await put(name, fromWeb(await encrypter.encrypt(toWeb(source))));
   }
 
-  async function* read(name: string): AsyncGenerator<Buffer> {
+  async function* decrypt(name: string): AsyncGenerator<Buffer> {
     const source = await place.read(name);
     if (!source) throw new DamagedBackupError(name, 'missing');
     if (signal) addAbortSignal(signal, source);
@@ -241,7 +222,7 @@ async function openEncryptedFiles(place: BlobPlace, { identity, recipient, signa
     }
   }
 
-  return { put, write, read };
+  return { recipient, put, encrypt, decrypt };
 }
 
 // Node and the DOM have different types for the same stream.

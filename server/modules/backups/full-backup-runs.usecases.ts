@@ -52,54 +52,53 @@ interface Running {
 }
 
 /** Makes a full backup if due; returns whether it did. A failure is logged and retried in an hour. */
-export async function backUpWhenDue(
+export function backUpWhenDue(
   deps: FullBackupRunDeps,
   findSetup: FindSetup,
   stop?: AbortSignal,
 ): Promise<boolean> {
   const { config, clock, logger } = deps;
-  try {
+  const isWanted = ({ backup }: FullBackupStates) =>
+    isDue(whenDue(config, backup, clock.now()), clock.now());
+  return logFailure(logger, stop, 'the full backup failed; next try in an hour', async () => {
     const setup = findSetup(config);
-    const isWanted = ({ backup }: FullBackupStates) =>
-      isDue(whenDue(config, backup, clock.now()), clock.now());
     const made = setup && (await runFullBackup(deps, setup, { stop, isWanted }));
     if (made) logger.info(made, 'a full backup was made');
     return made !== undefined;
-  } catch (err) {
-    logFailure(logger, err, stop, 'the full backup failed; next try in an hour');
-    return false;
-  }
+  });
 }
 
 /** Checks the newest full backup if due; returns whether it did. A failed check is repeated the next day. */
-export async function checkWhenDue(
+export function checkWhenDue(
   deps: FullBackupRunDeps,
   findSetup: FindSetup,
   stop?: AbortSignal,
 ): Promise<boolean> {
   const { config, clock, logger } = deps;
-  try {
+  const isWanted = (states: FullBackupStates) =>
+    isDue(whenCheckDue(config, states, clock.now()), clock.now());
+  return logFailure(logger, stop, 'the check of the full backup failed', async () => {
     const setup = findSetup(config);
-    const isWanted = (states: FullBackupStates) =>
-      isDue(whenCheckDue(config, states, clock.now()), clock.now());
     const found = setup && (await runFullBackupCheck(deps, setup, { stop, isWanted }));
     if (found?.problems.length) logger.error(found, 'the newest full backup has problems');
     else if (found) logger.info(found, 'the newest full backup was checked');
     return found !== undefined;
-  } catch (err) {
-    logFailure(logger, err, stop, 'the check of the full backup failed');
-    return false;
-  }
+  });
 }
 
-function logFailure(
+async function logFailure(
   logger: FullBackupRunDeps['logger'],
-  err: unknown,
   stop: AbortSignal | undefined,
   failure: string,
-): void {
-  // Busy: another machine or a restore is running.
-  if (!isBusyError(err) && !stop?.aborted) logger.error({ err }, failure);
+  work: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    return await work();
+  } catch (err) {
+    // Busy: another machine or a restore is running.
+    if (!isBusyError(err) && !stop?.aborted) logger.error({ err }, failure);
+    return false;
+  }
 }
 
 /**
@@ -120,8 +119,8 @@ export function runFullBackup(
     const before = new Date(clock.now() - config.BACKUP_KEEP_DAYS * DAY_MS).toISOString();
     try {
       if (!(await mayRemove(deps))) return { at, ...made };
-      const whole = await openFullBackupLocation(setup.place, setup.identity, task.signal);
-      const removed = await removeOldFullBackups(whole, before);
+      const location = await openFullBackupLocation(setup.place, setup.identity, task.signal);
+      const removed = await removeOldFullBackups(location, before);
       if (removed > 0) logger.info({ removed }, 'full backups that were too old were removed');
     } catch (err) {
       logger.warn({ err }, 'what is too old could not be removed from the full backups');

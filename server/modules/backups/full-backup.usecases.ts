@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUCKETS } from '#contract/calls/storage.ts';
@@ -9,11 +10,10 @@ import { withDatabase } from '#db/restore.ts';
 import type { BlobPlace } from '#server/core/files/blob-place.ts';
 import type { FileStore } from '#server/core/files/file-store.ts';
 import { exportTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
-import { backupFolder } from './backup-folder.ts';
+import { backupFolder, timeInName } from './backup-folder.ts';
 import { alone } from './backups.usecases.ts';
 import {
   type FullBackupLocation,
-  nameAt,
   openFullBackupLocation,
   type StoredFile,
 } from './full-backup-location.ts';
@@ -35,7 +35,7 @@ export interface MadeFullBackup {
   readonly name: string;
   readonly files: number;
   readonly bytes: number;
-  /** Number of newly stored contents. */
+  /** Number of newly stored contents, without the database. */
   readonly added: number;
 }
 
@@ -44,27 +44,18 @@ export interface MadeFullBackup {
  * backup is written last: an interrupted run leaves parts that the next one reuses.
  */
 export async function makeFullBackup(deps: FullBackupDeps, now: string): Promise<MadeFullBackup> {
-  const { dataDir, signal } = deps;
-  await mkdir(backupFolder(dataDir), { recursive: true, mode: 0o700 });
-  return alone({ DATA_DIR: dataDir }, async () => {
-    const whole = await openFullBackupLocation(deps.place, deps.identity, signal);
-    await whole.begin();
-    const known = await whole.listBlobs();
-    const earlier = await readLatest(whole);
+  const { dataDir, db, place, identity, signal } = deps;
+  return alone(dataDir, async () => {
+    const location = await openFullBackupLocation(place, identity, signal);
+    await location.begin();
+    const known = await location.listBlobs();
     // First, because files are only added: all that the database references exist afterwards.
-    const { database, counts } = await withScratch(dataDir, async (copy) => {
-      await copyRows(deps.db, copy);
-      const database = await whole.addLocal(copy, known);
-      // Counted afterwards, since opening a file may write to it. A copy that cannot be counted is found by the
-      // check.
-      const counts = await withDatabase(copy, countContents).catch(() => undefined);
-      return { database, counts: counts && { people: counts.people, tracks: counts.tracks } };
-    });
+    const copied = await addDatabase(deps, location, known);
     const before = known.size;
-    const files = await addFiles(deps, whole, { known, earlier });
-    const tombstones = await exportTombstones(deps.db, dataDir);
+    const files = await addFiles(deps, location, known);
+    const tombstones = await exportTombstones(db, dataDir);
     signal?.throwIfAborted();
-    const name = await whole.writeList({ madeAt: now, database, files, counts, tombstones });
+    const name = await location.writeList({ madeAt: now, ...copied, files, tombstones });
     return { name, files: files.length, bytes: sumOf(files), added: known.size - before };
   });
 }
@@ -72,50 +63,58 @@ export async function makeFullBackup(deps: FullBackupDeps, now: string): Promise
 export const sumOf = (files: readonly StoredFile[]) =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-interface Earlier {
-  /** Contents already stored. */
-  readonly known: Set<string>;
-  /** Content of each file in the last backup. */
-  readonly earlier: ReadonlyMap<string, string>;
+function addDatabase(
+  { dataDir, db }: FullBackupDeps,
+  location: FullBackupLocation,
+  known: Set<string>,
+) {
+  return withScratch(dataDir, async (copy) => {
+    await copyRows(db, copy);
+    const database = await location.add(async () => createReadStream(copy), known);
+    // Counted afterwards, since opening a file may write to it. The check finds a copy that cannot be counted.
+    const counts = await withDatabase(copy, countContents).catch(() => undefined);
+    return { database, counts: counts && { people: counts.people, tracks: counts.tracks } };
+  });
 }
 
+/** Files that are unchanged since the last backup are not read again. */
 async function addFiles(
   { store, signal, onProgress }: FullBackupDeps,
-  whole: FullBackupLocation,
-  { known, earlier }: Earlier,
+  location: FullBackupLocation,
+  known: Set<string>,
 ): Promise<StoredFile[]> {
-  const files: StoredFile[] = [];
+  const earlier = await readLatest(location);
   const lists = await Promise.all(
     BUCKETS.map(async (bucket) => (await store.list(bucket)).map(({ name }) => ({ bucket, name }))),
   );
   const all = lists.flat();
+  const files: StoredFile[] = [];
   for (const [done, { bucket, name }] of all.entries()) {
     signal?.throwIfAborted();
     await onProgress?.(done, all.length);
     const found = await store.find(bucket, name);
     // Removed since it was listed.
     if (!found) continue;
-    const changedAt = found.modifiedAt.toISOString();
-    const same = earlier.get(keyOf({ bucket, name, bytes: found.bytes, changedAt }));
-    const blob =
-      same !== undefined && known.has(same)
-        ? same
-        : await whole
-            .add(() => store.read(bucket, name), known)
-            .catch(async (error: unknown) => {
-              // Removed while being read.
-              if (await store.find(bucket, name)) throw error;
-              return undefined;
-            });
-    if (blob !== undefined) files.push({ bucket, name, bytes: found.bytes, changedAt, blob });
+    const file = { bucket, name, bytes: found.bytes, changedAt: found.modifiedAt.toISOString() };
+    const same = earlier.get(keyOf(file));
+    if (same !== undefined && known.has(same)) {
+      files.push({ ...file, blob: same });
+      continue;
+    }
+    try {
+      files.push({ ...file, blob: await location.add(() => store.read(bucket, name), known) });
+    } catch (error) {
+      // Unless it was removed while being read.
+      if (await store.find(bucket, name)) throw error;
+    }
   }
   return files;
 }
 
-/** Reuses the last backup's list to skip unchanged files. An unreadable one only costs time. */
-async function readLatest(whole: FullBackupLocation): Promise<Map<string, string>> {
-  const latest = (await whole.listNames()).at(-1);
-  const list = latest && (await whole.readList(latest).catch(() => undefined));
+/** The contents of the last backup, by file. An unreadable list only costs time. */
+async function readLatest(location: FullBackupLocation): Promise<Map<string, string>> {
+  const latest = (await location.listNames()).at(-1);
+  const list = latest && (await location.readList(latest).catch(() => undefined));
   return new Map(list ? list.files.map((file) => [keyOf(file), file.blob]) : []);
 }
 
@@ -150,27 +149,20 @@ export async function withScratch<T>(
  * no other backup runs. Returns the number of deleted backups.
  */
 export async function removeOldFullBackups(
-  whole: FullBackupLocation,
+  location: FullBackupLocation,
   before: string,
 ): Promise<number> {
-  const names = await whole.listNames();
-  const old = names.slice(0, -1).filter((name) => name < nameAt(before));
+  const names = await location.listNames();
+  const old = names.slice(0, -1).filter((name) => name < timeInName(before));
   if (old.length === 0) return 0;
   // Listed before the lists are read, so that contents of a newer list are never deleted.
-  const blobs = await whole.listBlobs();
-  for (const name of old) await whole.removeList(name);
-  for (const needed of await findNeeded(whole)) blobs.delete(needed);
-  for (const blob of blobs) await whole.removeBlob(blob);
-  return old.length;
-}
-
-/** Throws if a list is unreadable, because its contents are unknown and must stay. */
-async function findNeeded(whole: FullBackupLocation): Promise<Set<string>> {
-  const needed = new Set<string>();
-  for (const name of await whole.listNames()) {
-    const { database, files } = await whole.readList(name);
-    needed.add(database);
-    for (const { blob } of files) needed.add(blob);
+  const unneeded = await location.listBlobs();
+  for (const name of old) await location.removeList(name);
+  for (const name of await location.listNames()) {
+    // Throws if a list is unreadable, because its contents are unknown and must stay.
+    const { database, files } = await location.readList(name);
+    for (const blob of [database, ...files.map((file) => file.blob)]) unneeded.delete(blob);
   }
-  return needed;
+  for (const blob of unneeded) await location.removeBlob(blob);
+  return old.length;
 }

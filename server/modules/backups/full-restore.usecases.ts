@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { type InspectedBackup, inspectBackup } from '#db/inspect-backup.ts';
+import type { InspectedBackup } from '#db/inspect-backup.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { copyRowsBetween, isInUse } from '#db/move/copy-rows.ts';
 import type { AppDatabase } from '#db/open.ts';
@@ -13,8 +13,8 @@ import {
   fileTombstonesOfOthers,
   importTombstones,
 } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
-import { explainUnsound } from './backup-folder.ts';
-import { alone, type BackupConfig, nameBackup, restoreBackup } from './backups.usecases.ts';
+import { inspect, newBackupFile } from './backup-folder.ts';
+import { alone, type BackupConfig, restoreBackup } from './backups.usecases.ts';
 import { copyRows, type FullBackupDeps, sumOf, withScratch } from './full-backup.usecases.ts';
 import {
   createNoBackupError,
@@ -25,8 +25,6 @@ import {
   type StoredFile,
 } from './full-backup-location.ts';
 import { signBackup } from './signature.ts';
-
-type Source = Omit<FullBackupDeps, 'db'>;
 
 export interface RestoringFullBackup {
   readonly config: BackupConfig;
@@ -50,28 +48,30 @@ export interface RestoredFullBackup {
 
 /** Finds all problems before changing anything; restores the database last, after its files. */
 export async function restoreFullBackup(
-  source: Source,
+  source: Omit<FullBackupDeps, 'db'>,
   options: RestoringFullBackup,
 ): Promise<RestoredFullBackup> {
   const { dataDir, store } = source;
-  const { whole, name, newest, list } = await openBackup(source, options.name);
+  const { location, name, newest, list } = await openBackup(source, options.name);
   const absent: StoredFile[] = [];
-  for (const kept of list.files) if (!(await isInPlace(store, whole, kept))) absent.push(kept);
+  for (const file of list.files) if (!(await isInPlace(store, location, file))) absent.push(file);
   if (store.localPath('audio', 'x') !== undefined) await ensureRoom(store.incoming, sumOf(absent));
-  const problems = await findProblems(whole, absent);
+  const problems = await findProblems(location, absent);
   if (problems.size > 0 && !options.takesWhatThereIs) {
-    throw createProblemsError(name, describeProblems(problems));
+    throw new Error(
+      `${problems.size} files of ${name} are missing or damaged:\n${describeProblems(problems).join('\n')}\nNothing was changed. --what-there-is puts the rest back.`,
+    );
   }
-  return withScratch(dataDir, async (file) => {
-    await takeDatabase(whole, list, file);
+  return withScratch(dataDir, async (database) => {
+    await takeDatabase(location, list, database);
     // Room to stage it, copy it into place and keep the current one.
-    await ensureRoom(dataDir, 3 * statSync(file).size);
-    await explainUnsound(file, () => inspectBackup(file));
-    for (const kept of absent) if (!problems.has(kept)) await putBack(store, whole, kept);
+    await ensureRoom(dataDir, 3 * statSync(database).size);
+    await inspect(database);
+    for (const file of absent) if (!problems.has(file)) await putBack(store, location, file);
     // Uses the newest backup's list, because it includes later erasures.
-    const { tombstones } = newest === name ? list : await whole.readList(newest);
+    const { tombstones } = newest === name ? list : await location.readList(newest);
     await importTombstones(dataDir, tombstones);
-    const kept = await replaceDatabase(options, file);
+    const kept = await replaceDatabase(options, database);
     return {
       name,
       files: list.files.length - problems.size,
@@ -94,20 +94,20 @@ export interface CheckedFullBackup extends InspectedBackup {
  * own counts, and cleans up.
  */
 export async function checkFullBackup(
-  source: Pick<FullBackupDeps, 'place' | 'identity' | 'dataDir' | 'signal' | 'onProgress'>,
+  source: Omit<FullBackupDeps, 'db' | 'store'>,
   wanted: string | undefined,
 ): Promise<CheckedFullBackup> {
-  const { whole, name, list } = await openBackup(source, wanted);
-  const counted = await withScratch(source.dataDir, async (file) => {
-    await takeDatabase(whole, list, file);
-    return explainUnsound(file, () => inspectBackup(file));
+  const { location, name, list } = await openBackup(source, wanted);
+  const counted = await withScratch(source.dataDir, async (database) => {
+    await takeDatabase(location, list, database);
+    return inspect(database);
   });
-  const problems = await findProblems(whole, list.files, source);
+  const problems = await findProblems(location, list.files, source);
   return {
     ...counted,
     name,
     files: list.files.length,
-    bytes: sumOf(list.files.filter((kept) => !problems.has(kept))),
+    bytes: sumOf(list.files.filter((file) => !problems.has(file))),
     problems: [...findMiscount(list, counted), ...describeProblems(problems)],
   };
 }
@@ -116,17 +116,17 @@ async function openBackup(
   { place, identity, signal }: Pick<FullBackupDeps, 'place' | 'identity' | 'signal'>,
   wanted: string | undefined,
 ) {
-  const whole = await openFullBackupLocation(place, identity, signal);
-  const names = await whole.listNames();
+  const location = await openFullBackupLocation(place, identity, signal);
+  const names = await location.listNames();
   const newest = names.at(-1);
   if (newest === undefined) throw await createNoBackupError(place);
   const name = wanted ?? newest;
   if (!names.includes(name)) {
     throw new Error(
-      `There is no full backup ${name} in ${whole.label}. There are: ${names.join(', ')}`,
+      `There is no full backup ${name} in ${place.label}. There are: ${names.join(', ')}`,
     );
   }
-  return { whole, name, newest, list: await whole.readList(name) };
+  return { location, name, newest, list: await location.readList(name) };
 }
 
 function findMiscount({ counts }: FullBackupList, { people, tracks }: InspectedBackup): string[] {
@@ -138,59 +138,63 @@ function findMiscount({ counts }: FullBackupList, { people, tracks }: InspectedB
 
 async function isInPlace(
   store: FileStore,
-  whole: FullBackupLocation,
+  location: FullBackupLocation,
   { bucket, name, bytes, blob }: StoredFile,
 ): Promise<boolean> {
   const found = await store.find(bucket, name);
   if (found?.bytes !== bytes) return false;
-  return (await whole.nameOf(await store.read(bucket, name))) === blob;
+  return (await location.nameOf(await store.read(bucket, name))) === blob;
 }
 
-async function takeDatabase(whole: FullBackupLocation, { database }: FullBackupList, file: string) {
-  try {
-    await whole.take(database, file);
-  } catch (error) {
+async function takeDatabase(
+  location: FullBackupLocation,
+  { database }: FullBackupList,
+  file: string,
+): Promise<void> {
+  await location.take(database, file).catch((error: unknown) => {
     if (!(error instanceof DamagedBackupError)) throw error;
-    const what = `The database of this backup is ${error.problem} in ${whole.label}.`;
+    const what = `The database of this backup is ${error.problem} in ${location.label}.`;
     throw new Error(what, { cause: error });
-  }
+  });
 }
 
 type Problems = ReadonlyMap<StoredFile, string>;
 
 /** Reads every file of the backup completely. */
 async function findProblems(
-  whole: FullBackupLocation,
+  location: FullBackupLocation,
   files: readonly StoredFile[],
   { signal, onProgress }: Pick<FullBackupDeps, 'signal' | 'onProgress'> = {},
 ): Promise<Problems> {
   const problems = new Map<StoredFile, string>();
-  for (const [done, kept] of files.entries()) {
+  for (const [done, file] of files.entries()) {
     signal?.throwIfAborted();
     await onProgress?.(done, files.length);
     try {
       let bytes = 0;
-      for await (const chunk of whole.readContent(kept.blob)) bytes += chunk.length;
-      if (bytes !== kept.bytes) problems.set(kept, `${bytes} bytes instead of ${kept.bytes}`);
+      for await (const chunk of location.readContent(file.blob)) bytes += chunk.length;
+      if (bytes !== file.bytes) problems.set(file, `${bytes} bytes instead of ${file.bytes}`);
     } catch (error) {
       if (!(error instanceof DamagedBackupError)) throw error;
-      problems.set(kept, error.problem);
+      problems.set(file, error.problem);
     }
   }
   return problems;
 }
 
 const describeProblems = (problems: Problems) =>
-  [...problems].map(([kept, problem]) => `${pathOf(kept)}: ${problem}`);
+  [...problems].map(([file, problem]) => `${pathOf(file)}: ${problem}`);
+
+const pathOf = ({ bucket, name }: StoredFile) => `${bucket}/${name}`;
 
 async function putBack(
   store: FileStore,
-  whole: FullBackupLocation,
+  location: FullBackupLocation,
   { bucket, name, blob }: StoredFile,
 ): Promise<void> {
   const temporary = await store.createTemporary();
   try {
-    await whole.take(blob, temporary);
+    await location.take(blob, temporary);
     // `adopt` keeps existing files.
     await store.remove(bucket, name);
     await store.adopt(temporary, bucket, name);
@@ -206,28 +210,22 @@ async function replaceDatabase(
 ): Promise<string | undefined> {
   // Trusted: encrypted with our key.
   if (!db) return restoreBackup(config, file, { now, trustsOrigin: true });
-  return alone(config, async () => {
+  const { DATA_DIR } = config;
+  return alone(DATA_DIR, async () => {
     await migrateToLatest(db);
-    await fileTombstonesOfOthers(db, config.DATA_DIR);
+    await fileTombstonesOfOthers(db, DATA_DIR);
     const staged = `${file}.staged`;
     await stageBackup(file, staged);
-    await withDatabase(staged, async (copy) => {
-      await applyTombstones(copy, config.DATA_DIR);
-      await carryAdminCredentials(db, copy);
-    });
-    const kept = (await isInUse(db)) ? nameBackup(config, 'before-restore', now) : undefined;
+    const kept = (await isInUse(db)) ? newBackupFile(DATA_DIR, 'before-restore', now) : undefined;
     if (kept) {
       await copyRows(db, kept);
-      await signBackup(config.DATA_DIR, kept);
+      await signBackup(DATA_DIR, kept);
     }
-    await withDatabase(staged, (copy) => copyRowsBetween(copy, db));
+    await withDatabase(staged, async (copy) => {
+      await applyTombstones(copy, DATA_DIR);
+      await carryAdminCredentials(db, copy);
+      await copyRowsBetween(copy, db);
+    });
     return kept;
   });
 }
-
-const pathOf = ({ bucket, name }: Pick<StoredFile, 'bucket' | 'name'>) => `${bucket}/${name}`;
-
-const createProblemsError = (name: string, problems: readonly string[]) =>
-  new Error(
-    `${problems.length} files of ${name} are missing or damaged:\n${problems.join('\n')}\nNothing was changed. --what-there-is puts the rest back.`,
-  );

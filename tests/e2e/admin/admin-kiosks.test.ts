@@ -168,6 +168,8 @@ test('opening hours are set for each day of the week', async () => {
   await page.getByRole('switch', { name: 'Always open' }).click();
   await button('Save Changes').click();
   await expect.poll(async () => (await report()).settings.openingHours).toBeNull();
+  // While it saves, leaving would ask.
+  await expect(button('Discard')).toBeHidden();
 });
 
 test('a restart is requested, shown as pending, and cancelled', async () => {

@@ -45,8 +45,7 @@ function readValues(form: HTMLFormElement): Record<string, string> {
 
 function readTexts(): UnsentTexts {
   try {
-    // Only this file writes the key.
-    return JSON.parse(sessionStorage.getItem(UNSENT_TEXT_KEY) ?? '{}') as UnsentTexts;
+    return JSON.parse(sessionStorage.getItem(UNSENT_TEXT_KEY) ?? '{}');
   } catch {
     return {};
   }

@@ -32,7 +32,7 @@ export interface Stretch {
   readonly upTo: number;
 }
 
-/** Limits of one read, which returns at least one change, however large. */
+/** Limits of one read, which always returns at least one change. */
 export interface StretchLimits {
   readonly rows: number;
   readonly bytes: number;
@@ -102,8 +102,8 @@ export async function pruneChangeLog(db: AppDatabase, limits: PruneLimits): Prom
 }
 
 /**
- * Clears the data of a user from the log, including changes of this transaction, so call it last. The rows stay without
- * content: a resumed stream reports that changes are missing.
+ * Clears a user's data from the log, including changes of this transaction, so call it last. The emptied rows stay: a
+ * resumed stream then reports that changes are missing.
  */
 export async function emptyChangesOf(
   { dialect }: AppDatabase,

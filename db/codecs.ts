@@ -32,8 +32,8 @@ type CodecColumns<Row> = {
 type UnsentTable = Exclude<keyof Database, TableName>;
 
 /**
- * Columns that SQLite stores in another form than the program reads: booleans as 0/1, JSON as text. Those of the
- * contract's tables follow from their definitions; here a new one does not compile until it is listed.
+ * Columns whose stored form on SQLite differs: booleans as 0/1, JSON as text. Codecs of the contract's tables follow
+ * from their definitions; for other tables the compiler requires an entry here.
  */
 const UNSENT_CODECS: {
   [T in UnsentTable as keyof CodecColumns<Selectable<Database[T]>> extends never
@@ -62,7 +62,7 @@ const decoders: Record<ColumnCodec, (stored: unknown) => unknown> = {
   json: (stored) => (typeof stored === 'string' ? JSON.parse(stored) : stored),
 };
 
-/** The decoder of a SQLite column; undefined when its stored form is the one read. */
+/** The decoder of a SQLite column; undefined if the stored value needs no decoding. */
 export function findSqliteDecoder(
   table: string | null,
   column: string | null,

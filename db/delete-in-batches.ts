@@ -8,7 +8,7 @@ const LOGGED_ROWS = 2_000;
 
 interface Deleted {
   readonly table: keyof Database;
-  /** Unique within `which`. */
+  /** Unique among the rows of `which`. */
   readonly key?: string;
   readonly which: RawBuilder<unknown>;
   /** Deletes the lowest keys first, where readers depend on the order. */
@@ -16,8 +16,8 @@ interface Deleted {
 }
 
 /**
- * Deletes many rows, in a transaction or each batch in its own, and returns their number. Other requests are handled
- * between batches; cascaded deletes are not split.
+ * Deletes many rows in batches and returns their number; without a surrounding transaction each batch has its own.
+ * Other requests are handled between batches; cascaded deletes are not split.
  */
 export async function deleteInBatches(
   db: Kysely<Database>,
@@ -34,7 +34,7 @@ export async function deleteInBatches(
   }
 }
 
-/** Processes a log in ranges from its oldest to its newest row, in the same way. */
+/** Calls `work` for ranges of a log, oldest first; other requests are handled between them. */
 export async function throughLog(
   trx: Kysely<Database>,
   log: 'audit_log' | 'change_log',

@@ -4,9 +4,8 @@ import type { AppDatabase } from './open.ts';
 import type { Database } from './schema/database.ts';
 
 /**
- * A transaction that also removes deleted data from the files. SQLite overwrites the space of deleted rows
- * (`secure_delete`), but the write-ahead log still holds the old pages, so it is truncated. PostgreSQL's vacuum does
- * both later.
+ * A transaction that also removes deleted data from the files. SQLite overwrites deleted rows (`secure_delete`), but
+ * the write-ahead log still holds the old pages, so it is truncated. On PostgreSQL, vacuum does this later.
  */
 export async function runErasing<T>(
   db: AppDatabase,

@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Limits concurrent long work fairly: one lane never takes every place, and waiters take turns, first by network and
- * within it by lane. So many accounts on one network gain nothing.
+ * Limits concurrent long work fairly: one lane never takes every slot, and waiters take turns by network, then by lane.
+ * Many accounts on one network therefore gain nothing.
  */
 export class FairQueue {
   readonly #places: number;
@@ -29,7 +29,7 @@ export class FairQueue {
     this.#places = places;
   }
 
-  /** Resolves when there is a place, with the function that releases it. */
+  /** Resolves with the release function once a slot is free. */
   enter(lane: string, signal?: AbortSignal, network = lane): Promise<() => void> {
     if (signal?.aborted) return Promise.reject(new ReadLimitError('left'));
     if (this.#mayRun(lane)) return Promise.resolve(this.#take(lane));

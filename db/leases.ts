@@ -79,7 +79,7 @@ export async function forgetLeases(db: AppDatabase): Promise<void> {
 /** A single statement, so that only one of two concurrent claims wins. */
 async function claim(db: AppDatabase, task: string, holder: string, everyMs?: number) {
   const { now, after } = timesOf(db);
-  // Further ahead than a lease lasts: the database's clock was set back.
+  // Ends later than a new lease would: the database's clock was set back.
   const isFree = sql`(leases.held_until <= ${now} or leases.held_until > ${after(LEASE_MS)})`;
   const isDue =
     everyMs === undefined

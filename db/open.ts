@@ -11,7 +11,7 @@ export type Engine = 'sqlite' | 'postgres';
 
 export interface AppDatabase {
   readonly kysely: Kysely<Database>;
-  /** For `db/*` only: everything else uses Kysely that both engines understand, or `sql`. */
+  /** For `db/*` only; other code uses Kysely queries that work on both engines, or `sql`. */
   readonly dialect: Engine;
   /** The file, or the address without its password: for messages to an operator. */
   readonly location: string;

@@ -34,7 +34,7 @@ export async function ensureOwnSchema(db: AppDatabase): Promise<void> {
   // Only a table of exactly this form can be trusted to list the migrations.
   if (found.get(log) !== ours.get(log)) throw new AlienSchemaError(log);
   const applied = await findApplied(db);
-  // A newer version's file: the migration reports that and changes nothing.
+  // A file of a newer version: the migration reports it and changes nothing.
   if (applied.some((name) => !(name in MIGRATIONS))) return;
   const isWhole = applied.length === Object.keys(MIGRATIONS).length;
   const expected = isWhole ? ours : await expectSchema(applied);

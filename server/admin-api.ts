@@ -37,7 +37,7 @@ import { createSupportRouter } from './modules/support/support.routes.ts';
 import { createTrackChangesRouter } from './modules/tracks/track-changes.routes.ts';
 import { createTrackOrderRouter } from './modules/tracks/track-order.routes.ts';
 
-/** Admin paths: our own, GoTrue's and her backup downloads. */
+/** Admin paths: our own, GoTrue's and the backup downloads. */
 const ADMIN_DOORS = [
   API_PATHS.admin,
   `${API_PATHS.auth}/admin`,

@@ -50,7 +50,7 @@ export type App = RequestListener & {
   readonly routes: Express;
   /** The pattern of the route a request took. */
   readonly routeOf: RouteLabel;
-  /** Answers a request to open a WebSocket, as the server's `upgrade` event brings it. */
+  /** Handles the server's `upgrade` event, which opens a WebSocket. */
   upgrade(req: IncomingMessage, socket: Socket, head: Buffer): void;
   /** Closes the event streams and WebSockets. */
   close(): Promise<void>;

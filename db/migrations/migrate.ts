@@ -166,7 +166,7 @@ async function migrateFile(
       ),
     );
   } catch (error) {
-    // Rolled back already, unless a migration committed: hence a real restore.
+    // The failed migration was rolled back, but earlier ones may have committed, so restore the copy.
     await copyDatabase(file, failed);
     await copyDatabase(backup, file);
     throw error;

@@ -17,15 +17,15 @@ export interface CopiedTable {
 }
 
 /**
- * Not moved: positions known only to this installation's clients, leases, and queued mails, whose key only the old
- * program has.
+ * Tables not moved: the change log (clients of the new installation do not know its ids), leases, and queued mails
+ * (only the old program has their key).
  */
 const LEFT = ['change_log', 'leases', 'waiting_mails'];
-/** Tables without rows in an unused database. */
+/** Tables that are empty in an unused database. */
 const TELLTALES = ['users', 'audio_content', 'support_tickets', 'newsletter_subscribers'];
 const MOVED = TABLE_NAMES.filter((table) => !LEFT.includes(table));
 
-/** Whether the database has been used; check it before moving into it. */
+/** Whether the database has been used; call it before copying rows into the database. */
 export async function isInUse(db: AppDatabase): Promise<boolean> {
   const tables = await db.kysely.introspection.getTables();
   const known = new Set(tables.map(({ name }) => name));
@@ -93,7 +93,7 @@ async function copyAll(
     const sent = new Sum();
     for await (const rows of readRows(from, source, table, columns)) {
       for (const row of rows) sent.add(row, columns);
-      // The compiler knows the table by name only, not which rows belong to it.
+      // Safe: the rows come from the table of the same name.
       await target
         .insertInto(table as keyof Database)
         .values(rows as never)

@@ -50,7 +50,7 @@ function readerOf(trx: Kysely<Database>) {
         where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped`.execute(trx);
       return rows.map(({ name }) => name);
     },
-    /** Rows with all columns of its version. */
+    /** Rows with every column that this version of the hosted backend has. */
     async *rows(table: string): AsyncGenerator<HostedRow> {
       const cursor = sql.id(`hosted_${table.replace('.', '_')}`);
       await sql`declare ${cursor} no scroll cursor for

@@ -140,7 +140,7 @@ export interface ImportedIdentity {
   readonly data: unknown;
 }
 
-/** Adds the identities that users were moved without; idempotent. */
+/** Adds the missing identities of imported users; idempotent. */
 export async function putIdentities(
   { kysely, dialect }: AppDatabase,
   identities: readonly ImportedIdentity[],

@@ -10,7 +10,7 @@ const LONGEST_RETRY_MS = 5_000;
 
 /**
  * Keeps one connection listening, reconnecting with backoff, and calls `check` for every notification and after every
- * (re)connection, so that nothing is missed. In between it probes the connection on behalf of `line`.
+ * (re)connection, so that nothing is missed. In between it probes the connection for the watchdog.
  */
 export function listenForChanges(
   connection: pg.ClientConfig,

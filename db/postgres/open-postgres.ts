@@ -11,7 +11,7 @@ import { postgresSql } from './dialect-sql.ts';
 import { listenForChanges } from './listen.ts';
 import { PatientReads } from './slow-reads.ts';
 
-/** Per process; with the pool for patient reads, ten workers stay within PostgreSQL's default of a hundred. */
+/** Connections per process. With the pool for slow reads, ten workers stay below PostgreSQL's default limit of 100. */
 const POOL_SIZE = 6;
 /** Fresh enough to estimate the cost of a read. */
 const SIZES_MS = 10_000;
@@ -97,7 +97,7 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
     dialect: 'postgres' as const,
     location: withoutPassword(url),
     sql: postgresSql,
-    // Migrations use `kysely`, without a timeout: they, and waiting for them, take long.
+    // Migrations use `kysely` and have no timeout, because they, and waiting for them, can take long.
     transaction: <T>(work: (trx: Kysely<Database>) => Promise<T>) =>
       kysely.transaction().execute(async (trx) => {
         await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(trx);

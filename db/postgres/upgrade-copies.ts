@@ -20,11 +20,13 @@ export async function listTables(db: AnyDatabase, schema = 'public'): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/** For a catalogue row `c`. */
+/** SQL condition: the catalogue row `c` does not belong to an extension. */
 export const isNoExtensions = (catalogue: string) => sql`not exists (
   select 1 from pg_depend where deptype = 'e' and classid = ${sql.lit(catalogue)}::regclass and objid = c.oid)`;
 
-/** First in a migration's transaction. Blocks writes until it ends, so that no acknowledged row is missing. */
+/**
+ * Call first in a migration's transaction. Blocks writes until it ends, so that the copy has every acknowledged row.
+ */
 export async function copyBeforeUpgrade(trx: AnyDatabase, now: Date): Promise<void> {
   const tables = await listTables(trx);
   await sql`lock table ${sql.join(tables.map((name) => sql.id('public', name)))} in share mode`.execute(

@@ -26,7 +26,7 @@ export function compileRegex(pattern: string, ignoreCase: boolean): (text: strin
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
     const reason = error.message.replace('error parsing regexp: ', '');
-    // As PostgreSQL says it.
+    // PostgreSQL's message for this error.
     const isUnbalanced = /^(?:missing closing|unexpected) \)/.test(reason);
     throw new RegexSyntaxError(isUnbalanced ? 'parentheses () not balanced' : reason);
   }

@@ -22,9 +22,9 @@ const TRIGRAM = 3;
 const QUICKLY_SEARCHED = 20_000;
 
 /**
- * For an ILIKE search of `audio_content`: an additional condition on its id that every match of *any* of the filters
- * satisfies and that leaves few rows. Undefined without one: the words are too short, or so frequent that a scan in
- * order finds a page soon, or PostgreSQL finds the plan on its own. It only narrows; the filters must still be applied.
+ * For an ILIKE search of `audio_content`: a condition on its id that leaves few rows and that every match of *any* of
+ * the filters meets. The filters must still be applied. Undefined if the words are too short, if they are so frequent
+ * that a scan in order soon fills a page, or if PostgreSQL needs no help.
  */
 export async function narrowTextSearch(
   db: AppDatabase,

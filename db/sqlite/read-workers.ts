@@ -31,7 +31,7 @@ export class ReadWorkers {
     const leave = await this.#queue.enter(lane, signal, network);
     const worker = this.#idle.pop() ?? this.#start();
     const { answer, isFree } = worker.run({ sql, parameters, limitMs, maxBytes }, signal);
-    // Not when the result arrives: a cancelled worker still occupies a core until it ends.
+    // Releases the slot only here: a cancelled worker still occupies a core until it ends.
     isFree.then((isSound) => {
       if (isSound && this.#all.has(worker)) this.#idle.push(worker);
       leave();

@@ -30,7 +30,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   await runBuild();
 }
 
-/** As `make` decides. */
+/** Whether the built file is newer than every source, as in `make`. */
 export function isUpToDate(built: string, sources: readonly string[]): boolean {
   if (!existsSync(built)) return false;
   const { mtimeMs: builtAt } = statSync(built);

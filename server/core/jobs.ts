@@ -36,7 +36,7 @@ export function startJobs(
       // Logs only changes of the error, so that an outage does not fill the log.
       const failure = String(err);
       if (!stop.signal.aborted && failures.get(name) !== failure) {
-        // A database that is away is no fault of the job: its reason says enough, without a stack.
+        // Logs a database outage without a stack, because the job did not cause it.
         const cause = readShortage(err) === undefined ? { err } : { reason: failure };
         logger.warn({ ...cause, job: name }, 'a job failed; it is tried again at its next time');
       }

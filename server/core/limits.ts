@@ -38,7 +38,7 @@ export const QUOTAS = {
   codeOfMail: { what: 'code', limit: 20, windowMs: HOUR_MS },
   /** Sign-in mails per network: enough for a ward of new users. */
   mailsFromNetwork: { what: 'mails-from', limit: 60, windowMs: HOUR_MS },
-  /** Mails of one kind to a mailbox without a response; after that one per hour. */
+  /** Unanswered mails of one kind to a mailbox; above this, one per hour. */
   mailsUnanswered: { what: 'mails', limit: 6, windowMs: DAY_MS },
   newsletter: { what: 'newsletter', limit: 20, windowMs: TEN_MINUTES_MS },
   accountDeletion: { what: 'deletion', limit: 20, windowMs: TEN_MINUTES_MS },

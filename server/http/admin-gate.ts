@@ -9,9 +9,9 @@ import { AppError } from '#server/core/errors.ts';
 import { isThisMachine } from './network/network-address.ts';
 
 /**
- * A kiosk that shares its library is reachable by everyone in the building: admin access over the network is
- * refused, because the password could be guessed or read without encryption. Checked when a token is accepted
- * as an admin's, and before every admin endpoint.
+ * Refuses admin access over the network on a kiosk that shares its library: anyone in the building can reach it, and
+ * could guess the password or read it unencrypted. Checked when an admin's token is accepted, and before every admin
+ * endpoint.
  */
 export function ensureAdminMayEnter(
   { KIOSK }: Pick<Config, 'KIOSK'>,

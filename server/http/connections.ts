@@ -15,11 +15,11 @@ const LAST_WORD_MS = 1000;
 const DRAIN_MS = 10_000;
 
 /**
- * Serialises the requests of a connection: hundreds of pipelined requests would otherwise delay everyone else,
- * and an event stream, which writes to the socket, would write into the response before it.
+ * Serialises the requests of a connection: hundreds of pipelined requests would otherwise delay everyone else, and an
+ * event stream, which writes directly to the socket, would write into the previous response.
  *
- * `drain` shuts down gracefully: it finishes active requests and sends `Connection: close` with the last
- * response of each connection (RFC 9112, 9.6), so that no client reuses a closing connection.
+ * `drain` shuts down gracefully: it finishes active requests and sends `Connection: close` with the last response of
+ * each connection (RFC 9112, 9.6), so that no client reuses a closing connection.
  */
 export function createConnections(handle: RequestListener): Connections {
   const latest = new Map<Socket, ServerResponse>();

@@ -5,7 +5,7 @@ import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { AppError } from '#server/core/errors.ts';
 
-/** Mounted as routers with their own checks; their calls are mounted by the path without this prefix. */
+/** Prefixes of routers with their own checks; calls are mounted there by the rest of their path. */
 const DOORS = [`${API_PATHS.admin}/`, `${API_PATHS.auth}/`];
 
 type Input<C extends Call> = C extends { input: infer S extends z.ZodType }
@@ -47,7 +47,7 @@ export function mountCall<const C extends Call, Caller = undefined>(
   const verb = ({ GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const)[method];
   const door = DOORS.find((prefix) => path.startsWith(prefix)) ?? '/';
   router[verb](path.slice(door.length - 1), ...before, async (req, res) => {
-    // Undefined exactly if its type is the default.
+    // Safe: without `admit`, `Caller` is `undefined`.
     const caller = (await admit?.(req)) as Caller;
     const given = typeof input === 'object' ? read(input, req) : undefined;
     const params = req.params as PathParams<C['path']>;

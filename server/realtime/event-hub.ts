@@ -266,7 +266,7 @@ export class EventHub {
     for (const change of changes) {
       for (const reader of readers) {
         if (leftBehind.has(reader)) continue;
-        // Checked first, so that channels of a slow connection buffer one change too many together, not one
+        // Checked first, so that all channels of a slow connection together exceed its buffer by one change, not by one
         // each.
         if (reader.isBehind || this.#options.isAboutReader(change, reader)) {
           leftBehind.add(reader);

@@ -53,7 +53,7 @@ export class PreparedChange {
 
   /** The event for this reader; undefined if invisible. */
   frameFor(actor: Actor): Frame | undefined {
-    // Besides the user only an admin can have seen the row, and has to refetch it.
+    // Only the user and admins could see the row, so only admins have to refetch it.
     if (this.isEmptied) {
       return actor.role === 'service_role' ? createResetFrame(this.id) : undefined;
     }

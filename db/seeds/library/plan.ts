@@ -22,7 +22,7 @@ export interface TrackPlan {
 }
 
 const QUIET_PIECES = ['still-1', 'still-2', 'still-3', 'still-4', 'still-5', 'still-6'];
-/** Order of the settings of tunes: each tune is heard both ways before it repeats. */
+/** Arrangements in playing order: each tune is played in both before it repeats. */
 const SETTINGS = ['verse', 'hymn', 'hymn', 'verse'];
 
 // Intended silence in seconds; scaled to reach the exact length of a track.
@@ -71,7 +71,7 @@ export function planTrack(manifest: Manifest, slug: string, seconds: number): Tr
 
 const isPrayer = (section: Section | undefined) => section?.name === 'prayer';
 
-/** Alternates quiet pieces and tunes; each section gets its share of the time, the last never more. */
+/** Alternates quiet pieces and tunes; each section gets its share of the time, and the last one never exceeds it. */
 function chooseMusic(
   manifest: Manifest,
   sections: readonly Section[],

@@ -97,7 +97,7 @@ export const personExportSchema = z.object({
       messages: z.array(ticketMessageSchema.omit({ id: true })),
     }),
   ),
-  /** Notifications to her, and those to everyone that she has read. */
+  /** Notifications to the user, and those to everyone that the user has read. */
   notifications: z.array(
     z.object({
       title: z.string(),

@@ -14,7 +14,7 @@ export const wordsOf = (search: string): string[] =>
 /** `%word%` for LIKE, escaped. */
 export const likePattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Reads what has the words; if that is nothing, what has them with one typo each, by `patterns`. */
+/** Searches for the exact words; if nothing matches, searches again by `patterns`, which allow one typo per word. */
 export async function withTypos<Found>(
   words: readonly string[],
   isEmpty: (found: Found) => boolean,

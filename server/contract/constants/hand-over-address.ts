@@ -2,8 +2,8 @@ import { findRoute } from './pages/routes.ts';
 import { parseShortCode } from './short-code.ts';
 
 /**
- * A code on a shared screen: signs a user in on her own phone (`phone`), or lets her signed-in phone sign in
- * the screen (`screen`). Security: docs/decisions/0110.
+ * A code on a shared screen: signs the user in on their own phone (`phone`), or lets a signed-in phone sign in the
+ * screen (`screen`). Security: docs/decisions/0110.
  */
 export const HAND_OVER = {
   codeLength: 6,

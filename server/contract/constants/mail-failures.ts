@@ -1,4 +1,4 @@
-/** Why a mail server did not take a mail or give us the mailbox. */
+/** Reasons why a mail could not be sent or the mailbox could not be read. */
 export const MAIL_FAILURES = [
   'sign_in',
   'certificate',
@@ -26,7 +26,7 @@ const PORTS: Readonly<Record<MailServerSetting, string>> = {
 
 type Say = (setting: MailServerSetting) => string;
 
-/** What happened, and what to try. */
+/** Explains each failure and suggests a remedy. */
 const WORDS: Readonly<Record<MailFailure, Say>> = {
   sign_in: (setting) =>
     `The mail server did not accept the user name or password. Check both in ${setting}; some providers need an app password.`,

@@ -54,7 +54,7 @@ interface Options<T> {
 type ValueOf<T, O> = O extends { nullable: true } ? T | null : T;
 type IsOptional<O> = O extends { nullable: true } | { default: unknown } ? true : false;
 
-/** `O` is what was given, so that it decides whether the column may be null or omitted. */
+/** `O` is the type of the given options; it decides whether the column may be null or omitted. */
 function describe<Type extends ColumnType, T, O extends Options<T>>(
   type: Type,
   options: O | undefined,
@@ -62,7 +62,7 @@ function describe<Type extends ColumnType, T, O extends Options<T>>(
 ): Column<Type, ValueOf<T, O>, IsOptional<O>> & Pick<O, keyof O & 'max'> {
   const { nullable = false, default: value = null, ...others } = options ?? {};
   const described = { type, nullable, default: { kind: 'value', value }, ...others };
-  // The members are those of the type; `max` is there if it was given.
+  // Safe: these are the members of the type, and `max` if it was given.
   return (values === undefined ? described : { ...described, values }) as never;
 }
 
@@ -131,9 +131,9 @@ export interface Table<
   readonly pagesMay: P;
   /** Set to the current time by every update that does not set it. */
   readonly touchedColumn: string | null;
-  /** Every change increases the change log's id, so that answers can be cached until then. */
+  /** Changes are written to the change log, so answers can be cached until it grows. */
   readonly isLogged: boolean;
-  /** Admins get change events without rows, which they must not see, to refetch counts. */
+  /** Admins get change events without row contents, to refetch counts. */
   readonly isAnnounced: boolean;
   /** Maximum rows per user, identified by this column; null if a key limits them. */
   readonly quota: { readonly column: string; readonly rows: number } | null;

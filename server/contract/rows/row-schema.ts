@@ -24,7 +24,7 @@ export function rowSchema<T extends Table>(
   const shape = Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, schemaOf(column)]),
   );
-  // Built of the columns from which the type follows.
+  // Safe: built from the columns that define the type.
   return z.object({ ...shape, ...own } as ShapeOf<T>);
 }
 

@@ -18,7 +18,7 @@ export function ensureMay(actor: Actor, level: AdminLevel, area: AdminArea): voi
   if (actor.admin && !mayAs(actor, level, area)) throw createRoleError(actor.admin, level, area);
 }
 
-/** Endpoints without an entry in the table of needs are the owner's alone. */
+/** Only the owner may use endpoints without an entry in the table of needs. */
 export function ensureMayAtDoor(actor: Actor, method: string, path: string): void {
   const need = needAt(method, path);
   if (need === 'anybody') return;

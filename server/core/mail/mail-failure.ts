@@ -21,7 +21,7 @@ interface Signs {
 
 const any = ({ codes }: Signs, pattern: RegExp) => codes.some((code) => pattern.test(code));
 
-/** The first that holds names the reason. */
+/** The first matching rule determines the reason. */
 const RULES: readonly (readonly [MailFailure, (signs: Signs) => boolean])[] = [
   ['tls', (it) => any(it, /^PRIVACYREQUIRED$/) || (it.reply === 530 && /TLS/i.test(it.text))],
   [

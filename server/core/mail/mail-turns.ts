@@ -33,9 +33,9 @@ function mailboxOf(email: string): string {
 }
 
 /**
- * Reserves the right to send a mail of this kind to this address; returns the milliseconds to wait, 0 if
- * allowed. Anyone can request mails to another person's address: after a few without a response in a day, one
- * per hour is sent. A link in the last one is valid as long, so no one is locked out by another's requests.
+ * Reserves the right to send a mail of this kind to this address; returns the milliseconds to wait, 0 if allowed.
+ * Anyone can request mails to another person's address, so after a few unanswered mails in a day only one per hour is
+ * sent. The link in the last mail stays valid that long, so requests by others lock no one out.
  */
 export async function takeMailTurn(
   deps: Deps,

@@ -30,7 +30,7 @@ export interface MailState {
  * mail could not be stored.
  */
 export interface Mailer {
-  /** With a transaction it is sent after the commit, and not at all on a rollback. */
+  /** With a transaction, the mail is sent after the commit, and dropped on a rollback. */
   send(mail: Mail, trx?: Kysely<Database>): Promise<void>;
   /** Only with a mail server: outbox files neither wait nor fail. */
   state?(): MailState;

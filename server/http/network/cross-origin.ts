@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { AppError } from '#server/core/errors.ts';
 
-// What pages of other origins may do: CORS for the API, and a check against cross-site request forgery (CSRF).
+// CORS for the API, and a check against cross-site request forgery (CSRF).
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 /** Response headers that the official clients read; browsers hide others from scripts. */
@@ -31,7 +31,7 @@ const TO_ANOTHER_ORIGIN: Headers = {
 /** Prevents a shared cache from serving one origin's answer to another. */
 const TO_NO_ORIGIN: Headers = { Vary: 'Origin' };
 
-/** Like the original: CORS headers only if the request has an origin. */
+/** CORS headers only if the request has an origin, as in the hosted backend. */
 export const crossOriginHeaders = ({ headers }: IncomingMessage): Headers =>
   headers.origin === undefined ? TO_NO_ORIGIN : TO_ANOTHER_ORIGIN;
 
@@ -55,8 +55,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
 
 /**
- * Refuses cross-site requests that carry a visitor's cookies or need no preflight. Requests with a bearer token
- * are accepted from any site. `open` lists paths that anyone may post to, because their address is the proof.
+ * Refuses cross-site requests that carry a visitor's cookies or need no preflight. Requests with a bearer token are
+ * accepted from any site. `open` lists paths that any site may post to, because their address contains a token.
  */
 export function createCrossSiteCheck(siteUrl: string, open: readonly string[]): RequestHandler {
   const siteHost = new URL(siteUrl).host;

@@ -201,7 +201,7 @@ async function readResult(file: string): Promise<BackupContents | null> {
   return parseJsonAs(backupContentsSchema, text) ?? null;
 }
 
-/** Tries a restore out on a copy, and counts what it has. */
+/** Runs a restore on a copy and counts its contents. */
 export const inspect = (file: string) => explainUnsound(file, () => inspectBackup(file));
 
 /** Explains what is wrong with a file that cannot be restored. */

@@ -52,7 +52,7 @@ choose a list in backups/ and run in an empty folder, with this one as $BACKUPS:
 
 const fileSchema = z.object({
   bucket: z.enum(BUCKETS),
-  // Anyone who can write to the destination can encrypt a list for its recipient.
+  // Untrusted: anyone who can write to the destination can encrypt a list for its recipient.
   name: z.string().refine((name) => name.split(/[/\\]/).every((part) => !/^\.{0,2}$/.test(part))),
   bytes: z.number(),
   changedAt: z.string(),
@@ -216,7 +216,7 @@ async function openEncryptedFiles(place: BlobPlace, identity: string, signal?: A
     try {
       yield* fromWeb(await decrypter.decrypt(toWeb(source)));
     } catch (error) {
-      // Errors of disk, network or an abort; all others are age's verdict on the bytes.
+      // An error of the disk, the network or an abort; with any other error, age rejected the bytes.
       const isOfSystem = error instanceof Error && ('code' in error || error.name === 'AbortError');
       throw isOfSystem ? error : new DamagedBackupError(name, 'damaged', error);
     }

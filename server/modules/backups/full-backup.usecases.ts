@@ -49,7 +49,7 @@ export async function makeFullBackup(deps: FullBackupDeps, now: string): Promise
     const location = await openFullBackupLocation(place, identity, signal);
     await location.begin();
     const known = await location.listBlobs();
-    // First, because files are only added: all that the database references exist afterwards.
+    // The database first: files are only added, so every file it references still exists afterwards.
     const copied = await addDatabase(deps, location, known);
     const before = known.size;
     const files = await addFiles(deps, location, known);

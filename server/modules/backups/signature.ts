@@ -20,7 +20,7 @@ export async function signBackup(dataDir: string, file: string): Promise<void> {
  * other machines.
  */
 export async function isOwnBackup(dataDir: string, file: string): Promise<boolean> {
-  // Without a key nothing was made here; do not create one.
+  // Without a key file this server has made no backup; do not create a key here.
   if (!existsSync(join(dataDir, KEY_FILE))) return false;
   const handle = await open(file);
   try {

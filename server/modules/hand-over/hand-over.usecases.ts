@@ -128,7 +128,7 @@ async function attemptCode(context: AuthContext, subject: string): Promise<Succe
   return succeed;
 }
 
-/** Distinguishes used and expired codes from wrong ones: only someone who saw the screen can tell. */
+/** Reports used and expired codes separately from wrong ones: only someone who saw the screen has such a code. */
 async function findLive(
   context: AuthContext,
   db: Kysely<Database>,

@@ -19,7 +19,7 @@ const SAMPLES = {
   reason: 'You asked us to keep it until your child is born.',
 };
 
-/** A mail as its draft would arrive; throws a 400 with what is wrong. */
+/** Renders a draft with sample values; throws a 400 that explains the fault. */
 export function previewMail(brand: MailSettings['brand'], siteUrl: string, draft: MailDraft) {
   const template = MAIL_TEMPLATES.find((name) => name === draft.template);
   if (!template) throw createDraftError('There is no such mail');

@@ -36,7 +36,7 @@ const failuresSchema = z.object({
 /** A day without a further failure counts as recovered. */
 const FAILURES_SHOWN_MS = 24 * 60 * 60_000;
 
-/** Mails given up lately, by any process; null without. */
+/** Recently failed mails of all processes; null if there are none. */
 export async function findMailFailures({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>) {
   const kept = failuresSchema.safeParse(await findStoredState(db.kysely, FAILURES_KEY)).data;
   const isRecent = kept && Date.parse(kept.lastAt) > clock.now() - FAILURES_SHOWN_MS;

@@ -36,7 +36,7 @@ export async function claimWaitingMails(
   limit: number,
 ): Promise<WaitingMailRow[]> {
   const { now, after } = timesOf(db);
-  // Further ahead than a lease lasts: the database's clock was set back.
+  // Ends later than a new lease would: the database's clock was set back.
   const isFree = sql`(held_until <= ${now} or held_until > ${after(LEASE_MS)})`;
   // Checked first without a lock, since there is rarely anything to claim.
   const free = await sql<{ id: string }>`select id from waiting_mails

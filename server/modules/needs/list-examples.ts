@@ -5,7 +5,7 @@ import { SITE_TEXTS } from '#contract/constants/texts/site-texts.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 
-/** Invented values of the brand, by what the owner calls them. */
+/** Example values of the brand, with the owner's label for each. */
 const OF_BRAND: readonly [label: string, pick: (brand: Brand) => unknown][] = [
   ['Company', ({ company }) => company],
   ['Email address', ({ email }) => email],
@@ -17,7 +17,7 @@ const OF_BRAND: readonly [label: string, pick: (brand: Brand) => unknown][] = [
   ['Story of the creator', ({ landing }) => landing?.creatorStory],
 ];
 
-/** Texts that visitors still see as they were invented for the demonstration. */
+/** Example texts that the owner has not replaced yet. */
 export async function listExamples(
   { settings }: ServerDeps,
   { admin }: Actor,

@@ -5,7 +5,7 @@ import { findStoredState, saveStoredState } from '#server/core/stored-state.repo
 
 type Executor = Kysely<Database>;
 
-/** Enough for any desk; the dashboard then says "200 or more". */
+/** From this number on the dashboard shows "200 or more". */
 export const MOST_TICKETS = 200;
 
 /** Open tickets, oldest first, with the user's newest reply. */
@@ -51,7 +51,7 @@ const toldSchema = z.record(
   z.string(),
   z.object({ keys: z.array(z.string()), mailedAt: z.iso.datetime() }),
 );
-/** By need: what was mailed, and when last. */
+/** Per need: the mailed keys, and the time of the last mail. */
 export type ToldNeeds = z.infer<typeof toldSchema>;
 
 /** Unreadable state counts as none. */

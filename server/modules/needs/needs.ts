@@ -14,9 +14,9 @@ import { findMailFailures } from '#server/modules/mail/mail.usecases.ts';
 import { listOpenRequests, listOpenTickets, MOST_TICKETS } from './needs.repository.ts';
 
 export interface FoundNeed {
-  /** For the dashboard and the mail, whose subject is the first sentence. */
+  /** Shown on the dashboard and in the mail; the first sentence of the first need is the mail's subject. */
   readonly text: string;
-  /** A key that was not there before is news, and mailed; without keys it is only on the dashboard. */
+  /** A new key triggers a mail; a need without keys is only shown on the dashboard. */
   readonly keys: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const DECIDE_WITHIN_MS = 28 * DAY_MS;
 const SOON_MS = 3 * DAY_MS;
 const DISK_FULL = 0.9;
 
-/** How each need is found, in the order of the dashboard. */
+/** Finds each need, in the order of the dashboard. */
 export const FIND_NEEDS: Readonly<Record<OwnerNeedName, Find>> = {
   async tickets({ db }) {
     const open = await listOpenTickets(db.kysely);

@@ -18,10 +18,10 @@ import {
 } from './needs.repository.ts';
 import { FIND_NEEDS, type FoundNeed } from './needs.ts';
 
-/** For each need: several tickets in a minute are one mail. */
+/** Minimum interval of mails per need, so that several tickets cause one mail. */
 const MAIL_EVERY_MS = 10 * 60_000;
 
-/** Everything that needs the owner, as far as this admin may see it. */
+/** Pending work of the owner that this admin may see. */
 export async function readNeeds(deps: ServerDeps, { admin }: Actor): Promise<NeedsAnswer['needs']> {
   const needs: NeedsAnswer['needs'] = [];
   for (const name of OWNER_NEED_NAMES) {
@@ -31,7 +31,7 @@ export async function readNeeds(deps: ServerDeps, { admin }: Actor): Promise<Nee
   return needs;
 }
 
-/** Mails what is new to the owner, at most every ten minutes for each need, and logs it. */
+/** Mails new needs to the owner, at most every ten minutes per need, and logs it. */
 export async function notifyOwner(deps: ServerDeps): Promise<void> {
   const { db, clock, logger, mailer, settings } = deps;
   const { brand, ownerMails } = await settings.read();
@@ -67,7 +67,7 @@ export async function notifyOwner(deps: ServerDeps): Promise<void> {
   });
 }
 
-/** One that cannot be checked, as with a mistyped BACKUP_KEY, must not hide the others. */
+/** A need that cannot be checked, e.g. with a mistyped BACKUP_KEY, must not hide the others. */
 function find(deps: ServerDeps, name: OwnerNeedName): Promise<readonly FoundNeed[]> {
   return FIND_NEEDS[name](deps).catch((err: unknown) => {
     deps.logger.error({ need: name, err }, 'what needs the owner could not be checked');
@@ -76,7 +76,7 @@ function find(deps: ServerDeps, name: OwnerNeedName): Promise<readonly FoundNeed
   });
 }
 
-/** The address of the settings, else the owners, else the site's address unless it is the example. */
+/** The address in the settings, else the owners' addresses, else the site's address unless it is the example. */
 async function findRecipients({ db }: ServerDeps, { email }: Brand, set: string | undefined) {
   if (set !== undefined) return [set];
   const owners = await listOwnerAddresses(db.kysely);

@@ -40,7 +40,7 @@ const opensTickets: Rule<Notification> = {
 };
 const mayBeSeenByAdmin = anyOf<Notification>(columnIsNull('user_id'), opensTickets);
 
-/** Published, not withdrawn notifications, to the user or her stage. */
+/** Published notifications that were not withdrawn, for the user or for their stage. */
 export const notificationsPolicy = definePolicy<Notification>({
   select: byRole({
     authenticated: allOf<Notification>(

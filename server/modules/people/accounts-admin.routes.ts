@@ -42,7 +42,7 @@ export function createAccountsAdminRouter(context: AuthContext): Router {
   });
   router.post('/admin/users', admin, async (req, res) => {
     const input = readBody(adminUserSchema, req);
-    // The owner of a new account proves the address.
+    // The address of a new account needs no extra permission, because its user has to verify it.
     ensureMayGive(adminOf(res), { ...input, email: '' });
     res.json(await createPerson(context, input));
   });

@@ -79,8 +79,8 @@ async function checkNewPassword(
   if (input.password === undefined) return {};
   await ensureReauthenticated(context, caller, input.nonce);
   const { email, password_hash: current } = caller.user;
-  // "Different from the old one" also confirms the password, and later steps may fail: only a change refunds
-  // the attempt.
+  // The error "different from the old one" also confirms a password, and later steps may fail, so only a completed
+  // change refunds the attempt.
   const succeed = await countPasswordTry(context, { email, knownDevice: caller.session?.id });
   await ensureCurrentPassword(context, caller, input.current_password);
   if (current !== null && (await isPasswordOf(current, input.password, turnOf(context)))) {

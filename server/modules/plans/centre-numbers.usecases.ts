@@ -106,7 +106,7 @@ function linkOf(config: Deps['config'], id: number, key: string | null): string 
   return `${config.SITE_URL}${API_PATHS.centreNumbers}?key=${tokenOf(config, id, key)}`;
 }
 
-/** Includes the server's secret, so that a copy of the database opens no page. */
+/** Includes the server's secret, so that a copy of the database gives no access. */
 function tokenOf({ JWT_SECRET }: Deps['config'], id: number, key: string): string {
   const mac = createHmac('sha256', JWT_SECRET).update(`cradlesong/centre-numbers\n${id}\n${key}`);
   return `${id}.${mac.digest('base64url')}`;

@@ -11,7 +11,7 @@ export type DeletionState = DeletionRequest['status'];
 interface Approval {
   readonly now: string;
   readonly dueAt: string;
-  /** Hash for the link to her data, if requested. */
+  /** Hash of the token in the link to the user's data, if requested. */
   readonly tokenHash: string | null;
 }
 

@@ -117,7 +117,7 @@ function nameOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Empty for what is not there. */
+/** Empty for missing values. */
 function textOf(value: Value | undefined): string {
   if (isNothing(value)) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

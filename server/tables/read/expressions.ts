@@ -38,7 +38,7 @@ const JSON_TYPES: Readonly<Record<ColumnType, JsonType>> = {
 
 export const jsonTypeOf = (type: ColumnType): JsonType => JSON_TYPES[type];
 
-/** The only way from a name in a request to a name in SQL: through the registration. */
+/** The only conversion of a requested name to a name in SQL; refuses unregistered columns. */
 function findColumn(table: TableDefinition, name: string): ColumnDefinition {
   const column = Object.hasOwn(table.columns, name) ? table.columns[name] : undefined;
   if (column === undefined) throw createUndefinedColumnError(table.name, name);
@@ -57,7 +57,7 @@ function columnOf(
   return { value, type, nullable };
 }
 
-/** The column as shown: the origin before a path. */
+/** The column as sent to clients: with the origin before a stored path. */
 export function shownColumnOf(
   context: BuildContext,
   scope: { readonly table: TableDefinition; readonly alias: string },

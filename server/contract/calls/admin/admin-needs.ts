@@ -98,7 +98,7 @@ const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
   saveKioskDefaults: ['write', 'kiosks'],
 };
 
-/** GoTrue's own endpoints, which are not in the table of calls. Acting as a user is the owner's alone. */
+/** GoTrue's own endpoints, which are not in the table of calls. Only the owner may act as a user. */
 const GOTRUE_NEEDS: readonly [method: Call['method'], path: string, need: Need][] = [
   ['POST', '/admin/users', ['write', 'people']],
   ['GET', '/admin/users/:id', ['read', 'people']],

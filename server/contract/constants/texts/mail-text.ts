@@ -14,7 +14,7 @@ export interface MailParts {
   notes: string[];
 }
 
-/** Placeholders with a place and look of their own; not allowed within a sentence. */
+/** Placeholders with their own position and style; not allowed within a sentence. */
 const PLACED = {
   link: { part: 'action', form: /^\[([^\]]+)\]\(\{link\}\)$/, example: '[Open]({link})' },
   unsubscribe: {
@@ -26,7 +26,7 @@ const PLACED = {
 } as const;
 const ALL_PLACED = Object.values(PLACED);
 
-/** A mail of a person is empty without these. */
+/** Required placeholders: they hold the only content of a personal mail. */
 const NEEDED = ['answer', 'reason'];
 
 /** Reads `# Heading`, paragraphs, `[Button]({link})`, and small print below `---`. */

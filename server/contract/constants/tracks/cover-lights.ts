@@ -9,7 +9,7 @@ export interface CoverLight {
   readonly to: number;
 }
 
-/** In the morning it rises to its place on the cover; in the evening it sets from there. */
+/** A morning light rises to its position on the cover; an evening light sets from there. */
 const LIGHTS: Readonly<Record<string, readonly [number, number, number, number]>> = {
   'morning-prayer-meditation': [0.5, 64 / 600, 0.63, 0.51],
   'peaceful-birth-affirmations': [0.54, 78 / 600, 0.675, 0.43],

@@ -112,8 +112,8 @@ function toUserMetadata(user: UserRow): AuthUser['user_metadata'] {
 }
 
 /**
- * Created by the admin API, which adds nothing to the metadata: only then the stored identity holds the
- * account's id.
+ * Whether the admin API created the account. It adds nothing to the metadata, and only for its accounts the stored
+ * identity holds the account's id.
  */
 export const isAsGiven = ({ id, identity_data }: Pick<UserRow, 'id' | 'identity_data'>): boolean =>
   identity_data['sub'] === id;

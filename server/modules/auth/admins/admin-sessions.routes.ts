@@ -58,8 +58,8 @@ export function createAdminSessionsRouter(context: AuthContext): Router {
 }
 
 /**
- * After a complete sign-in: ends what this machine kept before and, if asked to, keeps this one. Never on a kiosk, whose
- * screen is shared.
+ * Call after a complete sign-in: ends the session kept on this machine before and, if requested, keeps the new one.
+ * Never on a kiosk, whose screen is shared.
  */
 export async function keepIfAsked(
   context: AuthContext,

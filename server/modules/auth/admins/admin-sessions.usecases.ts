@@ -26,7 +26,7 @@ import {
 } from './admin-sessions.repository.ts';
 import { type AdminPersonRow, findAdminPerson } from './admins.repository.ts';
 
-/** Who just signed in: an admin with an account, or the shared password of this generation. */
+/** Result of a sign-in: an admin with an account, or the shared password of this generation. */
 export type Entered = { readonly person: AdminPersonRow } | { readonly generation: number };
 
 /**

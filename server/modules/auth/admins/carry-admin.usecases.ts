@@ -12,7 +12,7 @@ export async function carryAdminCredentials(from: AppDatabase, to: AppDatabase):
     if (present) await overwriteAdminCredentials(trx, present);
     // Removed admins and revoked roles are not restored.
     if (everybody) await overwriteEveryAdmin(trx, everybody);
-    // Nor are sessions that were ended since the backup.
+    // Sessions ended since the backup are not restored either.
     await overwriteEveryAdminSession(trx, sessions ?? []);
   });
 }

@@ -36,7 +36,7 @@ export async function carryOutErasure(deps: ServerDeps, id: number, order: Order
     return subject;
   });
 }
-/** For a user who asked by other means than the form. */
+/** Erases a user who asked by other means than the form. */
 export async function eraseAccount(deps: ServerDeps, userId: string, typed: string): Promise<void> {
   await carryOut(deps, 'service_role', undefined, async (trx) => {
     const isId = userIdSchema.safeParse(userId).success;
@@ -63,7 +63,7 @@ export async function carryOutDueErasures(deps: ServerDeps): Promise<number> {
   return done;
 }
 
-/** Erases whom `find` returns, in its transaction. */
+/** Erases the user that `find` returns, in the same transaction. */
 async function carryOut(
   deps: ServerDeps,
   actor: Order['actor'],
@@ -75,7 +75,7 @@ async function carryOut(
   const settings = await deps.settings.read();
   const { subject, files } = await runErasing(db, async (trx) => {
     const subject = await find(trx, now);
-    // Their rows cascade with the account.
+    // Read before the erasure, because their rows cascade with the account.
     const files = subject.userId === null ? [] : await findFilesOf(trx, subject.userId);
     await erasePerson(db, trx, { ...subject, now });
     await leaveTombstones(trx, config.DATA_DIR, subject, now);

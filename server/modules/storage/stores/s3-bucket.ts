@@ -12,7 +12,7 @@ const CONNECT_MS = 3_000;
 const ANSWER_MS = 15_000;
 /** Attempts per request, with backoff after a 503 or a broken connection. */
 const TRIES = 4;
-/** Further listeners queue for each chunk, not for the whole recording. */
+/** Maximum connections. Further listeners wait for one chunk, not for a whole recording. */
 const CONNECTIONS = 128;
 /** Larger files are uploaded in parts of this size, each retried separately. */
 export const PART = 8 * 1024 * 1024;

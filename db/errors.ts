@@ -164,7 +164,7 @@ const SHORTAGES: Record<string, Shortage> = {
 };
 
 /** Network errors of the operating system. */
-const NO_WAY = new Set([
+const NETWORK_CODES = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -175,7 +175,7 @@ const NO_WAY = new Set([
 ]);
 
 /** Messages of `pg` and its pool for a lost connection, which have no code. */
-const AWAY_WORDS =
+const CONNECTION_LOST =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** A temporary failure not caused by the request: a retry may succeed. */
@@ -184,7 +184,7 @@ export function readShortage(error: unknown): Shortage | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
   // Errors of the mailer have the same codes, but no system call.
-  const isWayLost = NO_WAY.has(code) && 'syscall' in error;
-  const isAway = isWayLost || AWAY_WORDS.test(error.message);
+  const isNetworkDown = NETWORK_CODES.has(code) && 'syscall' in error;
+  const isAway = isNetworkDown || CONNECTION_LOST.test(error.message);
   return SHORTAGES[code] ?? (isAway ? 'away' : undefined);
 }

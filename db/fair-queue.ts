@@ -16,7 +16,7 @@ interface Waiting {
  * Many accounts on one network therefore gain nothing.
  */
 export class FairQueue {
-  readonly #places: number;
+  readonly #slots: number;
   readonly #running = new Map<string, number>();
   /** In order of arrival. */
   readonly #waiting = new Set<Waiting>();
@@ -25,8 +25,8 @@ export class FairQueue {
   #taken = 0;
   #turn = 0;
 
-  constructor(places: number) {
-    this.#places = places;
+  constructor(slots: number) {
+    this.#slots = slots;
   }
 
   /** Resolves with the release function once a slot is free. */
@@ -62,8 +62,8 @@ export class FairQueue {
   }
 
   #mayRun(lane: string): boolean {
-    const perLane = Math.max(1, this.#places - 1);
-    return this.#taken < this.#places && (this.#running.get(lane) ?? 0) < perLane;
+    const perLane = Math.max(1, this.#slots - 1);
+    return this.#taken < this.#slots && (this.#running.get(lane) ?? 0) < perLane;
   }
 
   /** When the queue is full, the last waiter of the largest requester is rejected in favour of a smaller one. */

@@ -38,7 +38,7 @@ import { createTrackChangesRouter } from './modules/tracks/track-changes.routes.
 import { createTrackOrderRouter } from './modules/tracks/track-order.routes.ts';
 
 /** Admin paths: our own, GoTrue's and the backup downloads. */
-const ADMIN_DOORS = [
+const ADMIN_PATHS = [
   API_PATHS.admin,
   `${API_PATHS.auth}/admin`,
   `${API_PATHS.auth}/invite`,
@@ -51,7 +51,7 @@ export function createAdminApi(
   { resolveActor }: { resolveActor: ResolveActor },
 ): Router {
   const router = Router();
-  router.use(ADMIN_DOORS, createAdminGate(deps.config));
+  router.use(ADMIN_PATHS, createAdminGate(deps.config));
   router.use(API_PATHS.auth, createAuthAdminApi(deps), createAuthErrorHandler(deps.logger));
   router.use(createBackupDownloadRouter(deps));
   router.use(

@@ -30,7 +30,7 @@ if (option !== undefined) {
 }
 
 /** Reports to the parent process: Electron's shell or a program that forked it. */
-const tellKeeper = (message: unknown) => {
+const notifyParent = (message: unknown) => {
   if (parentPort) parentPort.postMessage(message);
   else if (cluster.isPrimary) process.send?.(message);
 };
@@ -42,7 +42,7 @@ try {
 } catch (error) {
   const message = describeStartFailure(error, config);
   process.stderr.write(`\nCradlesong cannot start.\n${message}\n\n`);
-  tellKeeper({ type: 'failed', message });
+  notifyParent({ type: 'failed', message });
   process.exit(1);
 }
 
@@ -73,7 +73,7 @@ async function run(settings: Config): Promise<void> {
   endOnSignal(server, logger.info.bind(logger));
   if (cluster.isWorker) return;
   say(`${server.name} is ready at ${server.url}`);
-  tellKeeper({ type: 'ready', url: server.url });
+  notifyParent({ type: 'ready', url: server.url });
 }
 
 function endOnSignal(server: RunningServer, log: (text: string) => void): void {

@@ -20,10 +20,10 @@ export interface CopiedTable {
  * Tables not moved: the change log (clients of the new installation do not know its ids), leases, and queued mails
  * (only the old program has their key).
  */
-const LEFT = ['change_log', 'leases', 'waiting_mails'];
+const NOT_MOVED = ['change_log', 'leases', 'waiting_mails'];
 /** Tables that are empty in an unused database. */
 const TELLTALES = ['users', 'audio_content', 'support_tickets', 'newsletter_subscribers'];
-const MOVED = TABLE_NAMES.filter((table) => !LEFT.includes(table));
+const MOVED = TABLE_NAMES.filter((table) => !NOT_MOVED.includes(table));
 
 /** Whether the database has been used; call it before copying rows into the database. */
 export async function isInUse(db: AppDatabase): Promise<boolean> {

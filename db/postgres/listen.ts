@@ -14,7 +14,7 @@ const LONGEST_RETRY_MS = 5_000;
  */
 export function listenForChanges(
   connection: pg.ClientConfig,
-  line: ConnectionWatchdog,
+  watchdog: ConnectionWatchdog,
   check: () => Promise<void>,
 ): () => void {
   let isStopped = false;
@@ -38,15 +38,15 @@ export function listenForChanges(
   }
 
   async function connect(): Promise<void> {
-    const candidate = new pg.Client({ ...connection, stream: line.openToAsk, keepAlive: true });
+    const candidate = new pg.Client({ ...connection, stream: watchdog.openToAsk, keepAlive: true });
     client = candidate;
     isConnected = false;
     candidate.on('notification', checkOnce);
     candidate.on('error', () => candidate.end());
     candidate.on('end', planRetry);
     try {
-      await line.listenFor(candidate.connect());
-      await line.listenFor(candidate.query(`listen ${CHANGE_CHANNEL}`));
+      await watchdog.listenFor(candidate.connect());
+      await watchdog.listenFor(candidate.query(`listen ${CHANGE_CHANNEL}`));
       retryMs = FIRST_RETRY_MS;
       isConnected = true;
       await checkOnce();
@@ -58,7 +58,7 @@ export function listenForChanges(
 
   /** A connection that fails this reconnects by its own events. */
   async function ask(): Promise<void> {
-    if (client && isConnected) await line.listenFor(client.query('select 1')).catch(() => {});
+    if (client && isConnected) await watchdog.listenFor(client.query('select 1')).catch(() => {});
   }
 
   function planRetry(): void {

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { AUTH_ERROR, HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { actAs } from '#server/core/actors/acting-admin.ts';
 import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
-import { ensureMayAtDoor } from '#server/core/actors/admin-role.ts';
+import { ensureMayUsePath } from '#server/core/actors/admin-role.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { isThisMachine } from './network/network-address.ts';
@@ -39,7 +39,7 @@ export function createRequireAdmin(resolveActor: ResolveActor): RequestHandler {
     const actor = await resolveActor(req);
     const { role } = actor;
     if (role !== 'service_role') throw createAdminOnlyError(role === 'anon' ? 401 : 403);
-    ensureMayAtDoor(actor, req.method, req.baseUrl + req.path);
+    ensureMayUsePath(actor, req.method, req.baseUrl + req.path);
     res.set('Cache-Control', 'no-store');
     actAs(actor.admin, next);
   };

@@ -6,7 +6,7 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { AppError } from '#server/core/errors.ts';
 
 /** Prefixes of routers with their own checks; calls are mounted there by the rest of their path. */
-const DOORS = [`${API_PATHS.admin}/`, `${API_PATHS.auth}/`];
+const PREFIXES = [`${API_PATHS.admin}/`, `${API_PATHS.auth}/`];
 
 type Input<C extends Call> = C extends { input: infer S extends z.ZodType }
   ? z.output<S>
@@ -45,8 +45,8 @@ export function mountCall<const C extends Call, Caller = undefined>(
 ): void {
   const { method, path, input, output, status = 200 } = call;
   const verb = ({ GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const)[method];
-  const door = DOORS.find((prefix) => path.startsWith(prefix)) ?? '/';
-  router[verb](path.slice(door.length - 1), ...before, async (req, res) => {
+  const mountedAt = PREFIXES.find((prefix) => path.startsWith(prefix)) ?? '/';
+  router[verb](path.slice(mountedAt.length - 1), ...before, async (req, res) => {
     // Safe: without `admit`, `Caller` is `undefined`.
     const caller = (await admit?.(req)) as Caller;
     const given = typeof input === 'object' ? read(input, req) : undefined;

@@ -68,8 +68,8 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
       }, refusedIsFalse),
     isAboutReader: (change, { actor }) => change.isAbout('profiles', actor.userId),
   });
-  const places = createPlaces(deps.config.STREAMS_PER_ADDRESS, 'network address');
-  const placesOfPeople = createPlaces(LIMITS.streamsPerPerson, 'person');
+  const slotsOfAddresses = createSlots(deps.config.STREAMS_PER_ADDRESS, 'network address');
+  const slotsOfUsers = createSlots(LIMITS.streamsPerPerson, 'person');
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LIMITS.socketMessageBytes,
@@ -86,12 +86,12 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     const actor = await resolveActor(req);
     const tables = readTables(query, findTable);
     const address = addressOf(req);
-    places.ensureRoom(address);
+    slotsOfAddresses.ensureRoom(address);
     if (actor.userId) {
-      placesOfPeople.ensureRoom(actor.userId);
-      req.socket.once('close', placesOfPeople.take(actor.userId));
+      slotsOfUsers.ensureRoom(actor.userId);
+      req.socket.once('close', slotsOfUsers.take(actor.userId));
     }
-    req.socket.once('close', places.take(address));
+    req.socket.once('close', slotsOfAddresses.take(address));
     await hub.start();
     await hub.add(new EventStream(req, res, { actor, tables }), readLastEventId(req, query));
   }
@@ -105,19 +105,19 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     // Channels may bring their own tokens, but the key must be valid.
     await resolveActor(req);
     const address = addressOf(req);
-    places.ensureRoom(address);
+    slotsOfAddresses.ensureRoom(address);
     await hub.start();
     if (socket.destroyed) return;
-    socket.once('close', places.take(address));
+    socket.once('close', slotsOfAddresses.take(address));
     sockets.handleUpgrade(req, socket, head, (ws) => {
       new PhoenixSocket(ws, req, version === '2.0.0', {
         hub,
         findTable,
         resolveActor,
         logger: deps.logger,
-        takePlaceOf(userId) {
-          placesOfPeople.ensureRoom(userId);
-          return placesOfPeople.take(userId);
+        countConnection(userId) {
+          slotsOfUsers.ensureRoom(userId);
+          return slotsOfUsers.take(userId);
         },
       });
     });
@@ -194,7 +194,7 @@ function readLastEventId(req: IncomingMessage, query: URLSearchParams): number |
   return /^\d{1,15}$/.test(String(text)) ? Number(text) : Number.MAX_SAFE_INTEGER;
 }
 
-function createPlaces(limit: number, whose: string) {
+function createSlots(limit: number, whose: string) {
   const taken = new Map<string, number>();
   return {
     ensureRoom(one: string): void {

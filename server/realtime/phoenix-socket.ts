@@ -32,7 +32,7 @@ export interface SocketParts {
   readonly findTable: FindChangeTable;
   readonly resolveActor: ResolveActor;
   /** Counts a user's connections; throws if there are too many, and returns the release function. */
-  readonly takePlaceOf: (userId: string) => () => void;
+  readonly countConnection: (userId: string) => () => void;
   readonly logger: Logger;
 }
 
@@ -45,7 +45,7 @@ export class PhoenixSocket {
   readonly #parts: SocketParts;
   readonly #isArray: boolean;
   readonly #channels = new Map<string, Channel>();
-  readonly #places = new Map<string, () => void>();
+  readonly #releases = new Map<string, () => void>();
   readonly #idle: NodeJS.Timeout;
   #handled: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -66,7 +66,7 @@ export class PhoenixSocket {
       clearTimeout(this.#idle);
       for (const channel of this.#channels.values()) channel.close();
       this.#channels.clear();
-      for (const giveBack of this.#places.values()) giveBack();
+      for (const release of this.#releases.values()) release();
     });
   }
 
@@ -212,8 +212,8 @@ export class PhoenixSocket {
 
   async #resolve(request: ReaderRequest): Promise<Actor> {
     const actor = await this.#parts.resolveActor(request);
-    if (actor.userId !== null && this.isOpen && !this.#places.has(actor.userId)) {
-      this.#places.set(actor.userId, this.#parts.takePlaceOf(actor.userId));
+    if (actor.userId !== null && this.isOpen && !this.#releases.has(actor.userId)) {
+      this.#releases.set(actor.userId, this.#parts.countConnection(actor.userId));
     }
     return actor;
   }

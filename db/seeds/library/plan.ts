@@ -102,15 +102,15 @@ function* piecesInTurn(
   first: number,
 ): Generator<Stem, undefined> {
   for (let turn = 0; tunes.length > 0; turn++) {
-    yield getStem(manifest, serializeRequests(QUIET_PIECES, first + turn));
+    yield getStem(manifest, itemInTurn(QUIET_PIECES, first + turn));
     yield getStem(
       manifest,
-      `${serializeRequests(SETTINGS, turn)}-${serializeRequests(tunes, turn)}`,
+      `${itemInTurn(SETTINGS, turn)}-${itemInTurn(tunes, turn)}`,
     );
   }
 }
 
-function serializeRequests(items: readonly string[], turn: number): string {
+function itemInTurn(items: readonly string[], turn: number): string {
   return items[turn % items.length] ?? '';
 }
 

@@ -19,7 +19,7 @@ export function ensureMay(actor: Actor, level: AdminLevel, area: AdminArea): voi
 }
 
 /** Only the owner may use endpoints without an entry in the table of needs. */
-export function ensureMayAtDoor(actor: Actor, method: string, path: string): void {
+export function ensureMayUsePath(actor: Actor, method: string, path: string): void {
   const need = needAt(method, path);
   if (need === 'anybody') return;
   const [level, area] = need ?? (['write', 'admins'] as const);

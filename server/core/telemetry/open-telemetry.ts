@@ -29,7 +29,7 @@ export interface Tracing {
 }
 
 /** Not traced: streams last for hours, and polls would dominate the collector. */
-const UNTOLD: readonly string[] = [
+const NOT_TRACED: readonly string[] = [
   API_PATHS.changes,
   API_PATHS.health,
   API_PATHS.ready,
@@ -47,7 +47,7 @@ const CLOSE_PATIENCE_MS = 3000;
  */
 export function createTracing(config: Config, logger: Logger): Tracing {
   const current = new AsyncLocalStorage<Context>();
-  sayTroubles(logger);
+  logFailures(logger);
   // The packages read sampler, limits, headers and time-outs from the environment.
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({
@@ -62,7 +62,7 @@ export function createTracing(config: Config, logger: Logger): Tracing {
   return {
     wrap: (listener, routeOf) => (req, res) => {
       const path = (req.url ?? '').split('?', 1)[0] ?? '';
-      if (UNTOLD.includes(path)) return listener(req, res);
+      if (NOT_TRACED.includes(path)) return listener(req, res);
       const parent = config.TRUST_PROXY === false ? ROOT_CONTEXT : parentOf(req);
       const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, parent);
       const { method = 'GET' } = req;
@@ -119,7 +119,7 @@ function parentOf({ headers }: IncomingMessage): Context {
 }
 
 /** Logs an unreachable collector. */
-function sayTroubles(logger: Logger): void {
+function logFailures(logger: Logger): void {
   const ignore = () => undefined;
   const say = (message: string) => logger.warn({ message }, 'traces');
   diag.setLogger(

@@ -23,7 +23,7 @@ import { type AccessClaims, BadTokenError } from './tokens/access-token.ts';
 type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /** Which contract's error format is used. */
-export type Door = 'auth' | 'tables';
+export type ErrorFormat = 'auth' | 'tables';
 
 /** Clock skew that PostgREST allows; GoTrue allows none. */
 const TABLES_LEEWAY_S = 30;
@@ -37,13 +37,13 @@ const ADMIN: Actor = { role: 'service_role', userId: null, sessionId: null };
 export async function resolveActor(
   context: AuthContext,
   req: Asked,
-  door: Door = 'tables',
+  format: ErrorFormat = 'tables',
 ): Promise<Actor> {
   const shown = readBearer(req, context.config.ANON_KEY);
   if (shown.kind !== 'token') return ANON;
-  if (shown.token === '' && door === 'tables') throw createEmptyTokenError();
-  const claims = await verifyFor(door, context, shown.token);
-  return door === 'auth'
+  if (shown.token === '' && format === 'tables') throw createEmptyTokenError();
+  const claims = await verifyFor(format, context, shown.token);
+  return format === 'auth'
     ? actorForAuth(context, req, claims)
     : actorForTables(context, req, claims);
 }
@@ -119,12 +119,12 @@ export async function findPersonOfToken(
   return person?.token_generation === generation && person?.role === named ? person : undefined;
 }
 
-async function verifyFor(door: Door, context: AuthContext, token: string): Promise<AccessClaims> {
+async function verifyFor(format: ErrorFormat, context: AuthContext, token: string): Promise<AccessClaims> {
   try {
-    return await context.accessTokens.verify(token, door === 'tables' ? TABLES_LEEWAY_S : 0);
+    return await context.accessTokens.verify(token, format === 'tables' ? TABLES_LEEWAY_S : 0);
   } catch (error) {
     if (!(error instanceof BadTokenError)) throw error;
-    if (door === 'tables') throw describeFlawForTables(error);
+    if (format === 'tables') throw describeFlawForTables(error);
     throw createBadJwtError(
       `invalid JWT: unable to parse or verify signature, ${AUTH_WORDS[error.flaw]}`,
     );

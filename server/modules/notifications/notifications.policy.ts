@@ -15,7 +15,7 @@ import {
 } from '#server/tables/rules.ts';
 
 /** A notification to everyone reaches its stage, unless the user has paused everything. */
-const reachesHer: Rule<Notification> = {
+const reachesUser: Rule<Notification> = {
   allows: ({ audience }, { stage }) =>
     !audience?.isPaused && (stage === null || stage === audience?.stage),
   filter: ({ userId }) => sql<SqlBool>`(
@@ -48,7 +48,7 @@ export const notificationsPolicy = definePolicy<Notification>({
       columnIsNull('withdrawn_at'),
       anyOf(
         ownedBy<Notification>('user_id'),
-        allOf(columnIsNull<Notification>('user_id'), reachesHer),
+        allOf(columnIsNull<Notification>('user_id'), reachesUser),
       ),
     ),
     service_role: mayBeSeenByAdmin,

@@ -10,7 +10,7 @@ export interface Reader {
 }
 
 /** Matches if the text contains every word; the fallback search also matches similar words. */
-export interface SoughtText {
+export interface SearchText {
   readonly words: readonly string[];
   /** Regular expressions used instead of the words. */
   readonly patterns?: readonly string[] | undefined;
@@ -20,7 +20,7 @@ export interface SoughtText {
 const holds = (
   { sql }: Reader,
   text: Expression<unknown>,
-  { words, patterns }: SoughtText,
+  { words, patterns }: SearchText,
   compare: DialectSql['like'] = sql.ilike,
 ) =>
   patterns
@@ -30,34 +30,34 @@ const holds = (
       );
 
 /** Scans an index in result order and stops at the last row shown. */
-export function findTracks(reader: Reader, sought: SoughtText): Promise<SearchAnswer['tracks']> {
+export function findTracks(reader: Reader, search: SearchText): Promise<SearchAnswer['tracks']> {
   return reader.db
     .selectFrom('audio_content')
     .select(['id', 'title', 'enabled'])
-    .where((eb) => eb.and(holds(reader, eb.ref('title'), sought)))
+    .where((eb) => eb.and(holds(reader, eb.ref('title'), search)))
     .orderBy('title')
     .orderBy('id')
     .limit(SEARCH_HITS)
     .execute();
 }
 
-export function findPeopleByAddress(reader: Reader, sought: SoughtText) {
+export function findPeopleByAddress(reader: Reader, search: SearchText) {
   return reader.db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.id', 'users.id')
     .select(['users.id', 'users.email', 'profiles.username as name'])
-    .where((eb) => eb.and(holds(reader, eb.ref('users.email'), sought, reader.sql.like)))
+    .where((eb) => eb.and(holds(reader, eb.ref('users.email'), search, reader.sql.like)))
     .orderBy('users.email')
     .limit(SEARCH_HITS)
     .execute();
 }
 
-export function findPeopleByName(reader: Reader, sought: SoughtText) {
+export function findPeopleByName(reader: Reader, search: SearchText) {
   return reader.db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.id')
     .select(['users.id', 'users.email', 'profiles.username as name'])
-    .where((eb) => eb.and(holds(reader, eb.ref('profiles.username'), sought)))
+    .where((eb) => eb.and(holds(reader, eb.ref('profiles.username'), search)))
     .limit(SEARCH_HITS)
     .execute();
 }
@@ -67,12 +67,12 @@ export interface WantedTickets {
   readonly id: number | undefined;
   /** Matching users, whose tickets match too. */
   readonly from: readonly string[];
-  readonly sought: SoughtText;
+  readonly search: SearchText;
 }
 
 export function findTickets(
   reader: Reader,
-  { id, from, sought }: WantedTickets,
+  { id, from, search }: WantedTickets,
 ): Promise<SearchAnswer['tickets']> {
   return reader.db
     .selectFrom('support_tickets')
@@ -80,7 +80,7 @@ export function findTickets(
     .select(['support_tickets.id', 'subject', 'status', 'users.email'])
     .where((eb) =>
       eb.or([
-        eb.and(holds(reader, eb.ref('subject'), sought)),
+        eb.and(holds(reader, eb.ref('subject'), search)),
         ...(id === undefined ? [] : [eb('support_tickets.id', '=', id)]),
         ...(from.length === 0 ? [] : [eb('support_tickets.user_id', 'in', from)]),
       ]),

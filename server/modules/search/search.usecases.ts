@@ -11,7 +11,7 @@ import {
   findTickets,
   findTracks,
   type Reader,
-  type SoughtText,
+  type SearchText,
 } from './search.repository.ts';
 
 /** The first tracks, users and tickets that contain the words, ignoring case. */
@@ -33,21 +33,21 @@ async function searchFor(
   reader: Reader,
   actor: Actor,
   text: string,
-  sought: SoughtText,
+  search: SearchText,
 ): Promise<SearchAnswer> {
   // Editors may only search tracks.
   if (!mayAs(actor, 'read', 'people')) {
-    return { tracks: await findTracks(reader, sought), people: [], tickets: [] };
+    return { tracks: await findTracks(reader, search), people: [], tickets: [] };
   }
   const [tracks, byAddress, byName] = await Promise.all([
-    findTracks(reader, sought),
-    findPeopleByAddress(reader, sought),
-    findPeopleByName(reader, sought),
+    findTracks(reader, search),
+    findPeopleByAddress(reader, search),
+    findPeopleByName(reader, search),
   ]);
   const people = new Map([...byAddress, ...byName].map((person) => [person.id, person]));
   const found = [...people.values()].slice(0, SEARCH_HITS);
   const from = found.map(({ id }) => id);
-  const tickets = await findTickets(reader, { id: parseTicketReference(text), from, sought });
+  const tickets = await findTickets(reader, { id: parseTicketReference(text), from, search });
   return {
     tracks,
     people: found.map(({ id, email, name }) => ({ id, email: email ?? '', name: name ?? '' })),

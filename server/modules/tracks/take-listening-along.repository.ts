@@ -3,7 +3,7 @@ import { deleteInBatches } from '#db/delete-in-batches.ts';
 import type { Removed } from '#server/tables/registry.ts';
 
 /** Tables with users' rows of a track, and the key of each. */
-const OF_MOTHERS = [
+const USER_TABLES = [
   { table: 'user_activity', key: 'id' },
   { table: 'favorites', key: 'user_id' },
   { table: 'playback_positions', key: 'user_id' },
@@ -12,7 +12,7 @@ const OF_MOTHERS = [
 /** Deletes in batches, so that a popular track does not block other writes (docs/decisions/0071). */
 export async function takeListeningAlong({ trx, keys }: Removed): Promise<void> {
   for (const [id] of keys) {
-    for (const each of OF_MOTHERS) {
+    for (const each of USER_TABLES) {
       await deleteInBatches(trx, { ...each, which: sql`content_id = ${id}` });
     }
   }

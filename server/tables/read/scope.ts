@@ -73,14 +73,14 @@ function resolve(
   table: TableDefinition,
   items: readonly SelectItem[],
   path: string,
-  way: readonly string[],
+  chain: readonly string[],
 ): Scope {
   const { registry, query, actor, known } = resolving;
   ensureMay(actor, 'read', table.area);
   if (resolving.count > MAX_EMBEDS) throw createTooComplexError('too many embedded resources');
-  const ownWay = [...way, table.name];
+  const ownChain = [...chain, table.name];
   // Embeds that lead back multiply: each favourite's track's favourites' tracks, and so on.
-  if (way.includes(table.name)) throw createCircularEmbedError(ownWay);
+  if (chain.includes(table.name)) throw createCircularEmbedError(ownChain);
   const index = resolving.count++;
   known.add(path);
   const embeds: Embed[] = [];
@@ -88,7 +88,7 @@ function resolve(
     if (item.kind !== 'embed') continue;
     const relation = findRelation(registry, table, item);
     const ownPath = pathOfEmbed(query, path, item);
-    const scope = resolve(resolving, relation.target, item.items, ownPath, ownWay);
+    const scope = resolve(resolving, relation.target, item.items, ownPath, ownChain);
     embeds.push({ name: item.alias ?? item.relation, item, relation, scope });
   }
   const level = query.levels.get(path) ?? emptyLevel(path);

@@ -108,26 +108,26 @@ const GOTRUE_NEEDS: readonly [method: Call['method'], path: string, need: Need][
   ['POST', '/invite', ['write', 'people']],
 ];
 
-interface Door {
+interface Endpoint {
   readonly method: string;
   readonly pattern: RegExp;
   readonly need: Need;
 }
 
-const createDoor = (method: string, path: string, need: Need): Door => ({
+const createEndpoint = (method: string, path: string, need: Need): Endpoint => ({
   method,
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
   need,
 });
 
-const DOORS: readonly Door[] = [
+const ENDPOINTS: readonly Endpoint[] = [
   ...Object.entries(CALL_NEEDS).map(([name, need]) => {
     // The keys of CALL_NEEDS are names of calls.
     const { method, path } = CALLS[name as AdminCall];
-    return createDoor(method, path, need);
+    return createEndpoint(method, path, need);
   }),
   ...GOTRUE_NEEDS.map(([method, path, need]) =>
-    createDoor(method, `${API_PATHS.auth}${path}`, need),
+    createEndpoint(method, `${API_PATHS.auth}${path}`, need),
   ),
 ];
 
@@ -151,5 +151,5 @@ const isCall = (action: AdminAction): action is AdminCall => action in CALL_NEED
 /** Permission required for an admin request; undefined if none is listed. */
 export function needAt(method: string, path: string): Need | undefined {
   const asked = method === 'HEAD' ? 'GET' : method;
-  return DOORS.find((door) => door.method === asked && door.pattern.test(path))?.need;
+  return ENDPOINTS.find((endpoint) => endpoint.method === asked && endpoint.pattern.test(path))?.need;
 }

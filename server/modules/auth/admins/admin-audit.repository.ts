@@ -26,10 +26,10 @@ export async function recordAdminDeed(
   const { id, email, name } = person;
   const withName = (said: object | undefined) =>
     said === undefined ? null : toJson({ email, name, ...said });
-  const atTheDoor = by === 'self' ? nameOf(person) : by;
+  const beforeSignIn = by === 'self' ? nameOf(person) : by;
   await appendToAuditLog(db, [
     {
-      actor: atTheDoor ?? actingAdmin(),
+      actor: beforeSignIn ?? actingAdmin(),
       action,
       table_name: 'admin_people',
       row_id: id,

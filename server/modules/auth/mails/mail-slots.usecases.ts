@@ -15,12 +15,12 @@ import type { AuthContext } from '../auth-context.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
 import type { OneTimeKind } from '../tokens/one-time-tokens.repository.ts';
 /** Type of request; each has its own interval. */
-export type MailDoor = keyof typeof CLOCK_OF;
+export type MailRequest = keyof typeof SENT_AT_COLUMN;
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /** The column with the time of the last mail; two kinds share one, as in GoTrue. */
-const CLOCK_OF = {
+const SENT_AT_COLUMN = {
   signup: 'confirmation_sent_at',
   magiclink: 'recovery_sent_at',
   recovery: 'recovery_sent_at',
@@ -32,7 +32,7 @@ const CLOCK_OF = {
  * Codes that a mail replaces, for any account with this address. None for a new address: anyone may request a
  * change to it, which must not reset the attempts of another code.
  */
-const NEW_CODES: Readonly<Record<MailDoor | 'email_change_new', readonly OneTimeKind[]>> = {
+const NEW_CODES: Readonly<Record<MailRequest | 'email_change_new', readonly OneTimeKind[]>> = {
   signup: ['confirmation'],
   magiclink: ['confirmation', 'recovery'],
   recovery: ['recovery'],
@@ -48,13 +48,13 @@ const NEW_CODES: Readonly<Record<MailDoor | 'email_change_new', readonly OneTime
 export async function claimMailSlot(
   context: AuthContext,
   trx: Kysely<Database>,
-  door: MailDoor | 'email_change_new',
+  request: MailRequest | 'email_change_new',
   email: string,
 ): Promise<void> {
-  const waitMs = await takeMailTurn(context, trx, door, email);
+  const waitMs = await takeMailTurn(context, trx, request, email);
   if (waitMs > 0) throw createMailIntervalError(Math.ceil(waitMs / 1000));
   await countAsked(context, trx);
-  await clearCodeTries(context, trx, email, NEW_CODES[door]);
+  await clearCodeTries(context, trx, email, NEW_CODES[request]);
   const limit = context.config.AUTH_MAILS_PER_HOUR;
   if (limit === 0) return;
   const now = context.clock.now();
@@ -74,11 +74,11 @@ export async function noteMail(
   context: AuthContext,
   trx: Kysely<Database>,
   user: UserRow,
-  door: MailDoor,
+  request: MailRequest,
 ): Promise<UserRow> {
   await countMail(context, trx);
   const at = isoNow(context.clock);
-  return updateUser(trx, user.id, { [CLOCK_OF[door]]: at, updated_at: at });
+  return updateUser(trx, user.id, { [SENT_AT_COLUMN[request]]: at, updated_at: at });
 }
 
 /** Counts against the server's hourly limit. */

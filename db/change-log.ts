@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { toJson } from './codecs.ts';
-import { deleteInBatches, throughLog } from './delete-in-batches.ts';
+import { deleteInBatches, forEachLogRange } from './delete-in-batches.ts';
 import type { AppDatabase } from './open.ts';
 import { mentions } from './queries/json-mentions.ts';
 import type { Database } from './schema/database.ts';
@@ -27,44 +27,44 @@ export async function findChangeLogBounds(db: AppDatabase): Promise<ChangeLogBou
   return { oldest: first?.id ?? latest + 1, latest };
 }
 
-export interface Stretch {
+export interface LogRange {
   readonly after: number;
   readonly upTo: number;
 }
 
 /** Limits of one read, which always returns at least one change. */
-export interface StretchLimits {
+export interface ReadLimits {
   readonly rows: number;
   readonly bytes: number;
 }
 
 /** Changes of a range, oldest first, and the id up to which they are complete. */
-export async function readChanges(db: AppDatabase, stretch: Stretch, limits: StretchLimits) {
-  const upTo = await findEnd(db, stretch, limits);
-  const rows = await within(db, { ...stretch, upTo })
+export async function readChanges(db: AppDatabase, range: LogRange, limits: ReadLimits) {
+  const upTo = await findEnd(db, range, limits);
+  const rows = await within(db, { ...range, upTo })
     .select(['id', 'table_name', 'record', 'old_record', 'committed_at', weightIn(db).as('bytes')])
     .execute();
   return { rows, upTo };
 }
 
 /** Reads sizes first: SQLite finds them without reading the values. */
-async function findEnd(db: AppDatabase, stretch: Stretch, limits: StretchLimits): Promise<number> {
-  if (stretch.upTo - stretch.after <= 1) return stretch.upTo;
-  const sized = await within(db, stretch)
+async function findEnd(db: AppDatabase, range: LogRange, limits: ReadLimits): Promise<number> {
+  if (range.upTo - range.after <= 1) return range.upTo;
+  const sized = await within(db, range)
     .select(['id', weightIn(db).as('bytes')])
     .limit(limits.rows)
     .execute();
-  let end = stretch.after;
+  let end = range.after;
   let sum = 0;
   for (const { id, bytes } of sized) {
     sum += bytes;
-    if (sum > limits.bytes && end > stretch.after) return end;
+    if (sum > limits.bytes && end > range.after) return end;
     end = id;
   }
-  return sized.length < limits.rows ? stretch.upTo : end;
+  return sized.length < limits.rows ? range.upTo : end;
 }
 
-const within = (db: AppDatabase, { after, upTo }: Stretch) =>
+const within = (db: AppDatabase, { after, upTo }: LogRange) =>
   db.kysely.selectFrom('change_log').where('id', '>', after).where('id', '<=', upTo).orderBy('id');
 
 const weightIn = ({ dialect }: AppDatabase) =>
@@ -112,7 +112,7 @@ export async function emptyChangesOf(
 ): Promise<void> {
   // PostgreSQL writes the log at the commit, or when its deferred triggers are set immediate.
   if (dialect === 'postgres') await sql`set constraints all immediate`.execute(trx);
-  await throughLog(trx, 'change_log', ({ from, to }) =>
+  await forEachLogRange(trx, 'change_log', ({ from, to }) =>
     trx
       .updateTable('change_log')
       .set({ record: null, old_record: null, row_key: toJson({}) })

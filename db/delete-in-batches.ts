@@ -35,10 +35,10 @@ export async function deleteInBatches(
 }
 
 /** Calls `work` for ranges of a log, oldest first; other requests are handled between them. */
-export async function throughLog(
+export async function forEachLogRange(
   trx: Kysely<Database>,
   log: 'audit_log' | 'change_log',
-  work: (stretch: { from: number; to: number }) => Promise<unknown>,
+  work: (range: { from: number; to: number }) => Promise<unknown>,
 ): Promise<void> {
   const { first, last } = await trx
     .selectFrom(log)

@@ -8,7 +8,7 @@ interface Waiting {
   readonly lane: string;
   enter(): void;
   /** Rejects the waiter in favour of one that requests less. */
-  giveWay(): void;
+  drop(): void;
 }
 
 /**
@@ -51,7 +51,7 @@ export class FairQueue {
           this.#forget(waiting);
           resolve(this.#take(lane));
         },
-        giveWay: () => end('crowd'),
+        drop: () => end('crowd'),
       };
       signal?.addEventListener('abort', leave, { once: true });
       this.#waiting.add(waiting);
@@ -78,7 +78,7 @@ export class FairQueue {
       Map.groupBy((isHers && ofNetworks.get(network)) || fullest, (it) => it.lane),
     );
     if (isHers && ofLane >= fullestLane.length) return false;
-    fullestLane.at(-1)?.giveWay();
+    fullestLane.at(-1)?.drop();
     return true;
   }
 

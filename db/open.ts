@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { ChangeListener } from './change-feed.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import type { DialectSql } from './queries/dialect-sql.ts';
-import { type QueryListener, queryLog, toldOf } from './queries/query-log.ts';
+import { type QueryListener, queryLog, withQueryLog } from './queries/query-log.ts';
 import type { LongReadOptions, ReadOptions, RowsOf } from './queries/read-limit.ts';
 import type { Database } from './schema/database.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
@@ -72,5 +72,8 @@ export async function openDatabase({
 function logReads(db: AppDatabase, onQuery: QueryListener | undefined): AppDatabase {
   if (!onQuery) return db;
   const { read } = db;
-  return { ...db, read: (query, options) => toldOf(onQuery, query, () => read(query, options)) };
+  return {
+    ...db,
+    read: (query, options) => withQueryLog(onQuery, query, () => read(query, options)),
+  };
 }

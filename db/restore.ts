@@ -50,7 +50,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
   }
 }
 
-/** The file is damaged, or no backup of this program. */
+/** The file is damaged, or not a backup of this program. */
 export class UnsoundBackupError extends Error {
   /** The foreign object it contains; undefined for a damaged file. */
   readonly alien: string | undefined;

@@ -6,7 +6,7 @@ import { createAdminSessionsRouter } from './modules/auth/admins/admin-sessions.
 import { createSignInRouter } from './modules/auth/auth.routes.ts';
 import { authContextOf } from './modules/auth/auth-context.ts';
 import { createAuthLimits } from './modules/auth/auth-limits.ts';
-import { createSwitchedOffRouter } from './modules/auth/disabled-methods.routes.ts';
+import { createDisabledMethodsRouter } from './modules/auth/disabled-methods.routes.ts';
 import { createVerifyRouter } from './modules/auth/mails/verify.routes.ts';
 import { neverStore, readRawBody } from './modules/auth/raw-body.ts';
 import { createHandOverRouter } from './modules/hand-over/hand-over.routes.ts';
@@ -29,7 +29,7 @@ export function createAuthApi(deps: ServerDeps): Router {
   router.use(readRawBody);
 
   router.use(createSignInRouter(context));
-  router.use(createSwitchedOffRouter(context));
+  router.use(createDisabledMethodsRouter(context));
   router.use(createVerifyRouter(context));
   router.use(createOwnAccountRouter(context));
   router.use(createHandOverRouter(context));

@@ -24,10 +24,10 @@ export class ConnectionWatchdog {
   };
 
   /** For the probing connection, which detects a recovery. */
-  readonly openToAsk = (): Socket => this.#track(new Socket());
+  readonly openProbe = (): Socket => this.#track(new Socket());
 
   /** Waits for the response to a probe; closes every connection on timeout. */
-  async listenFor<T>(answer: Promise<T>): Promise<T> {
+  async awaitAnswer<T>(answer: Promise<T>): Promise<T> {
     let timer = setTimeout(() => {
       timer = setTimeout(() => this.#giveUp(), SECOND_LOOK_MS).unref();
     }, SILENCE_MS).unref();

@@ -38,15 +38,15 @@ export function listenForChanges(
   }
 
   async function connect(): Promise<void> {
-    const candidate = new pg.Client({ ...connection, stream: watchdog.openToAsk, keepAlive: true });
+    const candidate = new pg.Client({ ...connection, stream: watchdog.openProbe, keepAlive: true });
     client = candidate;
     isConnected = false;
     candidate.on('notification', checkOnce);
     candidate.on('error', () => candidate.end());
     candidate.on('end', planRetry);
     try {
-      await watchdog.listenFor(candidate.connect());
-      await watchdog.listenFor(candidate.query(`listen ${CHANGE_CHANNEL}`));
+      await watchdog.awaitAnswer(candidate.connect());
+      await watchdog.awaitAnswer(candidate.query(`listen ${CHANGE_CHANNEL}`));
       retryMs = FIRST_RETRY_MS;
       isConnected = true;
       await checkOnce();
@@ -58,7 +58,7 @@ export function listenForChanges(
 
   /** A connection that fails this reconnects by its own events. */
   async function ask(): Promise<void> {
-    if (client && isConnected) await watchdog.listenFor(client.query('select 1')).catch(() => {});
+    if (client && isConnected) await watchdog.awaitAnswer(client.query('select 1')).catch(() => {});
   }
 
   function planRetry(): void {

@@ -9,7 +9,7 @@ import type { Database } from '../schema/database.ts';
 import { ConnectionWatchdog } from './connection-watchdog.ts';
 import { postgresSql } from './dialect-sql.ts';
 import { listenForChanges } from './listen.ts';
-import { PatientReads } from './slow-reads.ts';
+import { SlowReads } from './slow-reads.ts';
 
 /** Connections per process. With the pool for slow reads, ten workers stay below PostgreSQL's default limit of 100. */
 const POOL_SIZE = 6;
@@ -54,7 +54,7 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
   pool.on('error', () => {});
   // The same for a connection in use: the query rejects, and the pool removes it.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const patient = new PatientReads(connection, pool);
+  const slowReads = new SlowReads(connection, pool);
   const dialect = new PostgresDialect({ pool });
   const kysely = new Kysely<Database>({ dialect, ...log });
 
@@ -104,14 +104,14 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
         return work(trx);
       }),
     async read<R>(query: CompiledQuery<R>, options: ReadOptions): Promise<R[]> {
-      if (!options.isCheap) return patient.read(query, options);
+      if (!options.isCheap) return slowReads.read(query, options);
       return (await kysely.executeQuery<R>(query)).rows;
     },
     reading: (options: LongReadOptions) =>
       new Kysely<Database>({
         ...log,
         dialect: createReadingDialect(dialect, (query) =>
-          patient.read(query, { ...options, isCheap: false }),
+          slowReads.read(query, { ...options, isCheap: false }),
         ),
       }),
     rowsOf,
@@ -127,7 +127,7 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
       feed.stop();
       closing ??= kysely.destroy().then(async () => {
         if (!pool.ended) await pool.end();
-        await patient.close();
+        await slowReads.close();
       });
       return closing;
     },

@@ -11,7 +11,7 @@ const CANCELLED = '57014';
  * A separate pool for reads of unknown cost, so that they never take the last connection from a sign-in. Read-only,
  * with a statement timeout.
  */
-export class PatientReads {
+export class SlowReads {
   readonly #pool: pg.Pool;
   readonly #main: pg.Pool;
   readonly #queue = new FairQueue(PLACES);

@@ -15,8 +15,8 @@ export function queryLog(onQuery: QueryListener | undefined): QueryLog {
   };
 }
 
-/** The same for reads outside of Kysely. */
-export async function toldOf<T>(
+/** Calls the listener for a read that does not go through Kysely. */
+export async function withQueryLog<T>(
   onQuery: QueryListener,
   { sql }: CompiledQuery,
   work: () => Promise<T>,

@@ -5,7 +5,7 @@ import type { SqliteHandle, SqliteStatement } from './handle.ts';
 
 interface PreparedQuery {
   readonly statement: SqliteStatement;
-  /** Columns that are stored in another form than the program reads. */
+  /** Columns whose stored values need decoding. */
   readonly encoded: readonly { name: string; decode: (stored: unknown) => unknown }[];
 }
 

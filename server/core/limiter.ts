@@ -86,7 +86,10 @@ export interface Attempt extends Backoff {
   readonly createError: (seconds: number) => Error;
 }
 
-/** `this-try` refunds the attempt, so that an attacker gets no fresh start; `all` is for known devices. */
+/**
+ * `this-try` refunds only this attempt, so that an attacker gets no fresh start; `all` resets the count, for known
+ * devices.
+ */
 export type Succeed = (scope: 'this-try' | 'all') => Promise<void>;
 
 /**

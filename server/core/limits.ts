@@ -52,7 +52,7 @@ export const QUOTAS = {
   writes: { what: 'writes', limit: 600, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Quota>;
 
-/** Attempts at secrets. A correct attempt refunds only itself; only a known device resets. */
+/** Attempts at secrets. A correct attempt refunds only itself; only a known device resets the count. */
 export const BACKOFFS = {
   /** Per account from all networks: about a hundred attempts a day. Known devices are counted separately. */
   password: { freeTries: 10, longestWaitMs: QUARTER_MS, forgottenAfterMs: DAY_MS },

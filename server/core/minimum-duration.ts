@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Longer than reading, writing and queueing a mail take on a healthy disk. */
 const FLOOR_MS = 40;
 
-/** Takes at least this long in every case, to prevent timing attacks. */
+/** Runs `work` and takes at least this long in every case, to prevent timing attacks. */
 export async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
   const floor = delay(FLOOR_MS);
   try {

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import {
   findChangeLogBounds,
+  type LogRange,
+  type ReadLimits,
   readChanges,
-  type Stretch,
-  type StretchLimits,
 } from '#db/change-log.ts';
 import { toWireTimestamp } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
@@ -15,8 +15,8 @@ export interface ChangeLog {
   latestId(): Promise<number>;
   /** Changes of a range, oldest first, within the limits, and the id up to which they are complete. */
   read(
-    stretch: Stretch,
-    limits: StretchLimits,
+    range: LogRange,
+    limits: ReadLimits,
   ): Promise<{ logged: readonly LoggedChange[]; upTo: number }>;
   /** Whether no change after `id` was pruned. */
   reaches(id: number): Promise<boolean>;
@@ -27,8 +27,8 @@ export function createChangeLog(db: AppDatabase): ChangeLog {
   return {
     latestId: () => db.latestChangeId(),
     onGrowth: (listener) => db.onChange(listener),
-    async read(stretch, limits) {
-      const { rows, upTo } = await readChanges(db, stretch, limits);
+    async read(range, limits) {
+      const { rows, upTo } = await readChanges(db, range, limits);
       const logged = rows.map((row) => ({
         id: row.id,
         table: row.table_name,

@@ -45,7 +45,7 @@ export class EventHub {
   /** Changes up to here are dispatched to live readers, or will be before newer ones. */
   #cursor = 0;
   /** Changes up to here have been dispatched to all readers. */
-  #handedOut = 0;
+  #dispatched = 0;
   #turn = 0;
   #started: Promise<void> | undefined;
   #pumping: Promise<void> | undefined;
@@ -108,7 +108,7 @@ export class EventHub {
     const { log } = this.#options;
     const stopListening = log.onGrowth(() => void this.#pump());
     this.#cursor = await log.latestId();
-    this.#handedOut = this.#cursor;
+    this.#dispatched = this.#cursor;
     await this.#rememberLatest();
     const timer = setInterval(
       () => this.#turnWheel(),
@@ -170,7 +170,7 @@ export class EventHub {
     stream.isLive = true;
   }
 
-  async #readOrRemember(position: number): Promise<Stretch> {
+  async #readOrRemember(position: number): Promise<ChangeRange> {
     const remembered = this.#recentAfter(position);
     if (!remembered) return this.#read(position, this.#cursor);
     // Masks may have changed by an entry not read yet.
@@ -186,14 +186,14 @@ export class EventHub {
     return this.#refreshing;
   }
 
-  #recentAfter(position: number): Stretch | undefined {
+  #recentAfter(position: number): ChangeRange | undefined {
     const first = this.#recent[0];
     if (!first || first.id > position + 1) return undefined;
     const changes = this.#recent.filter(({ id }) => id > position);
     return { changes, endings: [], upTo: this.#cursor };
   }
 
-  async #read(after: number, upTo: number): Promise<Stretch> {
+  async #read(after: number, upTo: number): Promise<ChangeRange> {
     const { log, findTable } = this.#options;
     const { logged, upTo: end } = await log.read({ after, upTo }, BATCH);
     // After reading the rows, so that masks are never older than rows.
@@ -246,8 +246,8 @@ export class EventHub {
     // Synchronously with the cursor: later live readers already have these changes.
     const readers = [...this.#streams].filter(({ isLive }) => isLive);
     this.#cursor = upTo;
-    await this.#handOut(changes, readers);
-    this.#handedOut = upTo;
+    await this.#dispatch(changes, readers);
+    this.#dispatched = upTo;
     return true;
   }
 
@@ -256,11 +256,11 @@ export class EventHub {
   }
 
   /** Yields to other work every few milliseconds. */
-  async #handOut(
+  async #dispatch(
     changes: readonly PreparedChange[],
     readers: readonly Subscriber[],
   ): Promise<void> {
-    // They read the rest from the log, even if they are live again during this dispatch.
+    // Readers that continue from the log, even if they are live again during this dispatch.
     const leftBehind = new Set<Subscriber>();
     let since = performance.now();
     for (const change of changes) {
@@ -295,14 +295,14 @@ export class EventHub {
   #resetAll(latest: number): void {
     this.#recent = [];
     this.#cursor = latest;
-    this.#handedOut = latest;
+    this.#dispatched = latest;
     const frame = createResetFrame(latest);
     for (const stream of this.#streams) stream.reset(frame);
   }
 
   #turnWheel(): void {
     this.#turn = (this.#turn + 1) % WHEEL_SLOTS;
-    const beat = createHeartbeatFrame(this.#handedOut);
+    const beat = createHeartbeatFrame(this.#dispatched);
     for (const stream of this.#wheel[this.#turn] ?? []) {
       stream.checkProgress();
       if (stream.isLive) stream.heartbeat(beat);
@@ -344,7 +344,7 @@ function keepLastEmptied(changes: readonly PreparedChange[]): PreparedChange[] {
 }
 
 /** Changes in order, and the id up to which they are complete. */
-interface Stretch {
+interface ChangeRange {
   changes: readonly PreparedChange[];
   endings: readonly LoggedChange[];
   upTo: number;

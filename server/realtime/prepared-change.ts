@@ -101,9 +101,9 @@ export class PreparedChange {
   #judge(actor: Actor): ChangeType | null {
     const { record, oldRecord } = this.#change;
     const seesNew = record !== null && this.#definition.canSee(actor, record);
-    const sawOld = oldRecord !== null && this.#definition.canSee(actor, oldRecord);
-    if (seesNew) return sawOld ? 'UPDATE' : 'INSERT';
-    return sawOld ? 'DELETE' : null;
+    const sawBefore = oldRecord !== null && this.#definition.canSee(actor, oldRecord);
+    if (seesNew) return sawBefore ? 'UPDATE' : 'INSERT';
+    return sawBefore ? 'DELETE' : null;
   }
 
   #render(type: ChangeType, reader: { isAdmin: boolean; origin: string }): ChangeEvent {

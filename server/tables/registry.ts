@@ -63,7 +63,7 @@ export interface Inserted {
 /** Rows about to be deleted, within their transaction. */
 export type Removed = Pick<Inserted, 'trx' | 'keys'>;
 
-/** A table of the contract, with what only the server knows of it. */
+/** A table of the contract with its server-only parts. */
 export interface TableDefinition extends Omit<Table, 'uniqueKeys' | 'references'> {
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
   readonly uniqueKeys: readonly UniqueKey[];

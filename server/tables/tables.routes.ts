@@ -65,7 +65,7 @@ export function createTablesRouter(deps: TablesDeps): Router {
 
 const ALLOW = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE';
 
-/** Address, then method: the contract's order of errors. */
+/** Checks the address before the method: the contract's order of errors. */
 async function answer(deps: TablesDeps, req: Request, caller: Caller): Promise<TableAnswer> {
   const { method } = req;
   const request = readTableRequest({ method, url: req.url, headers: req.headers });

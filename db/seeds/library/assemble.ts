@@ -15,7 +15,7 @@ export interface SampleTrack {
 
 export interface AssembledTrack {
   slug: string;
-  /** an MP3, whole when joined */
+  /** pieces of an MP3, to be concatenated */
   parts: readonly Buffer[];
   cues: readonly Sentence[];
 }

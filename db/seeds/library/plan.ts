@@ -103,10 +103,7 @@ function* piecesInTurn(
 ): Generator<Stem, undefined> {
   for (let turn = 0; tunes.length > 0; turn++) {
     yield getStem(manifest, itemInTurn(QUIET_PIECES, first + turn));
-    yield getStem(
-      manifest,
-      `${itemInTurn(SETTINGS, turn)}-${itemInTurn(tunes, turn)}`,
-    );
+    yield getStem(manifest, `${itemInTurn(SETTINGS, turn)}-${itemInTurn(tunes, turn)}`);
   }
 }
 

@@ -5,7 +5,7 @@ interface OwnerNeed {
   readonly label: string;
   /** Shown only to roles that may read this area. */
   readonly area: AdminArea;
-  /** Where the owner acts, and the words of the link. */
+  /** The page where the owner acts, and the label of its link. */
   readonly to: string;
   readonly action: string;
 }

@@ -41,7 +41,7 @@ export const kiosks = defineTable('kiosks', {
       max: 20_000,
     }),
     settings: column.json<KioskSettings>({ max: 20_000 }),
-    /** A restart was requested for when it is idle. */
+    /** When an admin requested a restart, which waits until the kiosk is idle. */
     restart_asked_at: column.timestamp({ nullable: true }),
     /** When it will restart if it stays idle; null while in use. */
     restart_due_at: column.timestamp({ nullable: true }),

@@ -17,8 +17,8 @@ function ownWords(landing: unknown): NonNullable<Brand['landing']> {
   const said = isRecord(landing) ? landing : {};
   return Object.fromEntries(
     Object.entries(LANDING_DEFAULTS).flatMap(([word, house]) => {
-      const hers = said[word];
-      return typeof hers === 'string' && hers !== '' && hers !== house ? [[word, hers]] : [];
+      const own = said[word];
+      return typeof own === 'string' && own !== '' && own !== house ? [[word, own]] : [];
     }),
   );
 }

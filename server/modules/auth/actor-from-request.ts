@@ -119,7 +119,11 @@ export async function findPersonOfToken(
   return person?.token_generation === generation && person?.role === named ? person : undefined;
 }
 
-async function verifyFor(format: ErrorFormat, context: AuthContext, token: string): Promise<AccessClaims> {
+async function verifyFor(
+  format: ErrorFormat,
+  context: AuthContext,
+  token: string,
+): Promise<AccessClaims> {
   try {
     return await context.accessTokens.verify(token, format === 'tables' ? TABLES_LEEWAY_S : 0);
   } catch (error) {

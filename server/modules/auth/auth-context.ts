@@ -40,7 +40,10 @@ export function contextOfRequest(context: AuthContext, req: Request): AuthContex
   return { ...context, network: addressOf(req), device, isLimited: isRateLimited(context, req) };
 }
 
-/** This machine is limited only by a set limit; a limit of 0 applies to no one. */
+/**
+ * Whether rate limits apply. Requests from this machine are limited only by an explicit setting, of which 0 means no
+ * limit.
+ */
 export function isRateLimited({ config }: Pick<AuthContext, 'config'>, req: Request): boolean {
   const { AUTH_RATE_LIMIT: limit } = config;
   return limit === undefined ? !isThisMachine(req) : limit > 0;

@@ -8,7 +8,7 @@ import type { AuthContext } from './auth-context.ts';
 import { readOptionalBody } from './request-input.ts';
 
 /** Sign-in methods that GoTrue has and we do not: answers as GoTrue does when they are disabled. */
-export function createSwitchedOffRouter(context: AuthContext): Router {
+export function createDisabledMethodsRouter(context: AuthContext): Router {
   const router = Router();
   const refuseCallers = (paths: readonly string[], createError: () => AppError) => {
     for (const path of paths) {

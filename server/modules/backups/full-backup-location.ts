@@ -16,7 +16,7 @@ import { createKeyError } from './full-backup-key.ts';
 const CONTENTS = 'contents';
 const LISTS = 'backups';
 const LIST_ENDING = '.txt.age';
-/** Plain text: whose key opens the backups, and how to do so without this program. */
+/** Plain text: names the key of the backups and explains how to decrypt them without this program. */
 const README = 'README.txt';
 /** Marker of releases up to 0.1.0, in their own format. */
 const OLD_MARKER = 'cradlesong-backups.json';
@@ -230,7 +230,7 @@ const toWeb = (source: Readable) => Readable.toWeb(source) as unknown as Readabl
 const fromWeb = (source: ReadableStream<Uint8Array>) =>
   Readable.fromWeb(source as unknown as WebStream<Uint8Array>);
 
-/** Whether backups exist, which need their original key. */
+/** Whether the destination already has backups, which require the same key. */
 export const isBegun = (place: BlobPlace): Promise<boolean> => isThere(place, README);
 
 /** Explains why a destination has no backup. */

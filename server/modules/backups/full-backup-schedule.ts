@@ -36,7 +36,8 @@ export function whenCheckDue(
   if (BACKUP_CHECK_EVERY_DAYS === 0 || !backup.last) return null;
   if (check.failed) return after(check.failed.at, CHECK_AGAIN_MS, now);
   // A later backup may have fixed the problem.
-  const mayBeFixed = check.last !== null && check.last.problems > 0 && check.last.at < backup.last.at;
+  const mayBeFixed =
+    check.last !== null && check.last.problems > 0 && check.last.at < backup.last.at;
   const last = mayBeFixed ? undefined : check.last?.at;
   return after(last, BACKUP_CHECK_EVERY_DAYS * DAY_MS, now);
 }

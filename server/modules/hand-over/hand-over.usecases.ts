@@ -26,6 +26,7 @@ import {
   createHandOverWaitError,
 } from './hand-over.errors.ts';
 import {
+  approveScreen,
   consumeHandOver,
   deleteHandOver,
   deleteOpenHandOvers,
@@ -33,10 +34,9 @@ import {
   type HandOverRow,
   hashHandOver,
   insertHandOver,
-  vouchForScreen,
 } from './hand-overs.repository.ts';
 
-/** A code for the user's phone, or, if anonymous, one that requests a sign-in of the screen. */
+/** Creates a code for the user's phone or, if the screen is signed out, one that requests a sign-in of the screen. */
 export async function createHandOver(
   context: AuthContext,
   caller: Caller | undefined,
@@ -113,7 +113,7 @@ export async function letScreenIn(
   const row = await findLive(context, kysely, code);
   if (row.goes_to === 'phone') throw createHandOverForPhoneError();
   const person = { user_id: user.id, session_id: session?.id ?? null };
-  if (!(await vouchForScreen(kysely, row.id, person, isoNow(context.clock)))) {
+  if (!(await approveScreen(kysely, row.id, person, isoNow(context.clock)))) {
     throw createHandOverUsedError();
   }
   await succeed('this-try');

@@ -60,7 +60,7 @@ export async function consumeHandOver(db: Executor, id: string, now: string): Pr
 }
 
 /** The first approval wins; false for later ones. */
-export async function vouchForScreen(
+export async function approveScreen(
   db: Executor,
   id: string,
   person: { user_id: string; session_id: string | null },

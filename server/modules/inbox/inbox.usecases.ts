@@ -20,7 +20,10 @@ import type { MailWork } from './mail-worker.ts';
 import type { ListedMail, Mailbox } from './mailbox.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** On the first run, covers mails received while no server ran, and those missing from a restored backup. */
+/**
+ * How far the first run looks back: covers mails received while no server ran, and those missing from a restored
+ * backup.
+ */
 const LOOKS_BACK_MS = 14 * DAY_MS;
 
 /** Position in the mailbox; in memory, since rereading only costs time. */
@@ -92,7 +95,7 @@ async function lookAt(look: Look, mail: ListedMail): Promise<Outcome> {
   const text = await readOnce(look, head.key, () => readMessage(look, mail.uid), { isRisky: true });
   if (!text) return 'left';
   const outcome = await takeMailedReply(look, { ticketId, mailKey: head.key, text });
-  // If the process dies here, the next run recognises it as taken.
+  // If the process dies here, the next run recognises the mail as stored.
   return outcome === 'taken' || outcome === 'known'
     ? concludeTaken(mailbox, mail, outcome)
     : 'left';
@@ -122,8 +125,8 @@ async function concludeTaken<T extends Outcome>(
 const MAX_TRIES = 3;
 
 /**
- * Reads a mail unless it failed before. Counts the attempt first, so that a mail that crashes the process does
- * not do so forever.
+ * Reads a mail unless it failed too often. Counts the attempt first, so that a mail that crashes the process does not
+ * do so forever.
  */
 async function readOnce<T>(
   { clock, db, logger }: InboxDeps,

@@ -55,7 +55,7 @@ export async function openMailbox(url: string): Promise<Mailbox> {
     hasNews = true;
     wake();
   });
-  const speak = async <T>(work: () => Promise<T>): Promise<T> => {
+  const withClient = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
@@ -68,7 +68,7 @@ export async function openMailbox(url: string): Promise<Mailbox> {
     await Promise.race([isOver, delay(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
     client.close();
   };
-  const { uidNext, uidValidity } = await speak(async () => {
+  const { uidNext, uidValidity } = await withClient(async () => {
     await client.connect();
     return client.mailboxOpen(path);
   }).catch(async (error: unknown) => {
@@ -80,7 +80,7 @@ export async function openMailbox(url: string): Promise<Mailbox> {
     validity: String(uidValidity),
     lastUid: uidNext - 1,
     list: (from) =>
-      speak(async () => {
+      withClient(async () => {
         hasNews = false;
         const asked = 'since' in from ? { since: from.since } : { uid: `${from.uid + 1}:*` };
         const found = (await client.search(asked, { uid: true })) || [];
@@ -92,24 +92,24 @@ export async function openMailbox(url: string): Promise<Mailbox> {
         );
       }),
     findParts: (uid) =>
-      speak(async () => {
+      withClient(async () => {
         const mail = await client.fetchOne(uid, { bodyStructure: true }, { uid: true });
         const structure = mail ? mail.bodyStructure : undefined;
         return structure && findParts(structure);
       }),
     fetchText: (uid, { number, ...part }) =>
-      speak(async () => {
+      withClient(async () => {
         const bodyParts = [{ key: number, start: 0, maxLength: MAX_TEXT_BYTES }];
         const mail = await client.fetchOne(uid, { bodyParts }, { uid: true });
         const content = mail ? mail.bodyParts?.get(number) : undefined;
         return content && { ...part, content };
       }),
     markSeen: (uid) =>
-      speak(async () => void (await client.messageFlagsAdd([uid], ['\\Seen'], { uid: true }))),
+      withClient(async () => void (await client.messageFlagsAdd([uid], ['\\Seen'], { uid: true }))),
     countUnseen: () =>
-      speak(async () => ((await client.search({ seen: false }, { uid: true })) || []).length),
+      withClient(async () => ((await client.search({ seen: false }, { uid: true })) || []).length),
     waitForNews: (ms, signal) =>
-      speak(async () => {
+      withClient(async () => {
         const { promise, resolve } = Promise.withResolvers<void>();
         const timer = setTimeout(resolve, ms);
         wakers.add(resolve);

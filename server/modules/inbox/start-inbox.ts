@@ -43,7 +43,7 @@ async function work(deps: ServerDeps, { signal, ...options }: Work): Promise<voi
   const sleep = (ms: number) => delay(ms, undefined, { ref: false, signal }).catch(() => undefined);
   let failures = 0;
   let said: string | undefined;
-  const onLooked = () => {
+  const onScanned = () => {
     if (failures > 0) logger.info('inbox: the mailbox is read again');
     failures = 0;
     said = undefined;
@@ -56,7 +56,7 @@ async function work(deps: ServerDeps, { signal, ...options }: Work): Promise<voi
     }
     try {
       const either = AbortSignal.any([signal, lease.lost]);
-      await follow(deps, { ...options, signal: either, onLooked });
+      await follow(deps, { ...options, signal: either, onScanned });
     } catch (error) {
       failures += 1;
       // Logs only changes of the error, so that an outage does not fill the log.
@@ -72,10 +72,10 @@ async function work(deps: ServerDeps, { signal, ...options }: Work): Promise<voi
 }
 
 interface Following extends Work {
-  onLooked(): void;
+  onScanned(): void;
 }
 
-async function follow(deps: ServerDeps, { url, signal, lookAgainMs, onLooked }: Following) {
+async function follow(deps: ServerDeps, { url, signal, lookAgainMs, onScanned }: Following) {
   const mailbox = await openMailbox(url);
   try {
     let bookmark: Bookmark | undefined;
@@ -85,7 +85,7 @@ async function follow(deps: ServerDeps, { url, signal, lookAgainMs, onLooked }: 
       const isAny = Object.values(looked).some((count) => count > 0);
       if (isAny) deps.logger.info(looked, 'inbox: mails were looked at');
       await noteState(deps, { failure: null, unread: await mailbox.countUnseen() });
-      onLooked();
+      onScanned();
       await mailbox.waitForNews(lookAgainMs ?? LOOK_AGAIN_MS, signal);
     }
   } finally {

@@ -79,7 +79,8 @@ export async function enrolKiosk(
 }
 
 /**
- * Staff end the enrolment at a remote kiosk; false for an unknown token. The server's own kiosk cannot leave.
+ * Ends the enrolment, as requested by staff at a remote kiosk; false for an unknown token. The server's own kiosk
+ * cannot leave.
  */
 export async function leaveKiosk({ clock, db }: Deps, token: string): Promise<boolean> {
   return db.transaction(async (trx) => {

@@ -19,7 +19,7 @@ type Deps = Pick<ServerDeps, 'clock' | 'db'>;
 
 const CODE_LENGTH = 8;
 
-/** Delivered with the kiosk's next report. False if there is no such kiosk. */
+/** Saves settings, which the kiosk receives with its next report. False if there is no such kiosk. */
 export async function saveKioskSettings(
   deps: Deps,
   id: number,
@@ -73,7 +73,7 @@ export async function addKiosk(
   });
 }
 
-/** Invalidates its token. The server's own kiosk reappears with its next report. */
+/** Removes a kiosk and invalidates its token. The server's own kiosk reappears with its next report. */
 export async function removeKiosk({ clock, db }: Deps, id: number): Promise<boolean> {
   return db.transaction(async (trx) => {
     const kiosk = await findKiosk(trx, id);

@@ -140,7 +140,7 @@ export async function removeWaitingMails(
   person: Person,
 ): Promise<void> {
   const key = createSecretKeys(secret).waitingMails;
-  const theirs = (await listWaitingMails(executor)).filter(({ id, sealed }) => {
+  const ofPerson = (await listWaitingMails(executor)).filter(({ id, sealed }) => {
     const mail = openMail(key, id, sealed);
     if (!mail || mail.forgetsAddress) return false;
     if (person.userId !== null && mail.personId === person.userId) return true;
@@ -148,7 +148,7 @@ export async function removeWaitingMails(
   });
   await deleteWaitingMails(
     executor,
-    theirs.map(({ id }) => id),
+    ofPerson.map(({ id }) => id),
   );
 }
 

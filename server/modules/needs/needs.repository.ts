@@ -47,17 +47,17 @@ export async function listOwnerAddresses(db: Executor): Promise<string[]> {
 }
 
 const KEY = 'told_needs';
-const toldSchema = z.record(
+const mailedSchema = z.record(
   z.string(),
   z.object({ keys: z.array(z.string()), mailedAt: z.iso.datetime() }),
 );
 /** Per need: the mailed keys, and the time of the last mail. */
-export type ToldNeeds = z.infer<typeof toldSchema>;
+export type MailedNeeds = z.infer<typeof mailedSchema>;
 
 /** Unreadable state counts as none. */
-export async function findToldNeeds(db: Executor): Promise<ToldNeeds> {
-  return toldSchema.catch({}).parse(await findStoredState(db, KEY));
+export async function findMailedNeeds(db: Executor): Promise<MailedNeeds> {
+  return mailedSchema.catch({}).parse(await findStoredState(db, KEY));
 }
 
-export const saveToldNeeds = (db: Executor, told: ToldNeeds, now: string) =>
-  saveStoredState(db, KEY, told, now);
+export const saveMailedNeeds = (db: Executor, mailed: MailedNeeds, now: string) =>
+  saveStoredState(db, KEY, mailed, now);

@@ -62,14 +62,16 @@ export const FIND_NEEDS: Readonly<Record<OwnerNeedName, Find>> = {
       const these = requests.filter((request) => request.isApproved === isApproved);
       if (these.length === 0) return [];
       const first = formatDay(Math.min(...these.map(({ deadline }) => deadline)));
-      const text = isApproved ? sayApproved(these.length, first) : sayWaiting(these.length, first);
+      const text = isApproved
+        ? describeApproved(these.length, first)
+        : describeWaiting(these.length, first);
       return [{ text, keys: these.flatMap(({ keys }) => keys) }];
     });
   },
 
   async backups(deps) {
     const whole = await describeFullBackups(deps);
-    if (whole?.concern) return [{ text: sayConcern(whole), keys: [whole.concern] }];
+    if (whole?.concern) return [{ text: describeConcern(whole), keys: [whole.concern] }];
     if (whole !== null || deps.config.DATABASE_URL !== undefined) return [];
     const last = await findLastBackup(deps);
     const since = Date.parse(last ?? (await findInstalledAt(deps.db)));
@@ -109,15 +111,15 @@ export const FIND_NEEDS: Readonly<Record<OwnerNeedName, Find>> = {
   },
 };
 
-const sayWaiting = (count: number, by: string) =>
+const describeWaiting = (count: number, by: string) =>
   count === 1
     ? `1 deletion request needs a decision by ${by}.`
     : `${count} deletion requests need a decision, the first by ${by}.`;
 
-const sayApproved = (count: number, by: string) =>
+const describeApproved = (count: number, by: string) =>
   `${count === 1 ? 'One approved deletion is' : `${count} approved deletions are`} pending; the data must be erased by ${by}.`;
 
-function sayConcern({ concern, madeAt, checkedAt }: FullBackupsInBrief) {
+function describeConcern({ concern, madeAt, checkedAt }: FullBackupsInBrief) {
   switch (concern) {
     case 'no_key':
       return 'No backups are made: there is no key yet. Run "npm run backup -- --whole" once and write the key down.';

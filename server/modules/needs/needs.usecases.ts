@@ -11,10 +11,10 @@ import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { composeMail } from '#server/modules/mail/mail.usecases.ts';
 import {
-  findToldNeeds,
+  findMailedNeeds,
   listOwnerAddresses,
-  saveToldNeeds,
-  type ToldNeeds,
+  type MailedNeeds,
+  saveMailedNeeds,
 } from './needs.repository.ts';
 import { FIND_NEEDS, type FoundNeed } from './needs.ts';
 
@@ -35,12 +35,12 @@ export async function readNeeds(deps: ServerDeps, { admin }: Actor): Promise<Nee
 export async function notifyOwner(deps: ServerDeps): Promise<void> {
   const { db, clock, logger, mailer, settings } = deps;
   const { brand, ownerMails } = await settings.read();
-  const told = await findToldNeeds(db.kysely);
-  const next: ToldNeeds = {};
+  const mailed = await findMailedNeeds(db.kysely);
+  const next: MailedNeeds = {};
   const mails: { name: OwnerNeedName; texts: string[] }[] = [];
   for (const name of OWNER_NEED_NAMES) {
     if (ownerMails.off?.includes(name)) continue;
-    const before = told[name] ?? { keys: [], mailedAt: new Date(0).toISOString() };
+    const before = mailed[name] ?? { keys: [], mailedAt: new Date(0).toISOString() };
     const found = await find(deps, name);
     const keys = found.flatMap((need) => need.keys);
     const isNew = (key: string) => !before.keys.includes(key);
@@ -53,10 +53,10 @@ export async function notifyOwner(deps: ServerDeps): Promise<void> {
       next[name] = { ...before, keys: keys.filter((key) => !isNew(key)) };
     }
   }
-  if (JSON.stringify(next) === JSON.stringify(told)) return;
+  if (JSON.stringify(next) === JSON.stringify(mailed)) return;
   const to = await findRecipients(deps, brand, ownerMails.to);
   await db.transaction(async (trx) => {
-    await saveToldNeeds(trx, next, isoNow(clock));
+    await saveMailedNeeds(trx, next, isoNow(clock));
     for (const { name, texts } of mails) {
       logger.warn({ need: name }, texts.join(' '));
       const content = createNeedMail(name, texts, brand, deps.config.SITE_URL);

@@ -14,7 +14,7 @@ import {
   type Rule,
 } from '#server/tables/rules.ts';
 
-/** A notification to everyone reaches its stage, unless the user has paused everything. */
+/** A notification to everyone reaches the users in its stage, unless they have paused all notifications. */
 const reachesUser: Rule<Notification> = {
   allows: ({ audience }, { stage }) =>
     !audience?.isPaused && (stage === null || stage === audience?.stage),
@@ -26,7 +26,7 @@ const reachesUser: Rule<Notification> = {
   isPubliclyCacheable: false,
 };
 
-/** Published at insert or since; never by time alone, which causes no event. */
+/** Published at insert or later by the server; not by time alone, which would cause no change event. */
 const isPublished = anyOf<Notification>(
   notAfter('publish_at', 'created_at'),
   columnIsNotNull('announced_at'),

@@ -86,7 +86,7 @@ function idOf(req: Request): string {
   return String(req.params['id']);
 }
 
-/** The client parses the next page number from these; `page` has to be the first parameter. */
+/** The client reads the next page number from these links; `page` has to be the first parameter. */
 function renderLinks(req: Request, { page, perPage, total }: PeoplePage): string {
   const path = req.originalUrl.split('?', 1)[0];
   const last = Math.max(1, Math.ceil(total / perPage));

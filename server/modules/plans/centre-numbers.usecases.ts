@@ -73,7 +73,7 @@ export async function readCentreNumbers(
   const now = isoNow(clock);
   const today = now.slice(0, 10);
   const uses = await findUses(db.kysely, id);
-  // Up to yesterday, so that no one can observe a single redemption.
+  // Counts up to yesterday, so that no one can observe a single redemption.
   const before = uses.filter((at) => at.slice(0, 10) < today);
   const used = Math.max(0, code.used_count - (uses.length - before.length));
   return {

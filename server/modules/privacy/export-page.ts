@@ -121,7 +121,7 @@ function nameOf(key: string): string {
 function textOf(value: Value | undefined): string {
   if (isNothing(value)) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (isConversation(value)) return value.map(sayMessage).join('\n\n');
+  if (isConversation(value)) return value.map(formatMessage).join('\n\n');
   if (typeof value === 'object') return JSON.stringify(value, null, 2);
   const text = String(value);
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatTime(text) : text;
@@ -136,7 +136,7 @@ function isConversation(value: object | string | number): value is readonly Mess
   );
 }
 
-function sayMessage({ author, text, created_at }: Message): string {
+function formatMessage({ author, text, created_at }: Message): string {
   return `${author === 'person' ? 'You' : 'We'}, ${formatTime(created_at)}: ${text}`;
 }
 

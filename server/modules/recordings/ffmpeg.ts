@@ -131,7 +131,7 @@ const HEAVY_BITS = 160_000;
 /** Tolerance: encoders only approximate the requested bitrate. */
 const ALMOST_KBIT = 1050;
 
-/** Whether phones can get it unchanged except for loudness. */
+/** Whether the levelled copy can keep format and bitrate. */
 export function isLight(
   file: SoundFile,
   measured: Measurement,

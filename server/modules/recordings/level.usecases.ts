@@ -112,13 +112,13 @@ async function levelFile(
 
 /** Measure, convert, measure again. */
 const STEPS = 3;
-const TELL_MS = 1500;
+const REPORT_MS = 1500;
 
 /** Reports progress in the recording's row; throttled, since every change is sent to all readers. */
 function createProgressReporter(deps: LevelDeps, path: string): OnProgress {
   let last = performance.now();
   return (share) => {
-    if (performance.now() - last < TELL_MS) return;
+    if (performance.now() - last < REPORT_MS) return;
     last = performance.now();
     updateRecording(deps, path, { progress: Math.round(share * 100) / 100 }).catch((err: unknown) =>
       deps.logger.warn({ err }, 'how far a recording is was not told'),

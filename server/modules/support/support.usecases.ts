@@ -19,7 +19,7 @@ import {
   reopenTicket,
   saveAnswer,
 } from './support.repository.ts';
-import { loneAnswer, threadOf } from './ticket-thread.ts';
+import { answerOutsideThread, threadOf } from './ticket-thread.ts';
 
 type Executor = Parameters<typeof findTicket>[0];
 
@@ -67,7 +67,7 @@ export async function answerTicket(
     const ticket = await findTicket(trx, id);
     if (!ticket) return false;
     const { user_id: userId, subject, email } = ticket;
-    await keepLoneAnswer(trx, ticket);
+    await moveAnswerToThread(trx, ticket);
     await insertMessage(trx, { ticketId: id, author: 'helpdesk', text: answer, now });
     await saveAnswer(trx, answered);
     await insertAnswerNotification(trx, {
@@ -84,8 +84,8 @@ export async function answerTicket(
 }
 
 /** The ticket has room for one answer: the previous one is moved to the thread. */
-async function keepLoneAnswer(trx: Executor, ticket: FoundTicket): Promise<void> {
-  const lone = loneAnswer(ticket, await listMessages(trx, ticket.id));
+async function moveAnswerToThread(trx: Executor, ticket: FoundTicket): Promise<void> {
+  const lone = answerOutsideThread(ticket, await listMessages(trx, ticket.id));
   if (!lone) return;
   const { created_at: now, ...said } = lone;
   await insertMessage(trx, { ticketId: ticket.id, ...said, now });

@@ -16,10 +16,10 @@ interface Said {
 }
 
 /**
- * An answer missing from the thread, from before threads or written through the table. Undefined if there is
+ * An answer that is not in the thread: written before threads existed, or through the table. Undefined if there is
  * none.
  */
-export function loneAnswer(
+export function answerOutsideThread(
   { answer, answered_at, updated_at }: Ticket,
   said: readonly Said[],
 ): Omit<TicketMessage, 'id'> | undefined {
@@ -30,7 +30,7 @@ export function loneAnswer(
 
 /** The first message, from the ticket, and the messages after it. */
 export function threadOf(ticket: Ticket, said: readonly Said[]): TicketMessage[] {
-  const lone = loneAnswer(ticket, said);
+  const lone = answerOutsideThread(ticket, said);
   const rest = [
     ...(lone ? [{ id: 'answer', ...lone }] : []),
     ...said.map((message) => ({ ...message, id: String(message.id) })),

@@ -3,9 +3,9 @@ import { type AudioContent, audioContent } from '#contract/rows/audio-content.ts
 import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
 import { registerTable, type TableDefinition } from '#server/tables/registry.ts';
 import { audioContentPolicy } from './audio-content.policy.ts';
+import { deleteListeningRows } from './delete-listening-rows.repository.ts';
 import { createGatedAudioUrl, type PremiumGateState } from './gated-audio-url.repository.ts';
 import { placeNewTracks } from './place-new-tracks.ts';
-import { takeListeningAlong } from './take-listening-along.repository.ts';
 
 /** Finds a file on another server: loading it would disclose listeners to a third party. */
 function findForeignFile({ audio_url, image_url }: AudioContent): string | undefined {
@@ -38,7 +38,7 @@ export function createAudioContentTable(options: {
     searchableColumns: ['title', 'description'],
     findFault: (row) => findForeignFile(row) ?? findBadForm(row),
     afterInsert: placeNewTracks,
-    beforeDelete: takeListeningAlong,
+    beforeDelete: deleteListeningRows,
     bulkDeletion: { rows: 'tracks', name: 'title' },
   });
 }

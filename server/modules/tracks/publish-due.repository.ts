@@ -24,7 +24,7 @@ export function switchOn(trx: Executor, now: string) {
     .execute();
 }
 
-/** Also clears an earlier plan to enable, whose recording came too late. */
+/** Also clears a due plan to enable that is still waiting for a recording. */
 export function switchOff(trx: Executor, now: string) {
   return trx
     .updateTable('audio_content')

@@ -46,7 +46,7 @@ export function findNeighbours(
     .execute();
 }
 
-/** Those of these tracks created at this moment with the default position. */
+/** Of these tracks, the ones created at this moment with the default position. */
 export async function findUnplaced(
   trx: Executor,
   ids: readonly CellValue[],

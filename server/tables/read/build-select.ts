@@ -117,7 +117,7 @@ export function createReadPlan(
 interface WholeRow {
   readonly dialect: DialectSql;
   readonly isAdmin: boolean;
-  /** SQL before, between and after the places of the origin. */
+  /** SQL fragments between which the origin is inserted. */
   readonly parts: readonly RawBuilder<unknown>[];
 }
 
@@ -142,7 +142,7 @@ function rowOf({ kysely, dialect }: PlanDeps, context: BuildContext, scope: Scop
   return sql.join<string>(parts, context.origin);
 }
 
-/** By primary key: builds the answer only from remaining rows. */
+/** Filters by primary key, so that JSON is built only for rows found. */
 function isAmong({ table, alias }: Scope, found: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const key = sql.join(table.primaryKey.map((name) => sql.ref(`${alias}.${name}`)));
   return sql<SqlBool>`(${key}) in (select ${key} ${found})`;

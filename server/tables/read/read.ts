@@ -20,7 +20,7 @@ export interface ReadDeps {
 }
 
 /**
- * Answers a read: query → table → policy → SQL → answer. The order determines which of several errors is
+ * Handles a read in this order: query, table, policy, SQL, answer. The order determines which of several errors is
  * reported.
  */
 export async function readTable(

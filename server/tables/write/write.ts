@@ -21,7 +21,7 @@ import { ensurePutNamesOneRow, insertRows, putRow } from './insert.ts';
 import type { Mutation } from './rows.ts';
 
 /**
- * Counts a user's writes and throws if there are too many. `found`: existing rows, of which one request may
+ * Counts a user's writes and throws if there are too many. `found`: rows found by filters; with them one request may
  * exceed the remaining quota.
  */
 type CountWrites = (actor: Actor, rows: number, which?: 'sent' | 'found') => Promise<void>;
@@ -39,7 +39,7 @@ const WRITERS = { POST: insertRows, PUT: putRow, PATCH: updateRows, DELETE: dele
 type WriteMethod = keyof typeof WRITERS;
 
 /**
- * Answers a write: body → query → table → policy → one transaction → answer. The order determines which of
+ * Handles a write in this order: body, query, table, policy, one transaction, answer. The order determines which of
  * several errors is reported.
  */
 export async function writeTable(

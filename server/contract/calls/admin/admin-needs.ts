@@ -151,5 +151,6 @@ const isCall = (action: AdminAction): action is AdminCall => action in CALL_NEED
 /** Permission required for an admin request; undefined if none is listed. */
 export function needAt(method: string, path: string): Need | undefined {
   const asked = method === 'HEAD' ? 'GET' : method;
-  return ENDPOINTS.find((endpoint) => endpoint.method === asked && endpoint.pattern.test(path))?.need;
+  return ENDPOINTS.find((endpoint) => endpoint.method === asked && endpoint.pattern.test(path))
+    ?.need;
 }

@@ -46,7 +46,10 @@ export const dashboardSchema = z.object({
     secondsStarted: z.object(change),
     /** Every day of the period in UTC, oldest first. */
     byDay: z.array(z.object({ day, plays: count })),
-    /** Empty for a chosen range, as the next two: the difference of two ranges could be one person's plays. */
+    /**
+     * Empty for a chosen range, like the next two members: the difference of two ranges could reveal one person's
+     * plays.
+     */
     mostPlayed: z.array(z.object({ id: z.int(), title: z.string(), plays: count })),
     /**
      * Plays by stage, of tracks that still exist; oldest first. A span is a day (a month for periods over 30

@@ -9,7 +9,7 @@ import { TERMS_TEXTS } from './terms-texts.ts';
 
 export interface SiteText {
   readonly label: string;
-  /** One line; a list, each with "## " and a title; the sections of a page in Markdown; or a mail. */
+  /** One line, a list whose entries begin with "## " and a title, the sections of a page in Markdown, or a mail. */
   readonly kind: 'line' | 'list' | 'page' | 'mail';
   /** The built-in text. */
   readonly text: string;

@@ -14,7 +14,7 @@ export interface NewUser {
   /** The site's owner has confirmed the address. */
   readonly isProved?: boolean;
   readonly isInvited?: boolean;
-  /** Created by the admin API: the metadata stays as given, and only the identity holds the claims. */
+  /** Created by the admin API: the metadata stays as given, and only the identity has the claims. */
   readonly isByAdmin?: boolean;
 }
 

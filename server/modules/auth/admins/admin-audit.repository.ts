@@ -8,7 +8,7 @@ import type { AdminPersonRow } from './admins.repository.ts';
 
 type Named = Pick<AdminPersonRow, 'id' | 'email' | 'name'>;
 
-interface Deed {
+interface AdminChange {
   readonly person: Named;
   readonly action: AuditAction;
   readonly before?: object;
@@ -19,9 +19,9 @@ interface Deed {
 }
 
 /** Logs changes to an admin and sign-in attempts, without secrets. */
-export async function recordAdminDeed(
+export async function recordAdminChange(
   db: Kysely<Database>,
-  { person, action, before, after, now, by }: Deed,
+  { person, action, before, after, now, by }: AdminChange,
 ): Promise<void> {
   const { id, email, name } = person;
   const withName = (said: object | undefined) =>

@@ -11,7 +11,7 @@ import {
   countCodeTry,
   turnFrom,
 } from '../sessions/password-attempts.usecases.ts';
-import { recordAdminDeed } from './admin-audit.repository.ts';
+import { recordAdminChange } from './admin-audit.repository.ts';
 import { ADMIN_PASSWORD_RULE, signAdminToken } from './admin-login.usecases.ts';
 import {
   createCodeNeededError,
@@ -69,7 +69,7 @@ export async function signInAdminPerson(
   const now = isoNow(context.clock);
   await context.db.transaction(async (trx) => {
     await updateAdminPerson(trx, person.id, { last_sign_in_at: now });
-    await recordAdminDeed(trx, { person, action: 'enter', after: {}, now, by: 'self' });
+    await recordAdminChange(trx, { person, action: 'enter', after: {}, now, by: 'self' });
   });
   await succeed('all');
   return {
@@ -109,7 +109,7 @@ async function recordRefusal(
   after: object,
 ): Promise<void> {
   const entry = { action: 'enter-refused', after, now: isoNow(clock) } as const;
-  if (person) return recordAdminDeed(db.kysely, { ...entry, person, by: 'stranger' });
+  if (person) return recordAdminChange(db.kysely, { ...entry, person, by: 'stranger' });
   return recordInAuditLog(db.kysely, {
     ...entry,
     actor: 'stranger',
@@ -139,7 +139,7 @@ export async function acceptInvitation(
   await db.transaction(async (trx) => {
     const taken = await takeInvitation(trx, { hash: hashSecret(token), now, passwordHash });
     if (!taken) throw createInvitationGoneError();
-    await recordAdminDeed(trx, {
+    await recordAdminChange(trx, {
       person: taken,
       action: 'update',
       after: { password: 'chosen by invitation' },
@@ -181,7 +181,7 @@ export async function changeOwnPassword(
     await updateAndEndTokens(trx, person.id, { password_hash });
     const after = { password: 'changed' };
     const now = isoNow(clock);
-    await recordAdminDeed(trx, { person, action: 'update', after, now, by: 'self' });
+    await recordAdminChange(trx, { person, action: 'update', after, now, by: 'self' });
   });
   const { token } = await renewToken(context, person);
   return token;

@@ -8,7 +8,7 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
 import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
-import { recordAdminDeed } from './admin-audit.repository.ts';
+import { recordAdminChange } from './admin-audit.repository.ts';
 import {
   createKnownAdminError,
   createNoSuchAdminError,
@@ -48,7 +48,7 @@ export async function inviteAdmin(
   await deps.db.transaction(async (trx) => {
     const row = { ...person, ...invitation.row, created_at: now };
     if (!(await insertAdminPerson(trx, row))) throw createKnownAdminError();
-    await recordAdminDeed(trx, {
+    await recordAdminChange(trx, {
       person,
       action: 'invite',
       after: { role, mailed: mail !== undefined },
@@ -67,7 +67,7 @@ export async function renewInvitation(deps: MailingDeps, id: string) {
   await deps.db.transaction(async (trx) => {
     await updateAdminPerson(trx, person.id, invitation.row);
     const after = { mailed: mail !== undefined };
-    await recordAdminDeed(trx, { person, action: 'invite', after, now: isoNow(deps.clock) });
+    await recordAdminChange(trx, { person, action: 'invite', after, now: isoNow(deps.clock) });
     if (mail) await deps.mailer.send(mail, trx);
   });
   return answerTo(deps, person, invitation.answer);
@@ -102,7 +102,7 @@ export async function changeRole(deps: Deps, actor: Actor, id: string, role: Adm
   const roles = { before: { role: person.role }, after: { role } };
   await deps.db.transaction(async (trx) => {
     await updateAndEndTokens(trx, person.id, { role });
-    await recordAdminDeed(trx, { person, action: 'update', ...roles, now: isoNow(deps.clock) });
+    await recordAdminChange(trx, { person, action: 'update', ...roles, now: isoNow(deps.clock) });
   });
 }
 
@@ -123,7 +123,7 @@ async function takeAwaySecondFactor({ db, clock }: Deps, person: AdminPersonRow)
     await updateAndEndTokens(trx, person.id, { totp_secret: null, totp_confirmed_at: null });
     await replaceRecoveryCodes(trx, person.id, []);
     const after = { second_factor: 'reset' };
-    await recordAdminDeed(trx, { person, action: 'update', after, now: isoNow(clock) });
+    await recordAdminChange(trx, { person, action: 'update', after, now: isoNow(clock) });
   });
 }
 
@@ -132,7 +132,7 @@ export async function removeAdmin(deps: Deps, actor: Actor, id: string): Promise
   await deps.db.transaction(async (trx) => {
     await deleteAdminPerson(trx, person.id);
     const before = { role: person.role };
-    await recordAdminDeed(trx, { person, action: 'delete', before, now: isoNow(deps.clock) });
+    await recordAdminChange(trx, { person, action: 'delete', before, now: isoNow(deps.clock) });
   });
 }
 

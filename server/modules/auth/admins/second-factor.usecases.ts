@@ -4,7 +4,7 @@ import { isoNow } from '#server/core/clock.ts';
 import { decrypt, drawShortCode, encrypt } from '#server/core/config/secrets.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { countCodeTry } from '../sessions/password-attempts.usecases.ts';
-import { recordAdminDeed } from './admin-audit.repository.ts';
+import { recordAdminChange } from './admin-audit.repository.ts';
 import { createHasSecondFactorError, createWrongCodeError } from './admins.errors.ts';
 import {
   type AdminPersonRow,
@@ -46,7 +46,7 @@ export async function confirmSecondFactor(
     if (!(await confirmSecret(trx, person, now))) throw createWrongCodeError();
     await replaceRecoveryCodes(trx, person.id, hashAll(context, person, codes));
     const after = { second_factor: 'on' };
-    await recordAdminDeed(trx, { person, action: 'update', after, now, by: 'self' });
+    await recordAdminChange(trx, { person, action: 'update', after, now, by: 'self' });
   });
   return codes;
 }

@@ -102,7 +102,7 @@ export async function countCodeTry(
   }
 }
 
-/** A new mail resets the attempts of its own code only; so does a used mail. */
+/** Resets the attempts at codes of these kinds only; call it for a new mail and for a used one. */
 export async function clearCodeTries(
   context: AuthContext,
   trx: Kysely<Database>,

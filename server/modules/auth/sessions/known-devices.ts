@@ -18,8 +18,8 @@ const COOKIE = new RegExp(
 );
 
 /**
- * The id of the requesting device if this user has signed in on it. Nothing is stored: the mark is a signature
- * over device id and user id, which gives no access and reveals nothing.
+ * The id of the requesting device if this user has signed in on it. Nothing is stored: the mark is a signature over
+ * device id and user id. It grants no access and reveals nothing.
  */
 export function findKnownDevice(
   { keys }: Pick<AuthContext, 'keys'>,

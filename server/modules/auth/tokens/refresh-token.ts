@@ -2,9 +2,8 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { formatUuid } from '#server/core/ids.ts';
 
 /**
- * A refresh token is the session's id and a counter, encrypted. Only the counter is stored, so the active token
- * can be issued again to a client that shows its parent: tabs race and answers get lost, and neither may sign a
- * user out.
+ * A refresh token is the session's id and a counter, encrypted. Only the counter is stored, so the active token can be
+ * issued again to a client that sends its parent: tabs race and answers get lost, and neither may sign a user out.
  */
 const VERSION = 1;
 const HEAD_BYTES = 1 + 16 + 4;

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { emptyChangesOf } from '#db/change-log.ts';
-import { throughLog } from '#db/delete-in-batches.ts';
+import { forEachLogRange } from '#db/delete-in-batches.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { mentions } from '#db/queries/json-mentions.ts';
 import type { Database } from '#db/schema/database.ts';
@@ -112,7 +112,7 @@ async function emptyTraces(db: AppDatabase, trx: Executor, { userId, emails }: S
   const subjects = userId === null ? emails : [userId, ...emails];
   if (subjects.length === 0) return;
   await emptyChangesOf(db, trx, subjects);
-  await throughLog(trx, 'audit_log', ({ from, to }) =>
+  await forEachLogRange(trx, 'audit_log', ({ from, to }) =>
     trx
       .updateTable('audit_log')
       .set({ before: null, after: null })

@@ -82,21 +82,22 @@ async function carryOut(
     const after = { status: 'erased' };
     await logDecision(trx, { actor, action: 'erase', requestId, after, now });
     await removeWaitingMails(trx, config.JWT_SECRET, subject);
-    // Before the commit: if the process dies here, the request still exists.
+    // Before the commit, because the request still exists if the process dies here.
     await removeFromOutbox(config.DATA_DIR, subject);
-    if (waitsInDatabase(deps)) await sayGoodbye(deps, subject, settings, trx);
+    if (waitsInDatabase(deps)) await sendErasureMail(deps, subject, settings, trx);
     return { subject, files };
   });
-  // Not transactional. If the process dies here, unused files are swept after a week.
+  // File deletion is not transactional. If the process dies here, the sweep removes unused files after a week.
   for (const file of files) await removeContent(deps, file);
   await fileTombstones(deps, subject, now);
   // Mails written during the erasure.
   await removeFromOutbox(config.DATA_DIR, subject);
   await removeWaitingMails(db.kysely, config.JWT_SECRET, subject);
-  if (!waitsInDatabase(deps)) await sayGoodbye(deps, subject, settings);
+  if (!waitsInDatabase(deps)) await sendErasureMail(deps, subject, settings);
 }
 /**
- * Files are not transactional, queued rows are: the mail is still sent if the process dies after the commit.
+ * Outbox files are not transactional, queued rows are: a queued mail is still sent if the process dies after the
+ * commit.
  */
 const waitsInDatabase = ({ config }: ServerDeps) => config.SMTP_URL !== undefined;
 
@@ -107,7 +108,7 @@ function ensureTyped(order: Order, emails: readonly string[]): void {
 }
 
 /** The address is kept encrypted until the mail is sent. */
-async function sayGoodbye(
+async function sendErasureMail(
   deps: ServerDeps,
   { emails }: Subject,
   settings: MailSettings,

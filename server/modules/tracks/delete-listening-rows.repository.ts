@@ -10,7 +10,7 @@ const USER_TABLES = [
 ] as const;
 
 /** Deletes in batches, so that a popular track does not block other writes (docs/decisions/0071). */
-export async function takeListeningAlong({ trx, keys }: Removed): Promise<void> {
+export async function deleteListeningRows({ trx, keys }: Removed): Promise<void> {
   for (const [id] of keys) {
     for (const each of USER_TABLES) {
       await deleteInBatches(trx, { ...each, which: sql`content_id = ${id}` });

@@ -28,7 +28,7 @@ import { labourQueue, labourTracks } from './labour/labour-tracks.ts';
 import { SleepTool } from './sleep/sleep-tool.tsx';
 import './labour/labour.css';
 
-/** Paraphrases of the passages named; one per track in turn. */
+/** Paraphrases of the named passages; each track shows the next one. */
 const LABOUR_VERSES = [
   { lines: ['Be still.', 'I am God, and I am here.'], from: 'Psalm 46:10' },
   { lines: ['When you pass through deep water,', 'I am with you.'], from: 'Isaiah 43:2' },
@@ -146,12 +146,12 @@ function useLabourStart(tracks: readonly PlayableTrack[]): () => void {
   const player = usePlayer();
   const store = useStore();
   const hasBegun = useRef(false);
-  // Asked at once: the player comes later, and a touch meanwhile is none that led here.
+  // Read before the player is loaded: a touch meanwhile did not navigate to this page.
   const isAlive = useAlive();
   const isWanted = useRef(isAlive && navigator.userActivation?.hasBeenActive);
   const isReady = useAtomValue(playerAtom) !== null;
   const start = () => {
-    // A press before the tracks have come counts when they have.
+    // A press before the tracks are loaded takes effect once they are.
     if (tracks.length === 0) isWanted.current = true;
     const { track, status } = store.get(playbackAtom);
     const loaded = track && { track, plays: isSounding(status) };
@@ -178,7 +178,7 @@ function useFullSound(): void {
 
 function useDarkRoom(): void {
   useEffect(() => keepAwake({ wakeLock: navigator.wakeLock, page: document }), []);
-  // Also colours the browser's own bars.
+  // Also darkens the browser's own bars.
   useEffect(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
     const before = metas.map(({ content }) => content);

@@ -39,7 +39,7 @@ interface PlayerParts {
 
 export interface QueuedPlayer extends Player {
   getQueue(): QueueState;
-  /** The track to prefetch: the next one, automatic or by 'next'. */
+  /** The track that plays next, automatically or by 'next'; it is prefetched. */
   upNext(): PlayableTrack | null;
   onQueueChange(listener: () => void): () => void;
   /** Disables automatic advance while the sleep timer ends the playback. */
@@ -48,7 +48,7 @@ export interface QueuedPlayer extends Player {
   clear(): void;
 }
 
-/** The engine and the queue for the UI: every command names its track, loaded or not. */
+/** Combines the engine and the queue for the UI. Commands accept tracks that are not loaded. */
 export function createPlayer({ engine, positions, followerOf }: PlayerParts): QueuedPlayer {
   const listeners = createListeners();
   /** Tracks that failed since the last successful playback. */
@@ -105,7 +105,7 @@ export function createPlayer({ engine, positions, followerOf }: PlayerParts): Qu
     if (follower && state.playsOn && !state.stopsAfterThis && !isHeld) {
       return follow({ ...state, tracks: [...state.tracks, follower] }, state.tracks.length);
     }
-    // A finished list is over; a stopped one stays where it is.
+    // A finished queue is cleared; a stopped one keeps its position.
     const at = afterPress(state);
     const ended = event.track;
     if (at === null) update({ ...NO_QUEUE, offer: follower, ended });
@@ -139,7 +139,7 @@ export function createPlayer({ engine, positions, followerOf }: PlayerParts): Qu
     },
     addToQueue(track, place) {
       if (currentOf(state)) update(addToQueue(state, track, place));
-      // Nothing sounds without a press on Play.
+      // Adding to an empty queue only offers the track and does not start playback.
       else update({ ...select(track), ...NO_END, offer: track });
     },
     moveInQueue: (from, to) => update(moveInQueue(state, from, to)),

@@ -9,12 +9,12 @@ interface AwakeParts {
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 }
 
-/** Delay before a retry: a low battery refuses at once. */
+/** Delay before a retry: with a low battery the request fails at once. */
 const AGAIN_MS = 30_000;
 
 /**
- * Keeps the screen on until the returned function is called. The system releases the lock when the
- * page is hidden or the battery is low; requests it again when possible.
+ * Keeps the screen on until the returned function is called. Requests the lock again after the
+ * system has released it because the page was hidden or the battery is low.
  */
 export function keepAwake({ wakeLock, page }: AwakeParts): () => void {
   if (!wakeLock) return () => {};

@@ -15,12 +15,10 @@ interface TrackTexts {
 }
 
 let library: readonly LibraryTrack[] = [];
-/** The words of one track, fetched separately: a large library is listed without them. */
+/** The texts of one track, fetched separately because the list of a large library omits them. */
 let words: TrackTexts | undefined;
 
-/**
- * Set by the screens that load the library; pages without it must not fetch it for a suggestion.
- */
+/** Called by screens that load the library. Other pages must not fetch it for a suggestion. */
 export function setLibrary(tracks: readonly LibraryTrack[]): void {
   library = tracks;
 }
@@ -29,7 +27,7 @@ export function setWords(apart: TrackTexts): void {
   words = apart;
 }
 
-/** The next track in the user's order that is switched on; the first after the last. */
+/** The next enabled track in the user's order; the last one is followed by the first. */
 export function followerOf(track: PlayableTrack): PlayableTrack | null {
   const order = inOwnOrder(library, readDevice(trackPreferencesKey));
   const at = order.findIndex(({ id }) => id === track.id);

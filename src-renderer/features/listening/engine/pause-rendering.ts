@@ -4,8 +4,8 @@ import type { PlayerEngine } from './player-engine.ts';
 const STILL_MS = 100;
 
 /**
- * Delays rendering between a press and the first sound, since decoding and requests share the main
- * thread with the page, but at most `STILL_MS`. Other updates render at once. Call the returned
+ * Delays rendering between a press and the first sound by at most `STILL_MS`, since decoding and
+ * requests share the main thread with the page. Other updates render at once. Call the returned
  * function on every update.
  */
 export function holdStill(

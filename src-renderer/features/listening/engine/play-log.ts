@@ -7,7 +7,7 @@ import { queryClientOf } from '#renderer/lib/requests/query-client.ts';
 const ANSWER_HOLDS_MS = 5 * 60_000;
 
 /**
- * Logs a started play for a signed-in user after consent; without it the server only counts the
+ * Logs a started play of a signed-in user who has consented. Otherwise the server only counts the
  * play and stores no row. Failures are ignored, since playback must not depend on logging.
  */
 export async function logPlay(contentId: number): Promise<void> {

@@ -77,7 +77,7 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
       const there = moveTo(machine, event.position, now);
       if (there.isSpent) return recover(there, 'broken', view);
       const dry: Machine = { ...there, status: 'loading', movedAt: now, askAt: now + DOUBT_MS };
-      // The connection may serve a seek at once; complete prefetched data is as fast.
+      // The connection may serve a seek at once; only complete prefetched data is as fast.
       const isWhole = view.heldUntil === Number.POSITIVE_INFINITY;
       // An element that is already loaded only has to seek.
       const isServed = event.isSeeking ? isWhole && machine.source === 'line' : true;
@@ -154,7 +154,7 @@ function goOn(machine: Machine, view: View): Step {
   return [{ ...next, isPressed: true }, effects];
 }
 
-/** A load in trouble is dropped; the position is kept. */
+/** Aborts a load in trouble and keeps the position. */
 function pause(machine: Machine): Step {
   // A pause event after a failure carries no information.
   if (machine.status === 'failed') return [machine, []];
@@ -165,7 +165,7 @@ function pause(machine: Machine): Step {
 function seek(machine: Machine, position: number, view: View): Step {
   const { now } = view;
   const moved: Machine = { ...machine, position, movedAt: now, askAt: now + DOUBT_MS };
-  // Plays the rest of its buffer and cannot seek.
+  // The element plays the rest of its buffer and cannot seek.
   if (machine.isSpent && machine.status === 'playing') {
     const [next, effects] = recover(moved, 'broken', view);
     return [next, [{ do: 'pause' }, ...effects]];

@@ -72,7 +72,7 @@ export function fromMemory(machine: Machine, cause: Cause, view: View): Step | n
   // A retry helps only when the element has not read the bytes at all.
   const isUnread = cause === 'broken' && machine.source === 'memory' && !machine.isKnown;
   if (!isWorth || memoryTries >= (isUnread ? UNREAD_TRIES : 1)) return null;
-  // An unread file is not evidence of a faulty one.
+  // A failure to read the bytes does not mean that the file is faulty.
   const tried: Trouble = {
     ...trouble,
     memoryTries: memoryTries + 1,
@@ -112,12 +112,12 @@ export function hear(machine: Machine, answer: Answer, view: View): Step {
   const { status, track, trouble } = machine;
   if (!track) return [machine, []];
   if (status !== 'recovering' || !trouble) {
-    // Only a suspicion so far: a good connection may be slow, and the element still has time.
+    // No failure yet: a good connection may be slow, and the element still has time.
     const isBad = status === 'loading' && answer === 'lost' && !areBytesComing(machine, view);
     return isBad ? recover(machine, 'stuck', view) : [machine, []];
   }
   if (trouble.isTrying || answer === 'lost') return [machine, []];
-  // A single error may be the connection's; a repeated one is the file's.
+  // The connection may cause a single error; repeated errors mean that the file is faulty.
   const most = machine.hasStarted ? FAULTY_TRIES.heard : FAULTY_TRIES.unheard;
   const isFaulty = trouble.cause === 'broken' && trouble.tries >= most;
   const isPassing = machine.hasStarted && view.now - trouble.since < FOREIGN_MS;

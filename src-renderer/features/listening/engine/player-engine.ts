@@ -205,7 +205,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
       else dispatch({ type: 'refused', load });
     });
   };
-  /** The position that Chromium reports after giving up its file is meaningless. */
+  /** Ignores the element's position after Chromium has given up the file: it is meaningless. */
   const heardTo = () => (audio.error && audio.paused ? machine.position : audio.currentTime);
   const hearMetadata = () => dispatch({ type: 'metadata', duration: lengthOf(audio, machine) });
   const hasEnough = () => audio.readyState >= HAVE_FUTURE_DATA;
@@ -244,10 +244,10 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     // Pause events after an end or an error are not the user's.
     if (!audio.paused || audio.ended) return;
     if (!audio.error) dispatch({ type: 'pause' });
-    // It seemed to continue from its buffer.
+    // Until now the element seemed to continue from its buffer.
     else if (machine.status === 'playing') dispatch({ type: 'error' });
   });
-  // Bytes do not count while enough is buffered: a standstill then is no slow connection.
+  // Ignores bytes while enough is buffered: a slow connection does not explain a stall then.
   on('progress', () => {
     if (!hasEnough() || audio.seeking) dispatch({ type: 'bytes' });
   });
@@ -292,8 +292,8 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
 }
 
 /**
- * Adds a fragment, which is not sent to the server: Chromium keeps the bytes of media in its HTTP
- * cache for five minutes by full URL, bad ones too.
+ * A fragment that bypasses Chromium's HTTP cache, which keeps media for five minutes by full URL,
+ * even bad bytes. Fragments are not sent to the server.
  */
 function anew(load: number): string {
   return `#anew-${load}`;
@@ -327,7 +327,7 @@ function keep<T extends object>(before: T | undefined, next: T): T {
   return before && keys.every((key) => Object.is(before[key], next[key])) ? before : next;
 }
 
-/** A stream without a duration uses the library's. */
+/** The element's duration, or the library's for a stream without one. */
 function lengthOf({ duration }: AudioElement, machine: Machine): number {
   return Number.isFinite(duration) ? duration : machine.duration;
 }

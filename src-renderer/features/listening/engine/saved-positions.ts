@@ -53,7 +53,7 @@ const savedPositionsKey = jsonKey<readonly SavedPosition[]>('playbackPositions',
   Array.isArray(value) && value.every(isSavedPosition) ? value : undefined,
 );
 
-/** Stores on this device where each track was left. */
+/** Stores the position at which each track was interrupted on this device. */
 export function keepPositions(engine: PlayerEngine): SavedPositions {
   let kept = readDevice(savedPositionsKey) ?? [];
   const listeners = createListeners();
@@ -79,7 +79,7 @@ export function keepPositions(engine: PlayerEngine): SavedPositions {
     const { track, hasStarted, status } = playback;
     const isOther = heard !== null && heard.id !== track?.id;
     const hasStopped = isSounding && status !== 'playing' && status !== 'loading';
-    // A paused track was stored when it was paused; leaving it is no new action.
+    // A paused track was stored when it was paused; loading another track is no new action on it.
     if (heard && isOther && isSounding) keep(heard, true);
     isSounding = status === 'playing' || status === 'loading';
     if (!track || !hasStarted) {

@@ -32,7 +32,7 @@ export function trackQuery(trackId: number) {
   });
 }
 
-/** Transcript and chapters of a track, which a large library is listed without. */
+/** Transcript and chapters of a track; the list of a large library omits them. */
 export interface PlayerTexts {
   readonly transcript: string | null;
   readonly transcript_timings: TranscriptTimings | null;

@@ -39,7 +39,7 @@ const REPEATED: readonly KeyCommand[] = ['back', 'forward', 'stepBack', 'stepFor
 
 const FIELDS =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="searchbox"], input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"], [type="submit"])';
-/** Layers above the page with their own keys; letters move the focus in a menu. */
+/** Overlays that handle keys themselves; in a menu, for example, letters move the focus. */
 const ABOVE =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [role="listbox"]';
 const OWN_ARROWS =

@@ -27,8 +27,8 @@ export interface SystemCommands {
 }
 
 /**
- * Connects the Media Session API: lock screen, headset and car show the cover and controls. After
- * the end they keep the track: play repeats it, next plays the suggestion.
+ * Connects the Media Session API: lock screen, headset and car show the cover and controls. They
+ * keep showing a track after its end: play repeats it, next plays the suggestion.
  */
 export function connectMediaSession(
   engine: PlayerEngine,
@@ -79,7 +79,7 @@ export function connectMediaSession(
   };
   const tellSoon = holdStill(engine, tell);
   engine.onChange(tellSoon);
-  // The queue learns of an end before the engine's state changes.
+  // At the end of a track the queue changes before the engine's state.
   player.onQueueChange(() => queueMicrotask(tellSoon));
 }
 

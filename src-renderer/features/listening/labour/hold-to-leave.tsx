@@ -4,7 +4,7 @@ const HOLD_MS = 1500;
 /** Shorter presses come from a screen reader. */
 const FINGER_MS = 30;
 
-/** The time of the event itself, which a busy main thread handles later. */
+/** The event's own time, since a busy main thread may handle the event later. */
 type Moment = Pick<Event, 'timeStamp'>;
 
 interface Press {

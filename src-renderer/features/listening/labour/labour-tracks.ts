@@ -19,8 +19,8 @@ export function labourTracks<T extends Placed>(
 }
 
 /**
- * What plays first: a track that already plays goes on, with the playlist after it; else the loaded
- * track, else the last interrupted one, else the first.
+ * The labour queue and its start: the playing track, even if it is not in the playlist; else the
+ * loaded track, the last interrupted one, or the first.
  */
 export function labourQueue<T extends { readonly id: number }>(
   playlist: readonly T[],

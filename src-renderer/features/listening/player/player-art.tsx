@@ -88,7 +88,7 @@ function Layer({ src, onError, part }: Layers & { part: 'sky' | 'light' | 'land'
   );
 }
 
-/** The separate layers of the illustration, by theme, until they turn out to be missing. */
+/** The URL of the illustration's separate layers for the theme; undefined once it fails to load. */
 function useLayers(cover: string | null): Layers {
   const isNight = useTheme() === 'dark';
   const [missing, setMissing] = useState<string>();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface PlayerTitleProps {
   title: string;
   description: string | null;
-  /** Shown beside it. */
+  /** Shown beside the title. */
   children?: ReactNode;
 }
 

@@ -85,8 +85,8 @@ function Offer({ track }: { track: PlayableTrack }) {
 }
 
 /**
- * Shows a muted state, which a key may have set by accident, and unmutes by touch where there is no
- * volume control.
+ * Shows that the player is muted, possibly by an accidental key press, and unmutes it by touch
+ * where there is no volume control.
  */
 function Muted() {
   const isMuted = useAtomValue(isMutedAtom);

@@ -19,10 +19,7 @@ import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { savedPositionsAtom, useSpeed } from '../engine/player.atoms.ts';
 import { useTrackTime } from './use-track-time.ts';
 
-/**
- * The main card of the home screen: the interrupted track, or on wide screens a suggestion to begin
- * with.
- */
+/** The main card of the home screen: the interrupted track, or a first track as a suggestion. */
 export function ResumeCard() {
   // A server-rendered page shows a placeholder until the device's positions are loaded.
   const isServed = useAtomValue(playerAtom) === null;

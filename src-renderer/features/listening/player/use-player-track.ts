@@ -30,7 +30,7 @@ interface PlayerTrackState {
   readonly retry: () => void;
 }
 
-/** One track: at once from the list or the loaded track, and always refreshed from the server. */
+/** Reads a track at once from the list or the player, and always refreshes it from the server. */
 export function usePlayerTrack(trackId: number): PlayerTrackState {
   const library = useQuery(libraryQuery());
   const listed = library.data?.find(({ id }) => id === trackId);

@@ -93,7 +93,7 @@ export function obeyKioskVolume(element: { volume: number }): void {
 export function limitVolume(element: { volume: number }): (limit: number) => void {
   let wanted = 1;
   let limit = 1;
-  // Calls the class's `volume` property, which the one below shadows.
+  // Sets the prototype's `volume` property, which the one below shadows.
   const play = () => Reflect.set(Object.getPrototypeOf(element), 'volume', wanted * limit, element);
   Object.defineProperty(element, 'volume', {
     get: () => wanted,

@@ -17,7 +17,7 @@ export interface PrefetchedTracks {
   refresh(): void;
 }
 
-/** Prefetches the loaded and the next track once there is sound, and releases them afterwards. */
+/** Prefetches the loaded and the next track once there is sound, and releases unused ones. */
 export function keepAhead(
   engine: PlayerEngine,
   ahead: AudioPrefetch,

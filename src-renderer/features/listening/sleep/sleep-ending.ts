@@ -72,7 +72,7 @@ export function bringToEnd(parts: EndingParts, ending: Ending, onOver: () => voi
     engine.onEvent(({ type }) => type !== 'started' && over()),
     engine.onChange((now) => {
       const { track, status } = now.playback;
-      // Emptied by the end, which also fires an event in the same turn, or by the user.
+      // Unloaded by the end of the track, which the event above handles, or by the user.
       if (!track) return;
       const moved = now.time.position - seen.position;
       const furthest = (2 * (Date.now() - seen.at)) / 1_000 + JUMP_S;

@@ -137,7 +137,7 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
     const { stopsAfterThis } = player.getQueue();
     const { track } = engine.getState().playback;
     if (sleep?.until === 'track' && isTold && !stopsAfterThis) set(null);
-    // The queue's own switch means the same.
+    // The queue's own 'stop after this' is shown as a sleep timer too.
     else if (!sleep && stopsAfterThis && track) {
       set({ until: 'track', trackId: track.id, setAt: Date.now() });
     }
@@ -164,7 +164,7 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
       if (callOff) return;
       const wasTold = isTold;
       show(readDevice(sleepKey) ?? null);
-      // Otherwise the queue's switch would set it again.
+      // Otherwise the queue's 'stop after this' would set the timer again.
       if (wasTold && !isTold) player.setStopsAfterThis(false);
     },
     onChange: listeners.add,

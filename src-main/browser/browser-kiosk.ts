@@ -34,7 +34,7 @@ export interface BrowserKioskOptions {
 const FRESH_PAGE_MS = 2_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A browser that has run this long was healthy: its end starts the backoff again. */
+/** A browser that ran this long was healthy: its end resets the backoff. */
 const HEALTHY_MS = 60_000;
 /** With less free space the server or the browser may not start. */
 const ROOM_BYTES = 64 * 1024 * 1024;

@@ -17,7 +17,7 @@ const FLAGS = [
   // Puppeteer adds it only where no other debugging flag is given.
   '--remote-debugging-pipe',
 ];
-/** The kiosk is a user's browser: no banner, no missing permission prompts, no scroll bars of a test. */
+/** Puppeteer's defaults for tests that a kiosk must not have, such as the automation banner. */
 const NOT_OF_A_KIOSK = ['--enable-automation', '--disable-extensions', '--disable-popup-blocking'];
 const FIRST_PAGE_MS = 3_000;
 const CHECK_PLAYING_MS = 1_000;

@@ -27,7 +27,7 @@ export async function bridgePage(page: Page, options: BridgeOptions): Promise<Pa
   let script: string | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Each document starts with the current state, so that a kiosk never shows another one first. */
+  /** Each document starts with the current state, so that a kiosk never renders a stale one first. */
   async function replaceScript(): Promise<void> {
     const old = script;
     const source = bridgeScript(preload, readState());

@@ -46,7 +46,7 @@ export interface KioskReporter {
   start(): () => void;
 }
 
-/** So that an order of the admin reaches the kiosk within seconds. */
+/** Short, so that an admin's order reaches the kiosk within seconds. */
 const EVERY_MS = 5_000;
 
 /** Generates a kiosk's token for one server. */
@@ -77,7 +77,7 @@ export function createKioskReporter(options: ReporterOptions): KioskReporter {
     now,
     log: options.log,
   });
-  // An outage of one must not affect the other.
+  // Reported to independently: an outage of one server must not affect the other.
   const lines = mainLine ? [ownLine, mainLine] : [ownLine];
 
   const secondsSince = (at: number) => Math.max(0, Math.round((now() - at) / 1000));

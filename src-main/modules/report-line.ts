@@ -8,7 +8,7 @@ import { MAX_KIOSK_TROUBLES } from '#contract/rows/kiosks.ts';
 import type { JsonFile } from './json-file.ts';
 
 type Trouble = KioskReport['troubles'][number]['kind'];
-/** The same for every server. */
+/** The part of a report that is the same for every server. */
 export type KioskFacts = Omit<KioskReport, 'troubles' | 'settings'>;
 
 interface LineOptions {

@@ -28,7 +28,7 @@ export function BrokenPlayer({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Here already where somebody has come from another page. `loadModule` would wait for the player's own style sheet. */
+/** Usually loaded by an earlier page. Not by `loadModule`, which would wait for the player's own style sheet. */
 function LoadedTabBar() {
   const [TabBar, setTabBar] = useState<ComponentType>();
   useEffect(() => {

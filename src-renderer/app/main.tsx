@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
 }
 
-/** Without one, a document would begin at the scroll position of the tab's last one: both have the router's default. */
+/** Without a key, two documents in one tab would share the router's default key, and so their scroll position. */
 function giveEntryAKey(): void {
   if (history.state?.key) return;
   history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');

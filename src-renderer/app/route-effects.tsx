@@ -19,7 +19,7 @@ export function RouteEffects() {
   const kind = documentTitle(findRoute(pathname) ?? NOT_FOUND, name);
   const title = pageName === null ? kind : `${pageName} · ${kind}`;
 
-  // Only an anchor of the same page is scrolled to smoothly. Before the scrolling of the router.
+  // Disables smooth scrolling except to an anchor of the same page. A layout effect, as the router then scrolls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useLayoutEffect(() => {
     const { classList } = document.documentElement;
@@ -33,7 +33,7 @@ export function RouteEffects() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another part of the same page has another title
   useEffect(() => {
     if (key !== first.current) first.current = '';
-    // The title usually follows a moment after the page; the newer one is announced.
+    // The page's own title usually follows a moment later; the announcer then reads only the newer one.
     if (!first.current) liveRegion.announce(title, 'page');
   }, [pathname, title]);
 

@@ -42,7 +42,7 @@ export const isWhole = ({ dataUpdatedAt }: { dataUpdatedAt: number }) => dataUpd
 /** A large library loads in ranges and without transcripts, which are requested where they are shown. */
 export const isLarge = (library: readonly Track[] = []) => library.length >= ANSWER_ROWS;
 
-/** Cached under the other key. */
+/** The state of the library cached under the other key. */
 function kept(key: LibraryKey) {
   const other = LIBRARY_KEYS.find((each) => each !== key);
   return queryClientOf().getQueryState<Track[]>([other]);

@@ -10,8 +10,8 @@ export interface PartReading {
 }
 
 /**
- * Loads a library that exceeds one response in ranges of the owner's order, so that the rows scrolled to first come
- * first, and without transcripts, which are most of its bytes (docs/decisions/0182).
+ * Loads a library that exceeds one response in ranges of the owner's order, so that the first visible rows arrive
+ * first. Omits transcripts, which are most of the library's bytes (docs/decisions/0182).
  */
 export async function readInRanges(
   tables: Tables,

@@ -1,7 +1,7 @@
 import { liveRegion } from './live-region.ts';
 
 /** An action, its result and the next page's title are merged into one announcement. */
-const ONE_DEED_MS = 300;
+const ONE_ACTION_MS = 300;
 
 /** The text is removed after this time, so that a screen reader's cursor does not find an outdated status. */
 const READ_MS = 10_000;
@@ -32,6 +32,6 @@ export function startAnnouncing(): void {
     // Cleared, so that a repeated text is announced again.
     place.textContent = '';
     clearTimeout(timer);
-    timer = setTimeout(say, ONE_DEED_MS);
+    timer = setTimeout(say, ONE_ACTION_MS);
   };
 }

@@ -4,7 +4,7 @@ export function formatClock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** The length of a track, rounded as it is stored; a position is not rounded up. */
+/** A track's length, rounded as in the database; `formatClock` rounds positions down. */
 export const formatLength = (seconds: number) => formatClock(Math.round(seconds));
 
 /** 'Continue from 6:12, 8:48 left'; the time left depends on the speed. */

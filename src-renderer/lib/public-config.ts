@@ -22,7 +22,7 @@ export function providePublicConfig(config: PublicConfig): void {
 /** An unsaved brand, for previews. */
 export const DraftBrand = createContext<Brand | undefined>(undefined);
 
-/** The brand with the owner's changes, as the document was rendered with. */
+/** The brand with the owner's changes, as in the rendered document. */
 export function useBrand(): Brand {
   return useContext(DraftBrand) ?? publicConfig().brand;
 }

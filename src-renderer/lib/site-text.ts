@@ -43,8 +43,8 @@ export function isEmptied(name: string): boolean {
 export const isOwners = (name: string): boolean => publicConfig().texts?.[name] !== undefined;
 
 /**
- * Long texts of the owner are only in their page's own document: reads them from it before a page
- * is shown without a reload.
+ * Loads the owner's long text before a client-side navigation to its page. Only that page's own
+ * document contains it.
  */
 export async function loadLongText(path: string): Promise<void> {
   // The server renders with all texts of the page.
@@ -58,6 +58,6 @@ export async function loadLongText(path: string): Promise<void> {
   const [, json] = CONFIG_IN_DOCUMENT.exec(html) ?? [];
   if (json === undefined) throw new Error(`The text of ${path} could not be loaded.`);
   const text: unknown = JSON.parse(json).texts?.[name];
-  // Only the version or the summary may be the owner's.
+  // The owner may have changed only the version or the summary.
   loaded.set(name, typeof text === 'string' ? text : undefined);
 }

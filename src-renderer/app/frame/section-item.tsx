@@ -8,7 +8,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/#faq': 'landing.questions',
 };
 
-/** Whether the landing page shows this section: not one that the owner has emptied. */
+/** Whether the landing page shows this section; it hides sections that the owner has emptied. */
 export function hasSection({ to }: { to: string }): boolean {
   const list = LISTS[to];
   return list === undefined || !isEmptied(list);

@@ -61,7 +61,7 @@ function LinkColumn({ title, links }: LinkColumnProps) {
   );
 }
 
-/** Leads to the page about the networks until the owner has set an address. */
+/** Links to a social network, or to the socials page until the owner has set an address. */
 function Elsewhere({ to, children }: { to: keyof Brand['social']; children: string }) {
   const href = ownersLink(useBrand(), 'social', to);
   return (

@@ -4,9 +4,7 @@ import { useNamePage } from '#renderer/lib/page-name.ts';
 interface AdminHeadProps {
   title: string;
   text?: ReactNode;
-  /**
-   * The part of the tab that is open, for the page title; its first part follows the tab's name.
-   */
+  /** The open part of the tab, for the page title; undefined for its first part. */
   part?: string | undefined;
   /** Actions for the whole tab, at the far end. */
   children?: ReactNode;

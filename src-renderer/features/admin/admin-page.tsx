@@ -34,7 +34,7 @@ export function AdminPage({ previews }: { previews: Previews }) {
 
   useEffect(() => {
     if (!isLooking) return;
-    // Without an answer the login form shows, and names the error.
+    // After a failed request the login form is shown; its own requests report errors.
     void resumeAdmin()
       .catch(() => null)
       .then((resumed) => {
@@ -59,7 +59,7 @@ export function AdminPage({ previews }: { previews: Previews }) {
     };
   }, [token, setToken, queryClient]);
 
-  // A renewed token is no input.
+  // Not the token itself: renewing it must not restart the idle time.
   const isOpen = Boolean(token);
   useEffect(() => {
     if (!isOpen) return;
@@ -104,7 +104,7 @@ export function AdminPage({ previews }: { previews: Previews }) {
   );
 }
 
-/** While the server is asked whether this machine stays signed in. */
+/** Shown while the server is asked whether this machine stays signed in. */
 function AdminSkeleton() {
   return (
     <main id="main" tabIndex={-1} className="wrap admin-gate" aria-busy="true">

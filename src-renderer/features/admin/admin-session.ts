@@ -61,7 +61,7 @@ export function useAdminBackend(): AdminBackend {
   return useMemo(() => createAdminBackend(token, () => setToken(null)), [token, setToken]);
 }
 
-/** A role without the right also gets 403, which must not lock the area. */
+/** Whether a 403 means a rejected token. A role without the right also gets 403. */
 async function isEnded(answer: Response): Promise<boolean> {
   if (answer.status !== 403) return false;
   const body: unknown = await answer

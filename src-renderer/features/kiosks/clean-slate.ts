@@ -9,7 +9,7 @@ export const FIRST_SCREEN = '/kiosk';
 const SERVER_MS = 1_000;
 const WINDOW_MS = 1_200;
 
-/** Pause between attempts while the server is away. */
+/** Pause between attempts while the server is unreachable. */
 const RETRY_MS = 1_000;
 /** A slow machine loads the first screen within this time. */
 const LOAD_MS = 5_000;
@@ -18,8 +18,8 @@ let isEnding = false;
 
 /**
  * Clears all data of the user, in this order: playback and screen, the page's storage, the window's
- * storage, then reloads to clear the memory. The window refuses pages while its server is away, so
- * this continues until the document is gone.
+ * storage, then reloads to clear the memory. The window refuses pages while its server is
+ * unreachable, so the reload is retried until it replaces the document.
  */
 export async function endSession(bridge: DesktopBridge): Promise<void> {
   if (isEnding) return;
@@ -43,7 +43,7 @@ async function replaceDocument(bridge: DesktopBridge): Promise<void> {
   window.location.replace(FIRST_SCREEN);
 }
 
-/** A page loaded without it would be the browser's own error page, which cannot return. */
+/** Without the server, a reload would show the browser's own error page, which has no script. */
 async function isServerThere(): Promise<boolean> {
   const options = { cache: 'no-store', signal: AbortSignal.timeout(SERVER_MS) } as const;
   return fetch('/healthz', options).then(
@@ -67,8 +67,9 @@ export async function clearPage(): Promise<void> {
 }
 
 /**
- * The engine keeps the last subject of a regular expression, which may be an email address: the
- * page's own, and the browser's for validating email fields. The browser's outlives documents.
+ * The JavaScript engine keeps the last text matched by a regular expression, which may be an email
+ * address. Overwrites it for the page's expressions and for the browser's validation of email
+ * fields, which outlives documents.
  */
 function forgetLastMatches(): void {
   /^$/.test('');

@@ -7,7 +7,7 @@ export function sayTimeOfDay(moment: Date): string {
   return `${moment.getHours()}:${String(moment.getMinutes()).padStart(2, '0')}`;
 }
 
-/** 'Opens at 7:00', ' tomorrow', ' on Monday' or ' next Monday', seen from `now`. */
+/** 'Opens at 7:00', from the next day on with ' tomorrow', ' on Monday' or ' next Monday'. */
 export function sayOpening(opensAt: Date, now: Date): string {
   // Rounded, since a day with a clock change has 23 or 25 hours.
   const days = Math.round((midnightOf(opensAt) - midnightOf(now)) / DAY_MS);

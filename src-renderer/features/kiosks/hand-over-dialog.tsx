@@ -114,7 +114,7 @@ function CodeToShow({ address, goal, onClose }: CodeToShowProps) {
   );
 }
 
-/** Shows who used the code: someone else may have read it from the screen. */
+/** Shows which account used the code, because someone else may have read it from the screen. */
 function PhoneIsIn({ onClose }: { onClose: () => void }) {
   const [isTakenBack, setTakenBack] = useState(false);
   if (isTakenBack) {

@@ -25,7 +25,7 @@ interface MainServerChoiceProps {
   onJoin: () => void;
 }
 
-/** Whether a main server manages this kiosk, and how to leave it. */
+/** Shows whether a main server manages this kiosk, with buttons to join or leave one. */
 export function MainServerChoice({ bridge, mainServer, onJoin }: MainServerChoiceProps) {
   const [left, setLeft] = useState<LeaveOutcome>();
   const isOver = mainServer === null || mainServer.status === 'removed';
@@ -65,7 +65,7 @@ const PROBLEMS: Record<Exclude<JoinOutcome, 'joined'>, string> = {
   'no-such-server': 'What answers at this address is not a server of this program.',
 };
 
-/** Takes the address and code from the main server's admin area. */
+/** Joins a main server by the address and the code from its admin area. */
 export function JoinServer({ bridge, onDone }: { bridge: DesktopBridge; onDone: () => void }) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

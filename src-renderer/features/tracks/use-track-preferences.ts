@@ -9,8 +9,8 @@ import { onDeviceChange, readDevice, writeDevice } from '#renderer/lib/device-st
 import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
 
 /**
- * The user's order for these tracks, and a function that saves all of it; of an incomplete library
- * it keeps the tracks still to load.
+ * The user's order for these tracks, and a function that saves the whole order. While the library
+ * is incomplete, it keeps tracks that are not loaded yet.
  */
 export function useTrackPreferences(tracks: readonly { readonly id: number }[], isWhole: boolean) {
   const [kept, setKept] = useState(() => readDevice(trackPreferencesKey));

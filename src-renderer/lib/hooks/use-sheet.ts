@@ -10,8 +10,8 @@ const open = new Set<string>();
 let goingBack: Promise<void> | undefined;
 
 /**
- * Back closes the sheet, not the page: while it is open, a history entry at the same address names it. Closed in
- * another way, it removes its entry; navigation closes it. `onClose` is called as by Escape.
+ * Makes Back close the sheet instead of leaving the page: an open sheet has a history entry with its id at the page's
+ * address. Closing the sheet otherwise removes the entry. Back and navigation call `onClose`, as Escape does.
  */
 export function useSheet(isOpen: boolean, onClose: () => void): void {
   const id = useId();
@@ -24,7 +24,7 @@ export function useSheet(isOpen: boolean, onClose: () => void): void {
   useEffect(() => {
     if (!isOpen || !router) return;
     open.add(id);
-    // Path of the entry that names it. Not from a render, which can miss an entry that Back leaves at once.
+    // Path of the sheet's entry. Read from the router, as a render can miss an entry that Back leaves at once.
     let openedAt: string | undefined;
     const follow = ({ location, historyAction }: Router['state']) => {
       if (sheetsOf(location.state).includes(id)) openedAt = location.pathname;
@@ -72,8 +72,8 @@ export function leaveClosedSheets(router: Router): void {
       resolve();
       const wanted = pressed;
       if (!wanted || wanted.key === next.location.key) return;
-      // Going back has undone a link that was pressed before the browser carried it out. The router first has to
-      // finish this navigation.
+      // The user pressed a link while going back was pending, which undid that navigation: repeats it once the router
+      // has finished this one.
       const replace = sheetsOf(next.location.state).length > 0;
       setTimeout(() => router.navigate(wanted, { state: wanted.state, replace }));
     });

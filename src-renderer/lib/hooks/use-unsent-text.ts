@@ -28,7 +28,7 @@ export function useUnsentText(name: string) {
   return { form, clear };
 }
 
-/** Called when the user leaves, so that the next one does not see their texts. */
+/** Called when the user leaves, so that the next user does not see the texts. */
 export function clearUnsentTexts(): void {
   try {
     sessionStorage.removeItem(UNSENT_TEXT_KEY);

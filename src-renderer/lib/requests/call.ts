@@ -73,7 +73,7 @@ export function createCall(fetchAs: typeof fetch): MakeCall {
     const address = addressOf({ ...call, path }, given);
     const answer = await fetchAs(address, requestOf(call, given)).catch(noAnswer);
     if (!answer.ok) throw await readRefusal(answer);
-    // `Answer` of a file.
+    // The `Answer` type of a file is the response.
     if (output === 'file') return answer as never;
     const body: unknown = answer.status === 204 ? {} : await answer.json().catch(() => undefined);
     const parsed = output.safeParse(body);

@@ -2,8 +2,8 @@ const RELOADED_AT_KEY = 'cradlesong-reloaded-at';
 const NOT_AGAIN_MS = 10_000;
 
 /**
- * After a release, chunks of the previous one are gone; a reload loads the new ones. Only while the server responds, to
- * keep the current page otherwise; never twice in a row.
+ * Loads the new release's chunks by a reload, because a release removes the previous chunks. Reloads only while the
+ * server responds, as the current page would be lost otherwise, and never twice in a row.
  */
 export async function reloadForNewRelease(): Promise<void> {
   if (!(await isServerThere()) || !mayReload()) return;

@@ -2,9 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { formatNumber } from '../shared/format.ts';
 import { topOf } from './bars.ts';
 
-/**
- * One segment of a stacked bar, bottom to top; the tone is a class, or the stage with its colour.
- */
+/** One segment of a stacked bar, bottom to top; `tone` is a class, or a stage with its colour. */
 interface BarPart {
   readonly tone: string;
   readonly value: number;
@@ -12,7 +10,7 @@ interface BarPart {
 
 export interface Column {
   readonly key: string;
-  /** Its days and exact values. */
+  /** The days of the column and their exact values. */
   readonly text: string;
   /** Width in units of the axis; the height is the average per unit. */
   readonly wide?: number;
@@ -81,7 +79,7 @@ export function BarChart({ label, unit, columns, marks }: BarChartProps) {
         tabIndex={0}
         onPointerMove={handlePointer}
         onPointerDown={handlePointer}
-        // A finger leaves when it is lifted; its bar stays shown until the focus moves.
+        // Lifting a finger fires this too; the values stay visible until the focus moves.
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setShown(undefined)}
         onFocus={() => setShown(shown ?? columns.length - 1)}
         onBlur={() => setShown(undefined)}

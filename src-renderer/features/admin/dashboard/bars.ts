@@ -14,9 +14,7 @@ export function toSpans<Day>(days: readonly Day[]): {
   return { spans, isWeekly: true };
 }
 
-/**
- * The rounded top of the axis, which halves into a whole number: 1, 2 or 4 times a power of ten.
- */
+/** The top of the axis: 1, 2 or 4 times a power of ten, so that its half is a whole number. */
 export function topOf(most: number): number {
   if (most <= 4) return 4;
   const size = 10 ** Math.floor(Math.log10(most));

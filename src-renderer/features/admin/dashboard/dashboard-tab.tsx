@@ -290,9 +290,9 @@ function Card({ id, title, none, children }: CardProps) {
 interface StatProps {
   label: string;
   value: string;
-  /** How it is counted. */
+  /** How the number is counted. */
   how: string;
-  /** Against the period before. */
+  /** Compared with the previous period. */
   change: string | null;
 }
 

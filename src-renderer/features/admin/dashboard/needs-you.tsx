@@ -7,7 +7,7 @@ import { useAdminChanges } from '../shared/use-admin-changes.ts';
 
 const REFRESH_MS = 15_000;
 
-/** Everything that needs the owner's action; and what still is an example. */
+/** Lists everything that needs the owner's action, and content that is still an example. */
 export function NeedsYou() {
   const { call } = useAdminBackend();
   useAdminChanges(['deletion_requests', 'settings', 'support_tickets'], ['needs']);

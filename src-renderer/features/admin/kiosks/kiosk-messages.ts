@@ -43,7 +43,7 @@ export function conditionOf(
   return STATES[state];
 }
 
-/** '3 minutes ago'; null: not since it started. */
+/** '3 minutes ago'; `iso` is null when it has not happened since the kiosk started. */
 export function agoOf(iso: string | null, now: number): string {
   if (iso === null) return 'Not yet';
   const passed = now - Date.parse(iso);

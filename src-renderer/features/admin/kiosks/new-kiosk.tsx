@@ -9,7 +9,7 @@ import { codeInGroups } from './kiosk-messages.ts';
 
 const { maxLength } = newKioskSchema.shape.name;
 
-/** Registers a kiosk on another machine and shows the data that its staff type in there. */
+/** Registers a kiosk on another machine and shows the address and code to enter there. */
 export function NewKiosk({ onClose }: { onClose: () => void }) {
   const add = useAdminAction('kiosks', ({ call }, input: { name: string }) =>
     call('addKiosk', { input }),

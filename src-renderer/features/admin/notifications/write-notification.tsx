@@ -163,6 +163,6 @@ function AsRead({ title, body, stage, when, isPublished }: Draft & { isPublished
 
 const audienceOf = (stage: Draft['stage']) =>
   stage ? `everybody in stage ${wordOf(stageOf(stage))}` : 'everybody';
-/** Sent at once: no time, or one that has passed. */
+/** Whether it is sent at once: without a time, or with one that has passed. */
 const isAtOnce = (when: string) => when === '' || Date.parse(when) <= Date.now();
 const now = () => new Date().toISOString();

@@ -130,7 +130,7 @@ interface RefusalFormProps {
 
 const refusalSchema = z.object({ reason: z.string().trim().min(1).max(2000) });
 
-/** Requires a reason, which the user is owed. */
+/** Requires a reason, because the user has a right to one. */
 function RefusalForm({ id, onSent, onCancel }: RefusalFormProps) {
   const place = useRef<HTMLDivElement>(null);
   // The button that opened the form is gone, so the focus moves into it.

@@ -66,7 +66,7 @@ export function NewCode({ onDone }: { onDone: (made: CentreCode) => void }) {
     save: async (input) => {
       made.current = await create.mutateAsync(input);
     },
-    // Not earlier: opening the code's sheet leaves the form, and a dirty form asks first.
+    // Not in `save`: opening the code's sheet leaves the form, which would still be dirty and ask.
     onSaved: () => {
       toast.success('Code made');
       if (made.current) onDone(made.current);

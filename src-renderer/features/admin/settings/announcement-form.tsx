@@ -28,7 +28,7 @@ const ANNOUNCEMENT = {
   saidOf: ({ from }: AnnouncementDraft) => `Announcement ${isToCome(from) ? 'planned' : 'shown'}`,
 };
 
-/** One sentence for everyone, above the home screen. */
+/** Edits the announcement: one sentence above everyone's home screen. */
 export function AnnouncementSettings() {
   return <LoadedSetting name={KEY}>{(value) => <AnnouncementForm value={value} />}</LoadedSetting>;
 }

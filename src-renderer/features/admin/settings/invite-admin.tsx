@@ -25,7 +25,7 @@ export function InviteAdmin({ queryKey }: { queryKey: QueryKey }) {
     saved: EMPTY,
     save: async (input) => {
       const invitation = await call('inviteAdmin', { input });
-      // First the list above, which would push the link out of sight.
+      // Refetches the list above first: growing later, it would push the link out of view.
       await queryClient.invalidateQueries({ queryKey });
       setMade(invitation);
       return undefined;
@@ -55,7 +55,7 @@ export function InviteAdmin({ queryKey }: { queryKey: QueryKey }) {
   );
 }
 
-/** Takes the focus when it is mounted, because it is not shown again: give each link its own `key`. */
+/** Focuses the link on mount, because it is shown only once. Give each link its own `key`. */
 export function InvitationLink({ link, expires_at, mailed_to }: AdminInvitation) {
   const id = useId();
   useEffect(() => document.getElementById(id)?.focus(), [id]);

@@ -15,7 +15,7 @@ interface AdminFormProps<Draft> {
   children: ReactNode;
   /** The button's label, idle and while saving. */
   action?: readonly [label: string, busy: string];
-  /** Discards the input and closes. Without it, a form with a saved draft offers `Discard`. */
+  /** Discards the input and closes. Without this, a form with a saved draft offers `Discard`. */
   onCancel?: () => void;
   /** Further buttons beside Save. */
   more?: ReactNode;

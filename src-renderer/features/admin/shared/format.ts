@@ -2,15 +2,15 @@
 const ENGLISH = /^en(-[A-Z]{2})?$/;
 
 /**
- * The owner's locale: the first English one of her browser, since the area is in English. A German browser with
- * "English (US)" as second language shows American dates, one without English shows British dates.
+ * The first English locale of the owner's browser, since the area is in English: a German browser with "English (US)"
+ * as second language shows American dates. A browser without English shows British dates.
  */
 const locale = (): string => navigator.languages.find((tag) => ENGLISH.test(tag)) ?? 'en-GB';
 
 const format = (iso: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale(), options).format(new Date(iso));
 
-/** '24 Dec, 18:00' in the owner's time zone; with the year when it is another one: '24 Dec 2025, 18:00'. */
+/** '24 Dec, 18:00' in the owner's time zone; '24 Dec 2025, 18:00' unless the year is the current one. */
 export function formatMoment(iso: string): string {
   const isThisYear = new Date(iso).getFullYear() === new Date().getFullYear();
   return format(iso, {
@@ -22,15 +22,15 @@ export function formatMoment(iso: string): string {
   });
 }
 
-/** '24 December 2026' in the owner's time zone, of a moment. */
+/** A timestamp as '24 December 2026' in the owner's time zone. */
 export const formatDay = (iso: string): string =>
   format(iso, { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** '24 December 2026', of a date without a time (a UTC day). */
+/** A date without a time (a UTC day) as '24 December 2026'. */
 export const formatDate = (iso: string): string =>
   format(iso, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** '24 Dec', of a UTC day. */
+/** A UTC day as '24 Dec'. */
 export const formatShortDate = (iso: string): string =>
   format(iso, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 

@@ -68,8 +68,8 @@ export function LeaveGuard() {
 }
 
 /**
- * Ctrl+S, on a Mac Cmd+S: submits the focused form, else the last one of the page that is not
- * apart, and suppresses the browser's dialog.
+ * Ctrl+S, on a Mac Cmd+S: submits the focused form, else the page's last form outside of
+ * `data-apart`. Suppresses the browser's dialog.
  */
 function saveByKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;

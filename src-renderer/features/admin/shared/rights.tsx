@@ -6,7 +6,7 @@ import { useMay } from '../admin-may.ts';
 interface RightsProps {
   area: AdminArea;
   children: ReactNode;
-  /** For roles that may not change the area: what they can use all the same. */
+  /** Controls that stay enabled for roles that may not change the area. */
   usable?: ReactNode;
 }
 

@@ -20,9 +20,9 @@ interface SidePanelProps extends Step {
 const isPageAtom = atom(false);
 
 /**
- * A drawer over the list from 1024 px, which stays usable beside it; on narrow screens, or when
- * opened as a page, it replaces the list. Put both into an `admin-split`, the list first, and give each
- * opened item its own `key`.
+ * From 1024 px a drawer that leaves the list usable; on narrow screens, or when opened as a page, it
+ * replaces the list. Put both into an `admin-split`, the list first, and give each opened item its
+ * own `key`.
  */
 export function SidePanel({ title, onClose, onPrevious, onNext, children }: SidePanelProps) {
   const [isPage, setPage] = useAtom(isPageAtom);
@@ -32,7 +32,7 @@ export function SidePanel({ title, onClose, onPrevious, onNext, children }: Side
     const opener = document.activeElement;
     heading.current?.focus();
     return () => {
-      // Only when the focus would be lost: it may be on another row already.
+      // Only when the focus would be lost: the user may have focused another row already.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body && opener instanceof HTMLElement) {
           opener.focus();

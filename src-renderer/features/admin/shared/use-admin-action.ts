@@ -4,7 +4,7 @@ import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
 
 interface Toasts {
   readonly done?: string;
-  /** The title above the reason; without it the caller shows the error. */
+  /** The title of the error toast; without one, the caller shows the error. */
   readonly failed?: string;
 }
 

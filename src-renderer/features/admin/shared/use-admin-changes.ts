@@ -25,7 +25,7 @@ export function useAdminChanges(tables: readonly string[], names: readonly strin
     const leave = listened.split(',').map((table) => changes.follow(table, renew));
     return () => {
       for (const each of leave) each();
-      // Nobody listens for these names from here on: the next visit fetches them again.
+      // From here on, changes are missed, so the next visit has to refetch these queries.
       for (const name of refreshed.split(' ')) {
         void queryClient.invalidateQueries({ queryKey: ['admin', name], refetchType: 'none' });
       }

@@ -87,7 +87,7 @@ const TRIES = 5;
 /**
  * The form of the admin area: react-hook-form with a schema. Sends the changed fields with the
  * version they are based on; shows both values in a conflict; keeps unsaved input over a reload, a
- * closed tab and an expired session; asks before it is left.
+ * closed tab and an expired session; asks before the user leaves unsaved input.
  */
 export function useAdminForm<Draft extends FieldValues, Values>(
   options: AdminFormOptions<Draft, Values>,
@@ -117,7 +117,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
   });
 
   const send = async () => {
-    // A field shows why it failed.
+    // The field of the failed work shows the error.
     if (!(await finishAll(pending))) return;
     let values = schema.parse(form.getValues());
     for (let tries = 0; tries < TRIES; tries += 1) {

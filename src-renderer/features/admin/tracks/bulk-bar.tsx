@@ -17,7 +17,7 @@ import {
 
 interface BulkBarProps {
   chosen: Chosen;
-  /** The number of tracks that match the filter, and a way to select them all. */
+  /** The number of tracks that match the filter; `onChooseAll` selects them. */
   total: number;
   onChooseAll: () => void;
   /** Called with the completed action, or without one to clear the selection. */
@@ -95,7 +95,7 @@ export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
         look="soft"
         small
         busy={remove.isPending && 'Deleting...'}
-        // One request deletes at most so many rows.
+        // The maximum number of rows that one request deletes.
         disabled={isBusy || number > LIMITS.writtenRows}
         onConfirm={() => remove.mutate({ chosen, text: `${count} deleted` }, { onSuccess: onDone })}
       />

@@ -16,7 +16,7 @@ export const idsOf = async (backend: AdminBackend, chosen: Chosen): Promise<numb
 export interface Undoable {
   readonly label: 'Last change' | 'Last move';
   readonly text: string;
-  /** Returns what is said then, or how many tracks stay because they were changed since. */
+  /** Returns the message to show, or the number of tracks not undone because they changed since. */
   readonly undo: (backend: AdminBackend) => Promise<string | number>;
 }
 

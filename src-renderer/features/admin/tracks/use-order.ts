@@ -47,7 +47,7 @@ export function useOrder(
       };
       return { label: 'Last move' as const, text: `${title} was moved.`, undo };
     },
-    // Also for a move that another one has followed.
+    // A toast, because it is shown even if another move has started meanwhile.
     { failed: 'The track was not moved' },
   );
 

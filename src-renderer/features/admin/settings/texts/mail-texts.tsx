@@ -44,7 +44,7 @@ const toMailDraft = (template: string, draft: TextsDraft): MailDraft => ({
   text: draft.text ?? '',
 });
 
-/** The mail as it would arrive with what is written now, on screen or in the owner's mailbox. */
+/** Previews the mail with the unsaved texts, on screen or in the owner's mailbox. */
 function TryMail({ draft }: { draft: MailDraft }) {
   const { call } = useAdminBackend();
   const [shown, setShown] = useState<{ subject: string; text: string } | { fault: string }>();

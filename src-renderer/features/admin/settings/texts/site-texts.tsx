@@ -19,7 +19,7 @@ import { useAdminChanges } from '#renderer/features/admin/shared/use-admin-chang
 import { useAdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { WordField } from './word-field.tsx';
 
-/** The texts of one page, by their names without the page's. */
+/** The texts of one page, keyed by their names without the page's name. */
 export type TextsDraft = Readonly<Record<string, string>>;
 
 const PAGES = Object.entries(SITE_TEXTS).map(([value, { title }]) => ({ value, label: title }));
@@ -49,7 +49,7 @@ export function SiteTexts() {
 }
 
 interface GroupProps {
-  /** The page or mail in the keys of the settings. */
+  /** The page or mail, as named in the keys of the settings. */
   name: string;
   group: TextGroup | undefined;
   /** Content below the form, for the draft. */

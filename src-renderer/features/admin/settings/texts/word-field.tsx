@@ -8,9 +8,9 @@ interface WordFieldProps {
   house: string;
   error: string | undefined;
   value: string;
-  /** How it is written. */
+  /** Explains the syntax of the text. */
   note?: string | undefined;
-  /** Whether an empty text takes it off the page; otherwise the built-in words are shown. */
+  /** An empty text removes it from the page; otherwise the page shows the built-in text. */
   isRemovable?: boolean;
   onFocus?: (event: FocusEvent<HTMLElement>) => void;
   onChange: (text: string) => void;
@@ -27,7 +27,7 @@ function rowsOf(text: string): number {
   return text.length > 2 * ONE_LINE ? 5 : 2;
 }
 
-/** A text with its built-in words: shown while they differ, and one press away. */
+/** A text field with the built-in text as a hint while it differs, and a button to restore it. */
 export function WordField(props: WordFieldProps) {
   const { label, house, note, isRemovable = false, value, onChange, ...rest } = props;
   const id = useId();

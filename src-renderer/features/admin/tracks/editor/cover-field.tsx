@@ -44,7 +44,7 @@ export function CoverField({ draft, pending, source, onChange }: CoverFieldProps
     return cover.sendMade(() => cutOut(cut.file, cut.picture, cut.crop));
   });
   const element = useRef<HTMLDivElement>(null);
-  /** The buttons of the crop disappear. */
+  /** Keeps the focus in the form when the buttons of the crop disappear. */
   const focusButton = () => element.current?.querySelector('button')?.focus();
   const isCutting = cut !== undefined;
   useEffect(() => {

@@ -28,7 +28,7 @@ interface RecordingFieldProps {
  * not interrupted.
  */
 export function RecordingField({ draft, pending, onUploaded, onChange }: RecordingFieldProps) {
-  // In a disabled form nothing can be pressed; its player is above it.
+  // A role without the right gets a disabled form, with a usable player above it.
   const mayPlayHere = useMay()('write content');
   const remember = useRememberTags();
   const audio = useReplace('audio', pending, ({ path, durationSeconds, tags }) => {

@@ -3,7 +3,7 @@ import { fromLocalField } from '#renderer/features/admin/shared/local-field.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import type { TrackDraft } from './track-form.ts';
 
-/** By the first field of each part, where the column has another name. */
+/** Names that differ from the column's, by the first field of the part. */
 const NAMES: Readonly<Record<string, string>> = {
   image_url: 'Cover',
   audio_url: 'Recording',

@@ -53,7 +53,7 @@ export function useReplace(
       backend: () => backend,
       onProgress: (bytes) => setShare(bytes / Math.max(1, file.size)),
     });
-  /** The server fetches it once. */
+  /** Has the server fetch the file from the address. */
   const importOne = async (address: string) => {
     const target = `${API_PATHS.storage}/import/${bucket}/imports/${crypto.randomUUID()}`;
     const headers = { 'Content-Type': 'application/json' };
@@ -66,7 +66,7 @@ export function useReplace(
     failure,
     busy: share !== undefined && (`${Math.floor(share * 100)} %` as const),
     send: ([file]: readonly File[]) => void (file && run(() => sendOne(file))),
-    /** Makes a file and sends it; resolves to whether it was stored. */
+    /** Creates a file and uploads it; resolves to whether it was stored. */
     sendMade: (make: () => Promise<File>) => run(async () => sendOne(await make())),
     bring: (address: string) => void run(() => importOne(address)),
   };

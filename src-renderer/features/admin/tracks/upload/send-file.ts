@@ -59,12 +59,12 @@ export async function discardFile(options: Pick<SendOptions, 'bucket' | 'file' |
 /** Unfinished uploads of this browser that the server still has. */
 export async function findUnfinished(): Promise<readonly PreviousUpload[]> {
   const all = await defaultOptions.urlStorage.findAllUploads();
-  const staysSignedIn = ({ creationTime }: PreviousUpload) =>
+  const isResumable = ({ creationTime }: PreviousUpload) =>
     Date.parse(creationTime) > Date.now() - RESUMABLE_LIFE_MS;
-  for (const { urlStorageKey } of all.filter((upload) => !staysSignedIn(upload))) {
+  for (const { urlStorageKey } of all.filter((upload) => !isResumable(upload))) {
     await defaultOptions.urlStorage.removeUpload(urlStorageKey);
   }
-  return all.filter(staysSignedIn);
+  return all.filter(isResumable);
 }
 
 export async function discardUnfinished(

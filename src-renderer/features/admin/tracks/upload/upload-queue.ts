@@ -123,7 +123,7 @@ export class UploadQueue {
     try {
       const stored = this.#stored.get(id) ?? (await this.#sendFile(id, file, target, signal));
       this.#stored.set(id, stored);
-      // A new track is added at the end of the library: in the order of the files.
+      // Each new track goes to the end of the library, so waiting keeps the order of the files.
       await Promise.all(earlier);
       signal.throwIfAborted();
       this.#change(id, { state: 'done', track: await target.createTrack(file, stored, choices) });

@@ -14,7 +14,7 @@ interface LockedPackage {
 
 const packageFolder = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
-/** Folders of the packages a server is installed with, relative to the root. */
+/** Folders of the packages that are installed with a server, relative to the root. */
 function readInstalled(root: string): string[] {
   // lockfileVersion 3
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {

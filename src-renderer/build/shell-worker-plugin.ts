@@ -7,7 +7,7 @@ import { documentChunks, readManifest } from './manifest.ts';
 
 /** Excluded from the precache: needs its server, or never uses a service worker. */
 const NOT_KEPT = /^features\/(?:admin|kiosks)\//;
-/** Sound and screenshots of the landing page, which a page without a connection does without. */
+/** Sound and screenshots of the landing page, which are not needed offline. */
 const NOT_KEPT_FILES = /\.(?:mp3|avif)$/;
 
 /** After the renderer build, writes the service worker with its precache list. */
@@ -53,7 +53,7 @@ async function writeWorker(root: string, outDir: string): Promise<void> {
   });
 }
 
-/** The paths of everything that the document can ask for, one import after the other, but for the desk and the kiosk. */
+/** Paths of all files that the document can reach by imports, except those of the admin area and the kiosk. */
 function shellFiles(outDir: string): string[] {
   const manifest = readManifest(outDir);
   const seen = new Set<string>();

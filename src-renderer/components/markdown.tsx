@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 const INLINE =
   /\*\*(.+?)\*\*|`([^`]+)`|\[([^\]]+)\]\((\/[\w/?=&#-]*|https:\/\/[^\s)]+|mailto:[^\s)]+|tel:[^)]+)\)/g;
 
-/** A small part of Markdown as elements: paragraphs, lists, tables and what `INLINE` has. Never HTML. */
+/** Renders a small part of Markdown: paragraphs, lists, tables and the `INLINE` syntax. Never HTML. */
 export function Markdown({ text }: { text: string }) {
   return text
     .split(/\n{2,}/)

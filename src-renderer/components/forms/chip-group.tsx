@@ -16,7 +16,7 @@ interface ChipGroupProps<T extends string> {
   segmented?: boolean;
 }
 
-/** Browsers scroll only until a sliver is visible. Ignores touch, where a chip must not move under the finger. */
+/** Scrolls a chip fully into view; browsers stop at a sliver. Not on touch: the chip must not move under the finger. */
 function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
   if (!currentTarget.matches(':focus-visible')) return;
   currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -81,7 +81,7 @@ interface Told {
   id: string | undefined;
 }
 
-/** Ids and ARIA attributes that connect a field with its hint and its errors, its own or its form's. */
+/** Ids and ARIA attributes that connect a field with its hint and with its own or its form's error. */
 export function useField({ error, hint, refusedBy, id }: Told) {
   const own = useId();
   const control = id ?? own;

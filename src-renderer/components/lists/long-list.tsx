@@ -27,7 +27,7 @@ interface LongListProps<T> {
   children: (item: T, at: number, total: number | undefined) => ReactNode;
 }
 
-/** Renders ten thousand rows as fast as ten: of distant rows, only the titles, for find in page. */
+/** Renders a long list fast: distant rows are placeholders with their titles, for find in page. */
 export function LongList<T extends LongListRow>(props: LongListProps<T>) {
   const { as: List, className, items, children } = props;
   const [list, setList] = useState<HTMLElement | null>(null);

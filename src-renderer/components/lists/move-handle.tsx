@@ -19,7 +19,7 @@ interface MoveHandleProps {
   onMove: (steps: number) => void;
 }
 
-/** Dragged, it moves the row; pressed, it opens a popover to move it without dragging: by a step, or to a position. */
+/** Drags the row. Pressing it opens a popover that moves the row by a step or to a position. */
 export function MoveHandle({ title, sortable, place, total, onMove }: MoveHandleProps) {
   const [isOpen, setOpen] = useState(false);
   const handle = useRef<HTMLButtonElement | null>(null);

@@ -1,8 +1,8 @@
 import { KeyboardSensor, type KeyboardSensorProps } from '@dnd-kit/core';
 
 /**
- * dnd-kit listens to keys only from a timer after the pick-up. An earlier key would scroll the page instead of moving
- * the row, so it is held back and dispatched then.
+ * dnd-kit starts to listen to keys in a timer after the pick-up. An earlier key would scroll the page instead of moving
+ * the row, so this sensor holds it back and dispatches it once dnd-kit listens.
  */
 export class PromptKeyboardSensor extends KeyboardSensor {
   constructor(props: KeyboardSensorProps) {

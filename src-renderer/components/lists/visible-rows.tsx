@@ -9,7 +9,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 const AHEAD_PX = 1_000;
 /** Lines rendered on both sides of the row in use, so that Tab reaches the next one. */
 const NEAR = 4;
-/** Lines of one placeholder: a thousand elements are slow, and so is one with a thousand titles that change. */
+/** Lines of one placeholder: a thousand placeholders are slow, and so is one with a thousand changing titles. */
 const BLOCK = 60;
 
 export interface LongListRow {
@@ -65,7 +65,7 @@ export function VisibleRows({ name, list, items, onChange }: VisibleRowsProps) {
       }
       return [...lines].sort((a, b) => a - b);
     },
-    // It renders again from layout effects.
+    // The virtualizer renders again from layout effects, in which React refuses flushSync.
     useFlushSync: false,
   });
   const lines = virtualizer.getVirtualItems();

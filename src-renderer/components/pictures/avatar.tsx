@@ -42,7 +42,7 @@ export function Avatar({ username, url, big = false }: AvatarProps) {
   );
 }
 
-/** A picture on another site would tell that site when the user is here (docs/decisions/0140). */
+/** A picture on another site would reveal the user's visits to that site (docs/decisions/0140). */
 function isOurs(url: string): boolean {
   return isUrl(url, location.href) && new URL(url, location.href).origin === location.origin;
 }

@@ -12,8 +12,8 @@ interface QrCodeProps {
 const QUIET_ZONE = 4;
 
 /**
- * Dark on light in both themes, since many cameras cannot read inverted codes. Lowest error correction: a screen does
- * not tear, and fewer modules are larger.
+ * Dark on light in both themes, since many cameras cannot read inverted codes. Uses the lowest error correction: a code
+ * on a screen is not damaged, and fewer modules are larger.
  */
 export function QrCode({ address, label }: QrCodeProps) {
   const rows = encodeQR(address, 'raw', { ecc: 'low', border: QUIET_ZONE });

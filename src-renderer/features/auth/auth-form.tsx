@@ -30,7 +30,7 @@ interface AuthFormProps {
   view: AuthView;
   outcome: Outcome | undefined;
   codeKind: CodeKind;
-  /** It replaced another view that had the focus. */
+  /** This view replaced another one that had the focus. */
   takesFocus: boolean;
   onOutcome: (outcome: Outcome | undefined) => void;
 }

@@ -37,10 +37,10 @@ export const MESSAGES = {
   unreachable: 'We could not reach the server. Please try again.',
 } as const;
 
-/** Where the links in mails lead. */
+/** The target of links in mails. */
 const redirectTarget = () => `${window.location.origin}/home`;
 
-/** No choice is sent as no answer. */
+/** Omits the answer while the user has not chosen. */
 const answerOf = (keepsPlays: boolean | undefined) =>
   keepsPlays === undefined ? {} : { [SIGN_UP_ANSWER]: keepsPlays };
 

@@ -1,4 +1,4 @@
-/** Where a recovery mail leads. In the URL, so that a reload keeps it. */
+/** The target of a recovery mail. The view is in the URL, so that a reload keeps it. */
 export const NEW_PASSWORD_ADDRESS = '/login?view=update_password';
 
 export function asksForNewPassword(address: Pick<Location, 'search'>): boolean {

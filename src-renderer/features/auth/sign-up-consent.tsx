@@ -16,7 +16,7 @@ export function useSignUpConsent(): Pick<SignUpConsentProps, 'answer' | 'onChang
   return { answer: answer ?? (asksFirst() ? undefined : true), onChange: setAnswer };
 }
 
-/** Otherwise the owner has another legal basis, and the history is on by default. */
+/** Whether consent is required; otherwise the owner has another legal basis, and the history is on by default. */
 const asksFirst = () => publicConfig().asksPlayLog === true;
 
 const CHOICES = [

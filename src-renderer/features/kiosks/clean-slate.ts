@@ -43,7 +43,7 @@ async function replaceDocument(bridge: DesktopBridge): Promise<void> {
   window.location.replace(FIRST_SCREEN);
 }
 
-/** Without the server, a reload would show the browser's own error page, which has no script. */
+/** Without the server, a reload would show the browser's own error page, which cannot retry. */
 async function isServerThere(): Promise<boolean> {
   const options = { cache: 'no-store', signal: AbortSignal.timeout(SERVER_MS) } as const;
   return fetch('/healthz', options).then(

@@ -16,7 +16,7 @@ interface Rotation {
   };
 }
 
-/** Rotates through `count` items, one every `everyMs`; with reduced motion none until the user starts it. */
+/** Rotates through `count` items, one every `everyMs`; with reduced motion only after the user starts it. */
 export function useRotation(count: number, everyMs: number, beginsStopped: boolean): Rotation {
   const wantsStillness = useSyncExternalStore(subscribeToMotion, prefersStillness, () => false);
   const [index, setIndex] = useState(0);

@@ -65,7 +65,7 @@ interface PlayRow {
   audio_content: unknown;
 }
 
-/** Tracks disabled since keep their row without a name. */
+/** A play of a track that was disabled later has no title. */
 function readPlay({ id, created_at, audio_content }: PlayRow) {
   const { title } = Object(audio_content);
   return { id, at: created_at, title: String(title ?? 'A track that is not shown any more') };

@@ -16,7 +16,7 @@ export function sessionsQuery(userId: string) {
     queryKey: ['sessions', userId],
     queryFn: async ({ signal }) => {
       const { sessions } = await backend().call('getOwnSessions', { signal });
-      // Stable: the rest stays with the last used first.
+      // A stable sort keeps the other sessions in the server's order, last used first.
       return sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
     },
   });

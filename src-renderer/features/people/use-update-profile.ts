@@ -38,7 +38,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** A picture elsewhere is copied to this site, because no other one is shown; the address stays if that fails. */
+/** Copies an external picture to this site, because only these are shown; keeps the address if that fails. */
 async function bringHere(address: string): Promise<string> {
   const isElsewhere = address.startsWith('https://') && !address.startsWith(`${location.origin}/`);
   return isElsewhere ? importAvatar(address).catch(() => address) : address;

@@ -7,7 +7,7 @@ export interface SupportTopic extends TextSection {
 
 const KEYWORDS = /^Keywords: (.*)$/m;
 
-/** Takes the line with keywords out of the text. */
+/** Moves the line of keywords from the text to `words`. */
 export function topicOf(section: TextSection): SupportTopic {
   const [, words = ''] = KEYWORDS.exec(section.text) ?? [];
   return { ...section, text: section.text.replace(KEYWORDS, '').trim(), words };

@@ -16,7 +16,7 @@ import { TrackMenu } from '#renderer/track-parts/track-menu.tsx';
 export interface PreferenceRowProps {
   track: Track;
   enabled: boolean;
-  /** Whether the user's plan includes the track. */
+  /** Whether the user may play the track. */
   free: boolean;
   place: number;
   total: number;

@@ -18,7 +18,7 @@ const FLAGS = [
   '--remote-debugging-pipe',
 ];
 /** Puppeteer's defaults for tests that a kiosk must not have, such as the automation banner. */
-const NOT_OF_A_KIOSK = ['--enable-automation', '--disable-extensions', '--disable-popup-blocking'];
+const UNWANTED_FLAGS = ['--enable-automation', '--disable-extensions', '--disable-popup-blocking'];
 const FIRST_PAGE_MS = 3_000;
 const CHECK_PLAYING_MS = 1_000;
 /** The first screen of a kiosk, where no one is signed in. */
@@ -120,7 +120,7 @@ function launch({ program, flags, profile }: WindowOptions): Promise<Browser> {
     pipe: true,
     defaultViewport: null,
     waitForInitialPage: false,
-    ignoreDefaultArgs: NOT_OF_A_KIOSK,
+    ignoreDefaultArgs: UNWANTED_FLAGS,
     args: [...FLAGS, `--user-data-dir=${profile}`, ...flags],
     handleSIGINT: false,
     handleSIGTERM: false,

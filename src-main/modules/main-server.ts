@@ -46,7 +46,7 @@ export interface MainServerLine {
 }
 
 const PATIENCE_MS = 8_000;
-const NOBODY: MainServerFile = { address: null, token: '', agreed: null };
+const NOT_JOINED: MainServerFile = { address: null, token: '', agreed: null };
 
 /** The kiosk's connection to a main server, in addition to its own. */
 export function createMainServer(options: MainServerOptions): MainServerLine {
@@ -78,7 +78,7 @@ export function createMainServer(options: MainServerOptions): MainServerLine {
     onAnswer(answered) {
       if (answered === 'stranger') {
         log('the main server has taken this kiosk off its list');
-        file.write({ ...NOBODY, address: file.read().address });
+        file.write({ ...NOT_JOINED, address: file.read().address });
         announce();
       } else become(answered === 'heard' ? 'in-touch' : 'away');
     },
@@ -124,7 +124,7 @@ export function createMainServer(options: MainServerOptions): MainServerLine {
   async function leave(): Promise<LeaveOutcome> {
     const { address, token } = file.read();
     // Forget the server locally first, so that nothing more is sent to it whatever it answers.
-    file.write(NOBODY);
+    file.write(NOT_JOINED);
     line.forgetRestart();
     announce();
     if (address === null || token === '') return 'left';

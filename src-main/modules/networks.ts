@@ -2,7 +2,7 @@ import type { networkInterfaces } from 'node:os';
 import type { SharedNetwork } from '#contract/device/desktop.ts';
 
 /** Bridges of virtual machines and containers, and tunnels, which phones cannot reach. */
-const NOT_A_ROOM =
+const UNREACHABLE =
   /^(br-|bridge\d|docker|tailscale|tun|utun|vboxnet|vethernet|veth|virbr|virtualbox|vmnet|vmware|wg|zt)/i;
 
 /** Sorted by how likely they are a building's network. */
@@ -16,7 +16,7 @@ export function findNetworks(interfaces: ReturnType<typeof networkInterfaces>): 
         .filter(({ family, internal }) => family === 'IPv4' && !internal)
         .map(({ address }) => ({ name, ip: address })),
     )
-    .filter(({ name, ip }) => !NOT_A_ROOM.test(name) && rankOf(ip) !== -1)
+    .filter(({ name, ip }) => !UNREACHABLE.test(name) && rankOf(ip) !== -1)
     .sort((a, b) => rankOf(a.ip) - rankOf(b.ip) || a.name.localeCompare(b.name));
 }
 

@@ -159,7 +159,7 @@ export function FaithBased() {
 
 export function MeetCreator() {
   const say = useSay();
-  const isHers = useBrand().landing?.creatorStory !== undefined;
+  const isReplaced = useBrand().landing?.creatorStory !== undefined;
   return (
     <section className="wrap maker" id="meet-creator">
       <div className="maker-art">
@@ -173,7 +173,7 @@ export function MeetCreator() {
         <p className="quiet" dir="auto">
           {say('creatorName')}
         </p>
-        {isHers ? null : <SampleMark>Sample story, until the owner has told theirs</SampleMark>}
+        {isReplaced ? null : <SampleMark>Sample story, until the owner has told theirs</SampleMark>}
       </div>
     </section>
   );

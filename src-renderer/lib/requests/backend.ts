@@ -34,9 +34,9 @@ const isRefusal = ({ status }: Response) => status === 401 || status === 403;
 let looking: Promise<void> | undefined;
 
 /**
- * A 401 or 403 may be about one row or about the user: a deleted account or a session revoked elsewhere must not keep
- * the page open. The event stream notices first, a second after revocation. The auth client drops a revoked session
- * itself, but keeps a deleted user's session.
+ * Signs out after a 401 or 403 if the account was deleted or the session was revoked elsewhere; the response may also be
+ * about a single row. The event stream notices first, a second after a revocation. The auth client drops a
+ * revoked session itself, but keeps a deleted user's session.
  */
 function leaveIfEnded(token: string): Promise<void> {
   looking ??= (async () => {

@@ -166,7 +166,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
         load(
           effect.source === 'memory' && memory
             ? memory.open(track)
-            : `${address}${effect.isAnew ? anew(machine.load) : ''}`,
+            : `${address}${effect.isAnew ? cacheBypass(machine.load) : ''}`,
         );
         return;
       case 'forget':
@@ -295,7 +295,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
  * A fragment that bypasses Chromium's HTTP cache, which keeps media for five minutes by full URL,
  * even bad bytes. Fragments are not sent to the server.
  */
-function anew(load: number): string {
+function cacheBypass(load: number): string {
   return `#anew-${load}`;
 }
 

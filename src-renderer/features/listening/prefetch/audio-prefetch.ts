@@ -68,7 +68,7 @@ export function createAudioPrefetch(origin: string, ways: Ways): AudioPrefetch {
     held.find(({ track }) => track.id === id && track.audio_url === audio_url);
   const isWhole = ({ size, total }: Held) => total > 0 && size === total;
 
-  const letGo = (entry: Held) => {
+  const release = (entry: Held) => {
     const { url } = entry;
     // Deferred: the player switches to its new URL within this turn.
     if (url) queueMicrotask(() => URL.revokeObjectURL(url));
@@ -118,7 +118,7 @@ export function createAudioPrefetch(origin: string, ways: Ways): AudioPrefetch {
       const wanted = tracks.map((track) => find(track) ?? begin(track, origin));
       const left = held.filter((entry) => !wanted.includes(entry));
       if (left.length === 0 && wanted.every((entry, at) => held[at] === entry)) return;
-      for (const entry of left) letGo(entry);
+      for (const entry of left) release(entry);
       held = wanted;
       halt();
       goOn();
@@ -159,7 +159,7 @@ export function createAudioPrefetch(origin: string, ways: Ways): AudioPrefetch {
     forget(track) {
       const entry = find(track);
       if (!entry) return;
-      letGo(entry);
+      release(entry);
       entry.isFresh = true;
       listeners.tell();
     },

@@ -31,7 +31,7 @@ export function keepAhead(
    * Deferred: at the end of a track nothing is loaded for a moment, and the next one may start from
    * memory in the same turn.
    */
-  const letGo = () => {
+  const releaseAll = () => {
     if (!engine.getState().playback.track) ahead.want([]);
   };
 
@@ -45,7 +45,7 @@ export function keepAhead(
     // Keeps the prefetched next track while it starts.
     const follower = upNext();
     const next = follower && follower.id !== track?.id ? follower : null;
-    if (!track) queueMicrotask(letGo);
+    if (!track) queueMicrotask(releaseAll);
     else if (isSparing()) ahead.want([]);
     else if (settled) ahead.want(next ? [track, next] : [track]);
     else ahead.want(ahead.heldUntil(track) > 0 ? [track] : []);

@@ -9,8 +9,8 @@ import { sleepAtom, toolsAtom } from '../engine/player.atoms.ts';
 import { wordsQuery } from '../engine/track-query.ts';
 
 /**
- * Passes the loaded library to the queue. Fetches only the words of the playing track, when a sleep
- * timer ends with a sentence and the library was listed without words.
+ * Passes the loaded library to the queue, without fetching it. Fetches the texts of the playing
+ * track if a sleep timer ends with a sentence and the list of the library omits texts.
  */
 export function LibraryForQueue() {
   const { data } = useQuery({ ...libraryQuery(), enabled: false });

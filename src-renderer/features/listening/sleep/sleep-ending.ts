@@ -39,23 +39,23 @@ export function bringToEnd(parts: EndingParts, ending: Ending, onOver: () => voi
     clearInterval(timer);
     for (const stop of stops) stop();
   };
-  const giveBack = () => {
+  const restore = () => {
     element.volume = loudness;
     hold(false);
   };
-  const callOff = () => {
+  const cancel = () => {
     leave();
-    giveBack();
+    restore();
   };
   const over = () => {
-    callOff();
+    cancel();
     onOver();
   };
   const silence = () => {
     leave();
     engine.pause();
     if (ending.by === 'fade') engine.seek(began.position);
-    giveBack();
+    restore();
     onOver();
   };
   const fade = () => {
@@ -83,7 +83,7 @@ export function bringToEnd(parts: EndingParts, ending: Ending, onOver: () => voi
       else if (ending.by === 'pause' && now.time.position >= ending.at) silence();
     }),
   ];
-  return callOff;
+  return cancel;
 }
 
 /**

@@ -55,9 +55,9 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
   const fades = canSetVolume(element);
   let sleep: Sleep | null = null;
   /** Whether the queue was set to stop after the chosen track. */
-  let isTold = false;
+  let hasSetStop = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let callOff: (() => void) | null = null;
+  let cancelEnding: (() => void) | null = null;
   let lastLook = { clock: Date.now(), monotonic: performance.now(), sounds: false };
 
   /**
@@ -80,10 +80,10 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
   };
   const show = (next: Sleep | null) => {
     clearTimeout(timer);
-    callOff?.();
-    callOff = null;
+    cancelEnding?.();
+    cancelEnding = null;
     sleep = next;
-    isTold = false;
+    hasSetStop = false;
     look();
     listeners.tell();
   };
@@ -98,12 +98,12 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
     else if (sleep) watchClock(sleep);
   };
   const tellQueue = (trackId: number) => {
-    if (isTold || engine.getState().playback.track?.id !== trackId) return;
+    if (hasSetStop || engine.getState().playback.track?.id !== trackId) return;
     player.setStopsAfterThis(true);
-    isTold = true;
+    hasSetStop = true;
   };
   const watchClock = ({ endsAt, minutes }: Sleep & { until: 'time' }) => {
-    if (callOff) return;
+    if (cancelEnding) return;
     clearTimeout(timer);
     const now = Date.now();
     const beginsAt = endsAt - (fades ? fadeSeconds(minutes) * 1_000 : 0);
@@ -115,8 +115,8 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
   };
   const begin = (seconds: number) => {
     const ending = chooseEnding(Math.max(SHORTEST_FADE_S, seconds));
-    callOff = bringToEnd({ engine, element, hold: player.hold }, ending, () => {
-      callOff = null;
+    cancelEnding = bringToEnd({ engine, element, hold: player.hold }, ending, () => {
+      cancelEnding = null;
       set(null);
     });
     listeners.tell();
@@ -136,7 +136,7 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
   player.onQueueChange(() => {
     const { stopsAfterThis } = player.getQueue();
     const { track } = engine.getState().playback;
-    if (sleep?.until === 'track' && isTold && !stopsAfterThis) set(null);
+    if (sleep?.until === 'track' && hasSetStop && !stopsAfterThis) set(null);
     // The queue's own 'stop after this' is shown as a sleep timer too.
     else if (!sleep && stopsAfterThis && track) {
       set({ until: 'track', trackId: track.id, setAt: Date.now() });
@@ -149,23 +149,23 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
   return {
     get: () => sleep,
     fades,
-    isEnding: () => callOff !== null,
+    isEnding: () => cancelEnding !== null,
     setMinutes(minutes) {
       if (sleep?.until === 'track') player.setStopsAfterThis(false);
       set({ until: 'time', endsAt: Date.now() + minutes * MINUTE_MS, minutes });
     },
     setTrack: (trackId) => set({ until: 'track', trackId, setAt: Date.now() }),
     cancel() {
-      const stopped = sleep?.until === 'track' && isTold;
+      const stopped = sleep?.until === 'track' && hasSetStop;
       set(null);
       if (stopped) player.setStopsAfterThis(false);
     },
     readAgain() {
-      if (callOff) return;
-      const wasTold = isTold;
+      if (cancelEnding) return;
+      const hadSetStop = hasSetStop;
       show(readDevice(sleepKey) ?? null);
       // Otherwise the queue's 'stop after this' would set the timer again.
-      if (wasTold && !isTold) player.setStopsAfterThis(false);
+      if (hadSetStop && !hasSetStop) player.setStopsAfterThis(false);
     },
     onChange: listeners.add,
   };

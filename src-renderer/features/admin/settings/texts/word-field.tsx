@@ -31,11 +31,11 @@ function rowsOf(text: string): number {
 export function WordField(props: WordFieldProps) {
   const { label, house, note, isRemovable = false, value, onChange, ...rest } = props;
   const id = useId();
-  const isHers = value.trim() !== house;
+  const isChanged = value.trim() !== house;
   const isLong = house.length > ONE_LINE;
   const Field = isLong ? TextAreaField : TextField;
   const isRemoved = isRemovable && value === '';
-  const hint = isHers && house.length <= LONGEST_HINT ? `The house’s words: ${house}` : note;
+  const hint = isChanged && house.length <= LONGEST_HINT ? `The house’s words: ${house}` : note;
   const replaceBy = (text: string) => {
     onChange(text);
     // The button disappears, so the focus moves to the field.
@@ -53,9 +53,9 @@ export function WordField(props: WordFieldProps) {
         value={value}
         onChange={(event: { target: { value: string } }) => onChange(event.target.value)}
       />
-      {isHers || isRemovable ? (
+      {isChanged || isRemovable ? (
         <div className="row admin-wrap">
-          {isHers ? (
+          {isChanged ? (
             <Button small look="soft" aria-describedby={id} onClick={() => replaceBy(house)}>
               Back to the house’s words
             </Button>

@@ -77,7 +77,7 @@ export function createKioskReporter(options: ReporterOptions): KioskReporter {
     now,
     log: options.log,
   });
-  // Reported to independently: an outage of one server must not affect the other.
+  // Separate reports, so that an outage of one server does not affect the other.
   const lines = mainLine ? [ownLine, mainLine] : [ownLine];
 
   const secondsSince = (at: number) => Math.max(0, Math.round((now() - at) / 1000));

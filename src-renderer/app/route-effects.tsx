@@ -19,7 +19,7 @@ export function RouteEffects() {
   const kind = documentTitle(findRoute(pathname) ?? NOT_FOUND, name);
   const title = pageName === null ? kind : `${pageName} · ${kind}`;
 
-  // Disables smooth scrolling except to an anchor of the same page. A layout effect, as the router then scrolls.
+  // Disables smooth scrolling except to an anchor of the same page. Must run before the router scrolls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useLayoutEffect(() => {
     const { classList } = document.documentElement;

@@ -66,7 +66,7 @@ export function NewCode({ onDone }: { onDone: (made: CentreCode) => void }) {
     save: async (input) => {
       made.current = await create.mutateAsync(input);
     },
-    // Not in `save`: opening the code's sheet leaves the form, which would still be dirty and ask.
+    // Not in `save`: opening the code's sheet leaves the form, and the leave guard would still ask.
     onSaved: () => {
       toast.success('Code made');
       if (made.current) onDone(made.current);

@@ -95,7 +95,7 @@ export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
         look="soft"
         small
         busy={remove.isPending && 'Deleting...'}
-        // The maximum number of rows that one request deletes.
+        // One request deletes at most this many rows.
         disabled={isBusy || number > LIMITS.writtenRows}
         onConfirm={() => remove.mutate({ chosen, text: `${count} deleted` }, { onSuccess: onDone })}
       />

@@ -53,7 +53,7 @@ const savedPositionsKey = jsonKey<readonly SavedPosition[]>('playbackPositions',
   Array.isArray(value) && value.every(isSavedPosition) ? value : undefined,
 );
 
-/** Stores the position at which each track was interrupted on this device. */
+/** Stores on this device the position at which each track was interrupted. */
 export function keepPositions(engine: PlayerEngine): SavedPositions {
   let kept = readDevice(savedPositionsKey) ?? [];
   const listeners = createListeners();

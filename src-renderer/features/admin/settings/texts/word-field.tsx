@@ -10,7 +10,7 @@ interface WordFieldProps {
   value: string;
   /** Explains the syntax of the text. */
   note?: string | undefined;
-  /** An empty text removes it from the page; otherwise the page shows the built-in text. */
+  /** Whether an empty field removes the text from the page; otherwise the built-in text is shown. */
   isRemovable?: boolean;
   onFocus?: (event: FocusEvent<HTMLElement>) => void;
   onChange: (text: string) => void;

@@ -9,7 +9,7 @@ import { SignInPrompt } from '#renderer/components/messages/sign-in-prompt.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { LoadingText } from '#renderer/components/skeleton.tsx';
 import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
-import { usePlayer } from '#renderer/data/playback.ts';
+import { usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
 import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { useUser } from '#renderer/lib/session.ts';
@@ -101,25 +101,31 @@ function NoFavorites() {
 }
 
 function TrackCards({ tracks }: { tracks: readonly Track[] }) {
-  const player = usePlayer();
   return (
     <div className="tracks-room">
       <ul className="tracks">
         {tracks.map((track) => (
-          <TrackCard
-            key={track.id}
-            track={track}
-            to={`/player/${track.id}`}
-            heart={<FavoriteButton trackId={track.id} title={track.title} />}
-            menu={
-              <TrackMenu title={track.title} onAdd={(place) => player.addToQueue(track, place)} />
-            }
-          >
-            <PlayLinks track={track} />
-          </TrackCard>
+          <FavoriteTrack key={track.id} track={track} />
         ))}
       </ul>
     </div>
+  );
+}
+
+function FavoriteTrack({ track }: { track: Track }) {
+  const { id, title } = track;
+  const player = usePlayer();
+  const status = usePlayback(id);
+  return (
+    <TrackCard
+      track={track}
+      to={`/player/${id}`}
+      playing={status !== 'idle'}
+      heart={<FavoriteButton trackId={id} title={title} />}
+      menu={<TrackMenu title={title} onAdd={(place) => player.addToQueue(track, place)} />}
+    >
+      <PlayLinks track={track} />
+    </TrackCard>
   );
 }
 

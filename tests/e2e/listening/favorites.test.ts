@@ -55,7 +55,7 @@ test('[F1] [F2] [M11] a kept track is there after a reload, on the device and on
   await listening(page).hasMovedPast(0.2);
 });
 
-test('[F1] Play all plays the favorites in the order of the page', async () => {
+test('[F1] Play all plays the favorites in the order of the page, and the playing one is marked', async () => {
   await home.card('Pregnancy Psalms').heart.click();
   await home.card('Gratitude Prayer').heart.click();
   await expect.poll(onDevice).toHaveLength(2);
@@ -65,6 +65,7 @@ test('[F1] Play all plays the favorites in the order of the page', async () => {
   await page.getByRole('button', { name: 'Play all' }).click();
   const { audio, bar, hasMovedPast } = listening(page);
   await expect(bar).toContainText(first);
+  await expect(home.card(first).item).toHaveClass(/\bplaying\b/);
   await hasMovedPast(0);
   await audio.evaluate((element: HTMLAudioElement) => {
     element.currentTime = element.duration - 0.4;

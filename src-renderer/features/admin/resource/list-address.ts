@@ -89,15 +89,17 @@ export function useListAddress<Row, Filters extends FilterValues>(
   const [query] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const view = readView(resource, query);
   const change = (part: Partial<ListView<Filters>>) => {
+    // A change just before this one is in the address, and may not be rendered yet.
+    const latest = new URLSearchParams(window.location.search);
+    const view = readView(resource, latest);
     const next = withUsualSort(resource, view, { ...view, page: 0, ...part });
-    const search = writeView(resource, next, query).toString();
+    const search = writeView(resource, next, latest).toString();
     void navigate(search ? `${pathname}?${search}` : pathname, {
       // Typing is one history entry.
       replace: part.search !== undefined,
       preventScrollReset: true,
     });
   };
-  return [view, change];
+  return [readView(resource, query), change];
 }

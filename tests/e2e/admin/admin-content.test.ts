@@ -130,6 +130,8 @@ describe('the list', () => {
     await expect(rows().last()).toContainText('Premium');
     await last.getByRole('button', { name: 'Undo' }).click();
     await expect(rows().last()).toContainText('Free');
+    // The second page would be gone.
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await asAdmin('/rest/v1/audio_content?title=like.Planted*', { method: 'DELETE' });
   });
 
@@ -402,8 +404,7 @@ describe('uploading', () => {
     await expect.poll(share).toBeGreaterThan(400_000);
     await expect(uploads()).toContainText('3:20', { timeout: 20_000 });
 
-    await page.getByRole('button', { name: 'Upload another' }).click();
-    await page.getByLabel('Recordings').setInputFiles([file('left.mp3', mp3(200))]);
+    await page.getByLabel('More recordings').setInputFiles([file('left.mp3', mp3(200))]);
     await send(page);
     await expect.poll(share).toBeGreaterThan(400_000);
     await page.reload();

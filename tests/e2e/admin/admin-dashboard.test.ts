@@ -73,6 +73,14 @@ const figure = (label: string) =>
     .locator('.stat', { has: page.getByText(label, { exact: true }) })
     .locator('dd.tabular-numbers');
 
+/** A reload locks the area. */
+async function reload() {
+  await page.reload();
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(figure('Plays')).toBeVisible();
+}
+
 describe('the dashboard', () => {
   beforeEach(async () => {
     // It is opened again, for its usual days.
@@ -136,12 +144,10 @@ describe('the dashboard', () => {
     writeFileSync(join(folder, 'old.sqlite'), '');
     const may = new Date('2025-05-01T12:00:00Z');
     utimesSync(join(folder, 'old.sqlite'), may, may);
+    await reload();
     await expect(page.getByText('The last backup is of 1 May 2025')).toBeVisible();
     await asAdmin('/admin/v1/backups', { method: 'POST' });
-    await page.reload();
-    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(figure('Plays')).toBeVisible();
+    await reload();
     await expect(page.getByText('The last backup is of')).toHaveCount(0);
     await expect(page.getByText('Recordings and pictures')).toBeVisible();
   });
@@ -197,6 +203,7 @@ describe('the dashboard', () => {
     const mothers: Mother[] = [];
     for (let at = 0; at < 5; at += 1) mothers.push(await signUp());
     for (const mother of mothers) await play(mother, PREGNANCY_TRACK);
+    await reload();
     const stages = page.getByRole('region', { name: 'By stage' });
     const before = await stageCount(stages, 'Pregnancy');
     expect(before).toBeGreaterThanOrEqual(5);

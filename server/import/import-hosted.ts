@@ -251,7 +251,7 @@ function passwordOf(person: HostedRow, note: (text: string) => void): string | n
   try {
     return ensureKeepableHash(hash);
   } catch {
-    note('moved, but her password is kept in a way unknown here: she sets a new one by mail');
+    note('moved, but the password has an unknown hash: the user sets a new one by mail');
     return null;
   }
 }

@@ -70,7 +70,7 @@ export async function notifyOwner(deps: ServerDeps): Promise<void> {
 /** A need that cannot be checked, e.g. with a mistyped BACKUP_KEY, must not hide the others. */
 function find(deps: ServerDeps, name: OwnerNeedName): Promise<readonly FoundNeed[]> {
   return FIND_NEEDS[name](deps).catch((err: unknown) => {
-    deps.logger.error({ need: name, err }, 'what needs the owner could not be checked');
+    deps.logger.error({ need: name, err }, 'a need of the owner could not be checked');
     const text = `This could not be checked: ${OWNER_NEEDS[name].label}. The server's log says why.`;
     return [{ text, keys: ['unchecked'] }];
   });

@@ -6,11 +6,11 @@ import type { DeletionState } from './decisions.repository.ts';
 export const createRequestNotFoundError = () => createNotFoundError('There is no such request');
 
 const BECAUSE: Record<DeletionState, string> = {
-  received: 'She has not confirmed this request yet: it waits for the link in her mail.',
+  received: 'The user has not confirmed this request yet: it waits for the mailed link.',
   confirmed: 'Approve this request first.',
   approved: 'This request is approved already.',
   erased: 'This request has been carried out already.',
-  refused: 'This request was refused. She has to ask again.',
+  refused: 'This request was refused. The user has to ask again.',
 };
 
 /** The request is in the wrong state; the message names its state. */

@@ -171,7 +171,7 @@ test('[D2] a mail is changed, previewed and sent as a test; one without its link
   await expect(page.getByText(/-owner@example\.com\.eml$/)).toBeVisible();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Texts saved');
-  await page.getByRole('button', { name: 'Back to the house’s words' }).click();
+  await page.getByRole('button', { name: 'Back to the built-in text' }).click();
   await expect(field).toHaveValue(builtIn);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Texts saved');

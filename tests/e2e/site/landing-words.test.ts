@@ -77,10 +77,10 @@ describe('the owner writes', () => {
     await expect(seen(page).locator('.maker-text')).toContainText(LANDING_DEFAULTS.creatorStory);
     await expect(story).toHaveAttribute('placeholder', LANDING_DEFAULTS.creatorStory);
 
-    await page.getByRole('button', { name: 'Back to the house’s words' }).click();
+    await page.getByRole('button', { name: 'Back to the built-in text' }).click();
     await expect(story).toHaveValue(LANDING_DEFAULTS.creatorStory);
     await expect(story).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Back to the house’s words' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Back to the built-in text' })).toHaveCount(0);
     await discard();
   });
 

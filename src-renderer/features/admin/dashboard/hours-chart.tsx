@@ -2,11 +2,11 @@ import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 import { formatDate } from '../shared/format.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFigure } from './chart-figure.tsx';
-import { atHerClock, busiestOf } from './hours.ts';
+import { busiestOf, inLocalTime } from './hours.ts';
 
 /** Plays by hour of the day; small counts are withheld. */
 export function HoursChart({ plays }: { plays: Dashboard['plays'] }) {
-  const hours = atHerClock(plays.byHour, -new Date().getTimezoneOffset());
+  const hours = inLocalTime(plays.byHour, -new Date().getTimezoneOffset());
   const busiest = busiestOf(hours);
   if (busiest === undefined) {
     return (

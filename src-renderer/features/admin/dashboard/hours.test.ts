@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { atHerClock, busiestOf } from './hours.ts';
+import { busiestOf, inLocalTime } from './hours.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, plays: hour }));
 
 describe('the hours of listening', () => {
   test('[D2] are shown in local time, from midnight on', () => {
-    const inBerlin = atHerClock(hours, 60);
+    const inBerlin = inLocalTime(hours, 60);
     expect(inBerlin[0]).toEqual({ time: '00:00', plays: 23 });
     expect(inBerlin[1]).toEqual({ time: '01:00', plays: 0 });
-    const inNewYork = atHerClock(hours, -300);
+    const inNewYork = inLocalTime(hours, -300);
     expect(inNewYork[0]).toEqual({ time: '00:00', plays: 5 });
-    expect(atHerClock(hours, 330)[0]).toEqual({ time: '00:30', plays: 19 });
+    expect(inLocalTime(hours, 330)[0]).toEqual({ time: '00:30', plays: 19 });
   });
 
   test('[D2] the busiest hour is named', () => {
-    expect(busiestOf(atHerClock(hours, 0))).toBe('23:00 and 00:00');
+    expect(busiestOf(inLocalTime(hours, 0))).toBe('23:00 and 00:00');
     expect(busiestOf(hours.map(() => ({ time: '00:00', plays: null })))).toBeUndefined();
   });
 });

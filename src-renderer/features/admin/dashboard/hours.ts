@@ -14,7 +14,7 @@ const DAY = 24 * 60;
  * The server's UTC hours in the admin's time zone, from midnight on; `offset` in minutes east of
  * Greenwich.
  */
-export function atHerClock(hours: Hours, offset: number): readonly LocalHour[] {
+export function inLocalTime(hours: Hours, offset: number): readonly LocalHour[] {
   return hours
     .map(({ hour, plays }) => ({ minutes: (hour * 60 + offset + DAY) % DAY, plays }))
     .toSorted((one, other) => one.minutes - other.minutes)

@@ -44,7 +44,7 @@ export function AdminForm<Draft extends object>(props: AdminFormProps<Draft>) {
           <Button type="submit" busy={form.isSaving && action[1]}>
             {action[0]}
           </Button>
-          {onCancel || (form.staysSignedIn && form.isDirty) ? (
+          {onCancel || (form.hasDraft && form.isDirty) ? (
             <Button
               look="line"
               disabled={form.isSaving}

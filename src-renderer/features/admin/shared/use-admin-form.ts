@@ -62,7 +62,7 @@ export interface AdminForm<Draft> {
   readonly draft: Draft;
   readonly isDirty: boolean;
   /** Whether a draft is stored. */
-  readonly staysSignedIn: boolean;
+  readonly hasDraft: boolean;
   readonly isSaving: boolean;
   /** Whether a draft of an earlier visit was restored. */
   readonly isRestored: boolean;
@@ -161,7 +161,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
   return {
     draft,
     isDirty: row.changed().length > 0,
-    staysSignedIn: keepAs !== undefined,
+    hasDraft: keepAs !== undefined,
     isSaving: form.formState.isSubmitting,
     isRestored: restored !== undefined,
     errors,

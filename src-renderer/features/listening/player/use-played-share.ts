@@ -11,8 +11,8 @@ const LEAP = 0.01;
 
 /**
  * Sets an element's `--played` and `--slept`, the elapsed shares of the track and of the sleep
- * timer, 0 to 1: without React, at most once a second, and never in the turn of a press
- * (decision 50). Under reduced motion they are set only once.
+ * timer, 0 to 1: without React, at most once a second, and never in the turn of a press. Under
+ * reduced motion they are set only once.
  */
 export function usePlayedShare({ id, duration }: PlayableTrack): RefCallback<HTMLElement> {
   const store = useStore();

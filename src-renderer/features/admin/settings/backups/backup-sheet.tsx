@@ -126,7 +126,8 @@ function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => voi
         password stays what it is.
       </p>
       <p>
-        The present state becomes a backup first. Recordings stay as they are. Open pages load anew.
+        The present state becomes a backup first. Recordings stay as they are. Open pages are
+        reloaded.
       </p>
       {restore.isError ? <Banner tone="bad">{restore.error.message}</Banner> : null}
     </ConfirmDialog>

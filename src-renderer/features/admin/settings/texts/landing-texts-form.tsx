@@ -23,7 +23,7 @@ export function LandingTextsForm({ form }: { form: AdminForm<BrandDraft> }) {
             <WordField
               key={each}
               label={label}
-              house={LANDING_DEFAULTS[each]}
+              builtIn={LANDING_DEFAULTS[each]}
               error={form.errors[landingPath(each)]}
               value={form.draft[landingPath(each)] ?? ''}
               onFocus={({ currentTarget }) => {

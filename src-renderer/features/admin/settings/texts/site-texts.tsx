@@ -140,7 +140,7 @@ function TextsForm({ page, group, saved, below }: TextsFormProps) {
           <WordField
             key={name}
             label={isExample && form.draft[name] === text ? `${label} (example)` : label}
-            house={text}
+            builtIn={text}
             note={HINTS[kind]}
             isRemovable={findFault?.('') === undefined}
             error={form.errors[name]}

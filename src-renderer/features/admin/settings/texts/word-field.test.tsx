@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { render } from '#tests/support/browsers/render.tsx';
 import { WordField } from './word-field.tsx';
 
-const HOUSE = '## Guided meditations\nTen to thirty minutes, each built on one passage.';
+const BUILT_IN = '## Guided meditations\nTen to thirty minutes, each built on one passage.';
 
 function Field() {
-  const [value, setValue] = useState(HOUSE);
+  const [value, setValue] = useState(BUILT_IN);
   return (
     <WordField
       label="Feature cards"
-      house={HOUSE}
+      builtIn={BUILT_IN}
       isRemovable
       error={undefined}
       value={value}
@@ -28,7 +28,7 @@ test('[D2] a removed text is empty, can be brought back, and the focus stays at 
   expect(field).toHaveProperty('placeholder', '');
   expect(document.activeElement).toBe(field);
   expect(screen.getByText('Removed from the page.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Back to the house’s words' }));
-  expect(field).toHaveProperty('value', HOUSE);
+  await user.click(screen.getByRole('button', { name: 'Back to the built-in text' }));
+  expect(field).toHaveProperty('value', BUILT_IN);
   expect(document.activeElement).toBe(field);
 });

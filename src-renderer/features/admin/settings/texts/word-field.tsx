@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 interface WordFieldProps {
   label: string;
   /** The built-in text. */
-  house: string;
+  builtIn: string;
   error: string | undefined;
   value: string;
   /** Explains the syntax of the text. */
@@ -29,13 +29,13 @@ function rowsOf(text: string): number {
 
 /** A text field with the built-in text as a hint while it differs, and a button to restore it. */
 export function WordField(props: WordFieldProps) {
-  const { label, house, note, isRemovable = false, value, onChange, ...rest } = props;
+  const { label, builtIn, note, isRemovable = false, value, onChange, ...rest } = props;
   const id = useId();
-  const isChanged = value.trim() !== house;
-  const isLong = house.length > ONE_LINE;
+  const isChanged = value.trim() !== builtIn;
+  const isLong = builtIn.length > ONE_LINE;
   const Field = isLong ? TextAreaField : TextField;
   const isRemoved = isRemovable && value === '';
-  const hint = isChanged && house.length <= LONGEST_HINT ? `The house’s words: ${house}` : note;
+  const hint = isChanged && builtIn.length <= LONGEST_HINT ? `The built-in text: ${builtIn}` : note;
   const replaceBy = (text: string) => {
     onChange(text);
     // The button disappears, so the focus moves to the field.
@@ -47,8 +47,8 @@ export function WordField(props: WordFieldProps) {
         {...rest}
         id={id}
         label={label}
-        placeholder={isRemovable ? undefined : house}
-        {...(isLong ? { rows: rowsOf(house) } : {})}
+        placeholder={isRemovable ? undefined : builtIn}
+        {...(isLong ? { rows: rowsOf(builtIn) } : {})}
         hint={isRemoved ? 'Removed from the page.' : hint}
         value={value}
         onChange={(event: { target: { value: string } }) => onChange(event.target.value)}
@@ -56,8 +56,8 @@ export function WordField(props: WordFieldProps) {
       {isChanged || isRemovable ? (
         <div className="row admin-wrap">
           {isChanged ? (
-            <Button small look="soft" aria-describedby={id} onClick={() => replaceBy(house)}>
-              Back to the house’s words
+            <Button small look="soft" aria-describedby={id} onClick={() => replaceBy(builtIn)}>
+              Back to the built-in text
             </Button>
           ) : null}
           {isRemovable && !isRemoved ? (

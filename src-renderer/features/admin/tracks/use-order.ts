@@ -59,7 +59,14 @@ export function useOrder(
       setWish({ on: rows, rows: shown.toSpliced(from, 1).toSpliced(Math.max(to, 0), 0, track) });
       move.mutate(
         { track, from, to, onPage: shown[to]?.id },
-        { onSuccess: onMoved, onError: () => setWish(undefined) },
+        {
+          onSuccess: (done) => {
+            // Nothing was moved: the place is gone, or the track is there already.
+            if (!done) setWish(undefined);
+            onMoved(done);
+          },
+          onError: () => setWish(undefined),
+        },
       );
     },
   };

@@ -125,7 +125,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
     db.kysely.selectFrom('change_log').selectAll().where('id', '>', id).orderBy('id').execute();
 
   test.each(PUBLISHED)(
-    '$table: each change is there with the row before and after',
+    '$table: each change is logged with the row before and after',
     async (published) => {
       const { table, row, change, key } = published;
       const before = await db.latestChangeId();
@@ -169,7 +169,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
       .find(({ name }) => name === table)
       ?.columns.map(({ name }) => name);
 
-  test('a transaction that fails leaves nothing in it', async () => {
+  test('a failed transaction leaves no entries', async () => {
     const before = await db.latestChangeId();
     const failing = db.transaction(async (trx) => {
       await trx
@@ -183,7 +183,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
     expect(await db.latestChangeId()).toBe(before);
   });
 
-  test('what goes with a deleted person is logged too', async () => {
+  test('rows deleted together with a user are logged too', async () => {
     await db.kysely.insertInto('favorites').values({ user_id: RUTH, content_id: 1 }).execute();
     const before = await db.latestChangeId();
     await db.kysely.deleteFrom('users').where('id', '=', RUTH).execute();
@@ -192,7 +192,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
     ]);
   });
 
-  test('an upsert is an insert the first time and an update the second', async () => {
+  test('an upsert is logged as an insert the first time and as an update the second', async () => {
     const before = await db.latestChangeId();
     for (const value of [1, 2]) {
       await db.kysely
@@ -204,7 +204,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
     expect((await changesAfter(before)).map(({ type }) => type)).toEqual(['INSERT', 'UPDATE']);
   });
 
-  test('listeners hear of a commit at once, once per batch, and no more after leaving', async () => {
+  test('listeners are notified of a commit at once, once per batch, and not after they unsubscribe', async () => {
     const heard: number[] = [];
     const leave = db.onChange((id) => heard.push(id));
     const before = await db.latestChangeId();
@@ -224,7 +224,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
     expect(heard).toHaveLength(count);
   });
 
-  test('pruning keeps the newest and says where the log begins', async () => {
+  test('pruning keeps the newest entries and reports where the log begins', async () => {
     for (let value = 0; value < 10; value++) {
       await db.kysely
         .insertInto('settings')
@@ -247,7 +247,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
   });
 });
 
-test('transactions that overlap on PostgreSQL are numbered in the order they commit', async () => {
+test('overlapping PostgreSQL transactions are numbered in commit order', async () => {
   const db = await createTestDatabase('postgres');
   const second = Promise.withResolvers<void>();
   const first = db.transaction(async (trx) => {
@@ -286,7 +286,7 @@ describe('a write by another process', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('is heard within a quarter of a second', async () => {
+  test('is noticed within a quarter of a second', async () => {
     const heard: { id: number; at: number }[] = [];
     db.onChange((id) => heard.push({ id, at: Date.now() }));
     // Load on the machine only adds time, so take the minimum of several runs.

@@ -26,11 +26,11 @@ test.each([
   [new Date(0), '1970-01-01T00:00:00.000Z'],
   ['text', 'text'],
   [7, 7],
-])('SQLite is given %j as %j', (value, bound) => {
+])('SQLite receives %j as %j', (value, bound) => {
   expect(toSqliteParameter(value)).toBe(bound);
 });
 
-describe.each(ENGINES)('what is stored on %s comes back', (engine) => {
+describe.each(ENGINES)('values stored on %s are read back unchanged', (engine) => {
   test('any JSON', async () => {
     const db = await createTestDatabase(engine);
     // PostgreSQL refuses NUL in text; the table engine responds with 400 first.
@@ -52,7 +52,7 @@ describe.each(ENGINES)('what is stored on %s comes back', (engine) => {
     );
   });
 
-  test('booleans under another name, through a join, a subquery and RETURNING', async () => {
+  test('booleans under an alias, through a join, a subquery and RETURNING', async () => {
     const db = await createTestDatabase(engine, {
       audio_content: [buildTrack({ featured: true, enabled: false })],
     });

@@ -9,7 +9,7 @@ import { openDatabase } from './open.ts';
 import { buildUser } from './seeds/builders/build-person.ts';
 import { buildTicket } from './seeds/builders/build-service-rows.ts';
 
-test('what an erasure deletes is not left in the file, nor in a backup of it', async () => {
+test('an erasure leaves none of the deleted data in the file or in a backup of it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-erasing-'));
   const file = join(folder, 'live.sqlite');
   const db = await openDatabase({ file });
@@ -38,7 +38,7 @@ test('what an erasure deletes is not left in the file, nor in a backup of it', a
   rmSync(folder, { recursive: true });
 });
 
-test('an erasure that fails changes nothing', async () => {
+test('a failed erasure changes nothing', async () => {
   const db = await openDatabase({ file: ':memory:' });
   await migrateToLatest(db);
   await insertRows(db, { users: [buildUser(1)] });

@@ -10,7 +10,7 @@ import { sampleUuid } from './seeds/sample-uuid.ts';
 const RUTH = sampleUuid('user', 1);
 const NOBODY = sampleUuid('user', 99);
 
-describe.each(ENGINES)('a broken rule is named on %s', (engine) => {
+describe.each(ENGINES)('a violated constraint is named on %s', (engine) => {
   let db: AppDatabase;
   beforeAll(async () => {
     db = await createTestDatabase(engine);
@@ -34,7 +34,7 @@ describe.each(ENGINES)('a broken rule is named on %s', (engine) => {
   const uniqueKey = (columns: string[], values: string) =>
     engine === 'postgres' ? { columns, values: [values] } : { columns };
 
-  test('a second row where there may be one', async () => {
+  test('a second row where only one is allowed', async () => {
     expect(
       await violationOf(
         db.kysely.insertInto('subscriptions').values(buildSubscription()).execute(),
@@ -48,7 +48,7 @@ describe.each(ENGINES)('a broken rule is named on %s', (engine) => {
     });
   });
 
-  test('a reference to a row that is not there, whichever of two references it is', async () => {
+  test('a reference to a missing row, for either of two references', async () => {
     const contentId = (id: number) => ({
       kind: 'foreign_key',
       table: 'favorites',
@@ -97,7 +97,7 @@ describe.each(ENGINES)('a broken rule is named on %s', (engine) => {
     ]);
   });
 
-  test('a parent that children still need', async () => {
+  test('a parent that still has child rows', async () => {
     await sql`create table pupils (id integer primary key, teacher integer, constraint pupils_teacher_fkey foreign key (teacher) references pupils (id))`.execute(
       db.kysely,
     );
@@ -186,7 +186,7 @@ test('PostgreSQL ends one of two deadlocked transactions, and its client may ret
   );
 });
 
-describe('a database that cannot be reached', () => {
+describe('an unreachable database', () => {
   const failure = (code: string, more: object = {}) =>
     Object.assign(new Error('connect'), { code, ...more });
 
@@ -194,17 +194,17 @@ describe('a database that cannot be reached', () => {
     failure('ECONNREFUSED', { syscall: 'connect' }),
     failure('57P01'),
     new Error('Connection terminated unexpectedly'),
-  ])('is known by %o', (error) => {
+  ])('is recognised by %o', (error) => {
     expect(readShortage(error)).toBe('away');
   });
 
-  test('is not taken for a mail server that does not answer', () => {
+  test('is not mistaken for a mail server that does not respond', () => {
     expect(readShortage(failure('ETIMEDOUT', { command: 'CONN' }))).toBeUndefined();
     expect(readShortage(failure('ESOCKET', { syscall: 'connect' }))).toBeUndefined();
   });
 });
 
-test('a search nested too deep for PostgreSQL is the fault of who sent it', async () => {
+test('a search nested too deep for PostgreSQL is a client error', async () => {
   const db = await createTestDatabase('postgres');
   const search = sql`select to_tsquery(${`${'!'.repeat(100)}a`})`.execute(db.kysely);
   const error: unknown = await search.catch((cause: unknown) => cause);

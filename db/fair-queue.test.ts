@@ -33,7 +33,7 @@ function createWorkshop(places: number) {
   };
 }
 
-test('one asker never has every place, and those who wait take turns', async () => {
+test('one client never takes every slot, and waiting clients take turns', async () => {
   const { ask, begun, endFirst } = createWorkshop(2);
   for (const at of [1, 2, 3]) ask(`a${at}`, 'a');
   ask('b1', 'b');
@@ -41,7 +41,7 @@ test('one asker never has every place, and those who wait take turns', async () 
   expect(begun).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('many accounts of one network wait as if they were one', async () => {
+test('many accounts on one network queue as one client', async () => {
   const { ask, begun, endFirst } = createWorkshop(2);
   for (const at of [1, 2, 3, 4, 5, 6]) ask(`a${at}`, `account ${at}`, 'stranger');
   ask('hers', 'her', 'home');
@@ -50,7 +50,7 @@ test('many accounts of one network wait as if they were one', async () => {
   expect(begun.slice(2)).toEqual(['a3', 'hers', 'a4']);
 });
 
-test('a crowd of one network gives way to a request from another', async () => {
+test('a crowd of one network yields to a request from another', async () => {
   const { ask, begun, refused, endFirst } = createWorkshop(2);
   for (let at = 0; at < 300; at += 1) ask(`a${at}`, `account ${at % 20}`, 'stranger');
   await endFirst();
@@ -63,7 +63,7 @@ test('a crowd of one network gives way to a request from another', async () => {
   expect(begun).toContain('hers');
 });
 
-test('where all come from one network, the asker with most gives way to one with less', async () => {
+test('within one network, the client with the most requests yields to one with fewer', async () => {
   const { ask, begun, refused, endFirst } = createWorkshop(2);
   for (let at = 0; at < 300; at += 1) ask(`a${at}`, `account ${at % 17}`, 'ward');
   ask('hers', 'her', 'ward');

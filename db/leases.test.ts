@@ -6,7 +6,7 @@ import { LEASE_MS, takeLease } from './leases.ts';
 describe.each(ENGINES)('leases on %s', (engine) => {
   const put = (at: number) => sql`update leases set held_until = ${new Date(at).toISOString()}`;
 
-  test('of many who ask at once one has the task, and the next when it is released', async () => {
+  test('one of many concurrent requests gets the lease, and the next one after its release', async () => {
     const db = await createTestDatabase(engine);
     const asked = await Promise.all(Array.from({ length: 12 }, () => takeLease(db, 'levelling')));
     const [mine, ...others] = asked.filter((lease) => !!lease);
@@ -16,7 +16,7 @@ describe.each(ENGINES)('leases on %s', (engine) => {
     expect(await takeLease(db, 'levelling')).toBeDefined();
   });
 
-  test('one that is released and was never finished leaves no row', async () => {
+  test('a released lease of an unfinished task leaves no row', async () => {
     const db = await createTestDatabase(engine);
     await (await takeLease(db, 'upload 1'))?.release();
     await (await takeLease(db, 'sweep'))?.finish();
@@ -25,7 +25,7 @@ describe.each(ENGINES)('leases on %s', (engine) => {
     expect(rows).toEqual([{ task: 'sweep' }]);
   });
 
-  test('what was released is free at once, and what was finished is finished at once', async () => {
+  test('a task without an interval can be leased again at once after it is finished', async () => {
     const db = await createTestDatabase(engine);
     for (let time = 0; time < 100; time += 1) {
       const lease = await takeLease(db, 'levelling', { everyMs: 0 });
@@ -34,7 +34,7 @@ describe.each(ENGINES)('leases on %s', (engine) => {
     }
   });
 
-  test('an hourly task is free after an hour, and at once when it was left undone', async () => {
+  test('an hourly task can be leased again an hour after it is finished, and at once if it was not finished', async () => {
     const db = await createTestDatabase(engine);
     const hourly = () => takeLease(db, 'sweep', { everyMs: 3_600_000 });
     await (await hourly())?.release();
@@ -46,7 +46,7 @@ describe.each(ENGINES)('leases on %s', (engine) => {
     expect(await hourly()).toBeDefined();
   });
 
-  test('a holder that died has it no longer than a lease lasts, nor when the clock was put back', async () => {
+  test('a dead holder loses the lease when it expires, also after the clock was set back', async () => {
     const db = await createTestDatabase(engine);
     await takeLease(db, 'levelling');
     await put(Date.now() - 1).execute(db.kysely);
@@ -56,7 +56,7 @@ describe.each(ENGINES)('leases on %s', (engine) => {
     expect(await takeLease(db, 'levelling')).toBeUndefined();
   });
 
-  test('a holder that lost it is informed, and cannot release the next one’s', async () => {
+  test('a holder that lost its lease is notified, and cannot release the next holder’s', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const db = await createTestDatabase(engine);
     const first = await takeLease(db, 'levelling');

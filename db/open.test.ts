@@ -58,7 +58,7 @@ describe.each(ENGINES)('a database on %s', (engine) => {
     );
   });
 
-  test('knows a change by its rising id', async () => {
+  test('assigns rising ids to changes', async () => {
     expect(await db.latestChangeId()).toBe(0);
     await db.kysely
       .insertInto('settings')

@@ -41,7 +41,7 @@ const keysOf = async (from: AppDatabase) =>
     ({ key }) => key,
   );
 
-test('a running server continues with what the backup holds, and keeps what was erased since', async () => {
+test('a running server continues with the backup’s data, and erasures since then still apply', async () => {
   await put('kept');
   await db.copyTo?.(path('backup.sqlite'));
   await put('lost');
@@ -67,7 +67,7 @@ test('a running server continues with what the backup holds, and keeps what was 
   await present.close();
 });
 
-test('a file that is no backup of this program replaces nothing', async () => {
+test('a file that is not a backup of this program replaces nothing', async () => {
   await put('kept');
   writeFileSync(path('notes.txt'), 'not a database, and long enough to be looked at as one');
   const other = await openDatabase({ file: path('other.sqlite') });
@@ -78,7 +78,7 @@ test('a file that is no backup of this program replaces nothing', async () => {
   expect(await keysOf(db)).toEqual(['kept']);
 });
 
-describe('a backup that somebody has worked on', () => {
+describe('a backup that somebody has tampered with', () => {
   const PLANTED = {
     'a trigger': `create trigger planted after update on admin_credentials begin
       insert into settings (key, value) values ('announcement', '"' || new.password_hash || '"'); end`,
@@ -93,7 +93,7 @@ describe('a backup that somebody has worked on', () => {
     'a column': 'alter table settings add column planted text',
     'an index': 'create index planted on users (password_hash)',
   };
-  test.each(Object.entries(PLANTED))('and put %s in replaces nothing', async (_, planted) => {
+  test.each(Object.entries(PLANTED))('by adding %s replaces nothing', async (_, planted) => {
     await put('kept');
     await db.copyTo?.(path('backup.sqlite'));
     const tampered = new SQLite(path('backup.sqlite'));
@@ -105,7 +105,7 @@ describe('a backup that somebody has worked on', () => {
     expect(readdirSync(folder).filter((name) => name.includes('restoring'))).toEqual([]);
   });
 
-  test('is distinguished from one that an older version has made', async () => {
+  test('is distinguished from a backup of an older version', async () => {
     const old = await openDatabase({ file: path('old.sqlite') });
     const names = Object.keys(MIGRATIONS).slice(0, 9);
     await migrateToLatest(old, {
@@ -118,7 +118,7 @@ describe('a backup that somebody has worked on', () => {
   });
 });
 
-test('nor does one from a newer version, and none of them leaves anything behind', async () => {
+test('a backup from a newer version replaces nothing and leaves no files behind', async () => {
   await db.copyTo?.(path('newer.sqlite'));
   const newer = await openDatabase({ file: path('newer.sqlite') });
   await sql`insert into kysely_migration values ('9999-later', '2026-01-01T00:00:00.000Z')`.execute(

@@ -90,7 +90,7 @@ describe.each(ENGINES)('clock changes on %s', (engine) => {
     }
   });
 
-  test('sends mails again after the clock that used up their hour is set back', async () => {
+  test('sends mails again after a fast clock, which used up their hourly limit, is set back', async () => {
     const server = await createTestServer({
       engine,
       config: { AUTH_MAILS_PER_HOUR: 1 },
@@ -106,7 +106,7 @@ describe.each(ENGINES)('clock changes on %s', (engine) => {
     expect(await recover(3)).toBe(200);
   });
 
-  test('signs no user out when a clock wrong by an hour is corrected', async () => {
+  test('signs no user out when a clock that is an hour wrong is corrected', async () => {
     for (const wrongMs of [HOUR_MS, -HOUR_MS]) {
       const server = await createTestServer({ engine });
       let { session } = await signUp(server);

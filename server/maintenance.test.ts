@@ -21,7 +21,7 @@ const around = <Row>(days: number, build: (created_at: string) => Row) =>
   [days + 1, days - 1].map((age) => build(daysAgo(age)));
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('once in a while old changes and broken uploads go', async () => {
+  test('old changes and broken uploads are removed periodically', async () => {
     const rows = { audio_content: [buildTrack(), buildTrack(), buildTrack()] };
     const { deps, db, clock } = await createTestServer({ engine, rows });
     const [old, fresh] = [await deps.store.createTemporary(), await deps.store.createTemporary()];
@@ -38,7 +38,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await count()).toBe(1);
   });
 
-  test('one of all machines does what is theirs together, once an hour', async () => {
+  test('one of several machines runs the shared tasks, once an hour', async () => {
     const { deps, db } = await createTestServer({
       engine,
       config: { PLAY_LOG_DAYS: 90 },
@@ -54,7 +54,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await maintainForAll(deps)).toBe(false);
   });
 
-  test('what was kept for a set time goes when it is over, and not before', async () => {
+  test('rows with a retention period are deleted after it ends, and not before', async () => {
     const { deps, db } = await createTestServer({
       engine,
       config: { PLAY_LOG_DAYS: 90, AUDIT_LOG_DAYS: 60 },
@@ -103,7 +103,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await countPlays()).toEqual(counted);
   });
 
-  test('sign-in data that has expired goes, what has not stays', async () => {
+  test('expired sign-in data is deleted, valid data is kept', async () => {
     const server = await createTestServer({ engine });
     const { email } = await createPerson(server);
     await callAuth(server, '/recover', { body: { email } });
@@ -126,7 +126,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await count('sessions')).toBe(0);
   });
 
-  test('a play log longer than one batch goes whole', async () => {
+  test('a play log longer than one batch is deleted completely', async () => {
     const { deps, db, clock } = await createTestServer({
       engine,
       rows: {
@@ -141,7 +141,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('mails on the disk go after their days, and one that cannot be removed holds up nothing', async () => {
+test('mail files are deleted after their retention, and one that cannot be removed blocks nothing', async () => {
   const { deps, outbox, clock, db } = await createTestServer({
     config: { OUTBOX_DAYS: 10 },
     rows: { audit_log: [{ actor: 'a', action: 'b', table_name: 'c', row_id: 'd' }] },

@@ -45,14 +45,14 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
   });
   afterEach(() => db.close());
 
-  test('runs what is new, once', async () => {
+  test('runs each new migration once', async () => {
     const migrations = { ...MIGRATIONS, '9000-add-column': addColumn };
     expect(await migrateToLatest(db)).toEqual([]);
     expect(await migrateToLatest(db, { migrations })).toEqual(['9000-add-column']);
     expect(await migrateToLatest(db, { migrations })).toEqual([]);
   });
 
-  test('undoes everything when one step fails, and says which', async () => {
+  test('rolls back all steps when one fails, and names it', async () => {
     const before = await dumpSchema(db);
     const migrations = { ...MIGRATIONS, '9000-add-column': addColumn, '9001-fail': failHalfWay };
     const failing = migrateToLatest(db, { migrations });
@@ -62,7 +62,7 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
     expect(await db.kysely.selectFrom('settings').select('key').execute()).toHaveLength(1);
   });
 
-  test('an installation that ran 0014 before 0011 to 0013 were put in gets them now', async () => {
+  test('runs 0011 to 0013, which were added later, on an installation that has 0014 already', async () => {
     const late = ['0011-create-recordings', '0012-plan-publications', '0013-create-centre-codes'];
     const ofThen = Object.entries(MIGRATIONS).filter(
       ([name]) => name <= '0014-create-hand-overs' && !late.includes(name),
@@ -76,7 +76,7 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
     await old.close();
   });
 
-  test('refuses a database from a newer version and says what to do', async () => {
+  test('refuses a database from a newer version and suggests a fix', async () => {
     await migrateToLatest(db, { migrations: { ...MIGRATIONS, '9000-add-column': addColumn } });
     const refused = migrateToLatest(db);
     await expect(refused).rejects.toThrow(NewerDatabaseError);
@@ -105,7 +105,7 @@ describe('migrating a file', () => {
   const backups = () => readdirSync(join(folder, 'data', 'backups'));
   const favorites = () => db.kysely.selectFrom('favorites').select('content_id').execute();
 
-  test('makes a copy first, but none of a fresh database', async () => {
+  test('copies the file first, but not a fresh database', async () => {
     expect(existsSync(join(folder, 'data', 'backups'))).toBe(false);
     await migrateToLatest(db, { migrations: { ...MIGRATIONS, '9000-add-column': addColumn } });
     expect(backups()).toEqual([expect.stringMatching(/^cradlesong-.*-before-migration\.sqlite$/)]);
@@ -114,7 +114,7 @@ describe('migrating a file', () => {
     await copy.close();
   });
 
-  test('restores the copy even when the failed step had already committed, and keeps what failed', async () => {
+  test('restores the copy even when the failed step had already committed, and keeps the failed file', async () => {
     const before = await dumpSchema(db);
     const commitAndFail: EngineMigration = {
       up: async (kysely) => {
@@ -147,7 +147,7 @@ describe('migrating a file', () => {
     await failed.close();
   });
 
-  test('a table can be rebuilt without losing what refers to it, and no reference may be left dangling', async () => {
+  test('rebuilds a table without losing rows that refer to it, and allows no dangling reference', async () => {
     const rebuild: EngineMigration = {
       up: async (kysely) => {
         await sql`create table kept as select * from audio_content`.execute(kysely);
@@ -176,7 +176,7 @@ describe('migrating a file', () => {
   });
 });
 
-test('several processes may start on one new file at once', async () => {
+test('several processes may start at once on one new file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-migrate-'));
   const file = join(folder, 'cradlesong.sqlite');
   const script = `
@@ -234,7 +234,7 @@ test.each([
   ['postgres', 'half'],
   ['postgres', 'second'],
 ] as const)(
-  'an upgrade on %s that is killed (%s) never was, and runs at the next start',
+  'an upgrade on %s that is killed (%s) leaves no trace, and runs at the next start',
   async (engine, moment) => {
     const folder = mkdtempSync(join(tmpdir(), 'cradlesong-migrate-'));
     const file = join(folder, 'cradlesong.sqlite');

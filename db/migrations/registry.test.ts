@@ -21,7 +21,7 @@ test('every migration file is registered under its own name and number', () => {
 });
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('one can stop after any migration, and each step down restores the schema before it', async () => {
+  test('migrating can stop after any migration, and each step down restores the schema before it', async () => {
     const db = await createEmptyDatabase(engine);
     const migrator = createMigrator(db);
     const schemas = [await dumpSchema(db)];
@@ -39,7 +39,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await db.close();
   });
 
-  test('the schema is the one on record', async () => {
+  test('the schema matches the recorded one', async () => {
     const db = await createTestDatabase(engine);
     await expect(await dumpSchema(db)).toMatchFileSnapshot(`./schema.${engine}.sql`);
     await db.close();

@@ -42,7 +42,7 @@ describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
       { inFile: true },
     );
 
-  test('inserts in batches, and nothing on a repeat', async () => {
+  test('inserts in batches, and inserts nothing when repeated', async () => {
     const db = await begin();
     const { watched, asked } = await watch(db);
     const plays = people.map(({ id }) => play(String(id)));
@@ -80,7 +80,7 @@ describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
     });
   });
 
-  test('stores the identity of each user once', async () => {
+  test('stores each user’s identity once', async () => {
     const db = await begin();
     const own = people.map(({ id }, n) => ({
       id: `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`,

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createTestDatabase, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { toJson } from '../codecs.ts';
 
-test('a broken connection is replaced, and what changed meanwhile is heard', async () => {
+test('a broken connection is replaced, and changes made meanwhile are reported', async () => {
   const db = await createTestDatabase('postgres');
   const heard: number[] = [];
   db.onChange((id) => heard.push(id));

@@ -4,7 +4,7 @@ import { openDatabase } from '#db/open.ts';
 import { startDatabaseProxy } from '#tests/support/databases/database-proxy.ts';
 import { findPostgres } from '#tests/support/databases/find-postgres.ts';
 
-test('a connection that breaks while it is set up leaves its place to the next', async () => {
+test('a connection that breaks during its setup frees its slot in the pool', async () => {
   const server = (await findPostgres()).url;
   await using line = await startDatabaseProxy(new URL(server));
   const url = new URL('/postgres', server);

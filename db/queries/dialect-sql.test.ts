@@ -82,7 +82,7 @@ describe.each(ENGINES)('SQL by dialect on %s', (engine) => {
     expect(await titlesWhere('ilike', pattern)).toEqual(expected);
   });
 
-  test('the database writes a whole answer, the same text on both engines', async () => {
+  test('the database builds a complete response, the same text on both engines', async () => {
     await db.kysely.insertInto('users').values(buildUser()).execute();
     await db.kysely
       .insertInto('profiles')

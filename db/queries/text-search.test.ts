@@ -81,7 +81,7 @@ describe.each(ENGINES)('searching on %s', (engine) => {
     expect(await search(pattern, true)).toEqual(all);
   });
 
-  test('what was changed or removed is found as it is now', async () => {
+  test('changed and removed rows are found by their current text', async () => {
     expect(await search('%lavender%', true)).toEqual([]);
     await changeRows(db, 'audio_content', { id: 2 }, { title: 'Lavender' });
     expect(await search('%lavender%', true)).toEqual([2]);
@@ -106,7 +106,7 @@ describe('on SQLite', () => {
   const narrow = (pattern: string) =>
     narrowTextSearch(db, sql.ref('id'), [{ column: 'title', pattern }], OPTIONS);
 
-  test('a rare word leads to its rows and not along the whole list', async () => {
+  test('a rare word is found through the index, not by a full scan', async () => {
     const narrowing = await narrow('%2999%');
     const query = db.kysely
       .selectFrom('audio_content')
@@ -129,7 +129,7 @@ describe('on SQLite', () => {
     );
   });
 
-  test('a frequent or short word is not worth narrowing', async () => {
+  test('a frequent or short word is not narrowed', async () => {
     expect(await narrow('%track%')).toBeUndefined();
     expect(await narrow('%29%')).toBeUndefined();
     expect(await narrow('%a%b%')).toBeUndefined();

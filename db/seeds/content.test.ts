@@ -18,7 +18,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test('the catalogue has the ten meditations of the stated minutes, and one featured track', () => {
+test('the catalogue has the ten meditations with their stated lengths, and one featured track', () => {
   expect(catalogue.map(({ id, title, durationSeconds }) => [id, title, durationSeconds])).toEqual([
     [1, 'Morning Prayer & Meditation', 900],
     [2, 'Peaceful Birth Affirmations', 1200],
@@ -35,7 +35,7 @@ test('the catalogue has the ten meditations of the stated minutes, and one featu
   expect(catalogue.filter((track) => track.featured).map((track) => track.id)).toEqual([11]);
 });
 
-test('every stage of motherhood has something to listen to without paying', () => {
+test('every stage of motherhood has a free track', () => {
   const free = Map.groupBy(
     catalogue.filter((track) => !track.isPremium && track.kind !== 'music'),
     (track) => track.category,
@@ -45,7 +45,7 @@ test('every stage of motherhood has something to listen to without paying', () =
   expect(free.get('POSTBIRTH')?.length).toBeGreaterThanOrEqual(2);
 });
 
-test('every track has its cover, its words, and a level near -16 LUFS', async () => {
+test('every track has a cover, a transcript, and a level near -16 LUFS', async () => {
   const manifest = await readManifest(libraryDir);
   for (const track of catalogue) {
     expect((await stat(join(libraryDir, 'covers', track.cover))).size).toBeLessThan(8000);
@@ -57,7 +57,7 @@ test('every track has its cover, its words, and a level near -16 LUFS', async ()
   }
 });
 
-test('a transcript has a paragraph for each section, with what it is drawn from', async () => {
+test('a transcript has a paragraph for each section, and lists its sources', async () => {
   const manifest = await readManifest(libraryDir);
   const [first] = catalogue.filter((track) => track.slug === 'pregnancy-psalms');
   const paragraphs = first ? transcriptOf(first, manifest).split('\n\n') : [];
@@ -65,7 +65,7 @@ test('a transcript has a paragraph for each section, with what it is drawn from'
   expect(paragraphs[2]).toMatch(/^Psalm 71 is the prayer of someone old.*\(Psalm 71:6, 18\)$/);
 });
 
-test('read along finds in the transcript exactly the sentences that are said, each with its time', async () => {
+test('read-along text has exactly the spoken sentences, each with its time', async () => {
   const manifest = await readManifest(libraryDir);
   for (const track of catalogue.filter(({ recording }) => recording === null)) {
     const { cues } = planTrack(manifest, track.slug, track.durationSeconds);
@@ -76,7 +76,7 @@ test('read along finds in the transcript exactly the sentences that are said, ea
   }
 });
 
-test('small text can be read on the ground of every cover', () => {
+test('small text is legible on every cover’s background', () => {
   const smallText = luminance('#EBDDCF');
   for (const { ground } of catalogue) {
     expect((smallText + 0.05) / (luminance(ground) + 0.05)).toBeGreaterThanOrEqual(4.5);

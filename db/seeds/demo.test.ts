@@ -34,7 +34,7 @@ async function openWithDemo(engine: (typeof ENGINES)[number]) {
 }
 
 describe.each(ENGINES)('the sample people on %s', (engine) => {
-  test('fill every screen, and a second time changes nothing', async () => {
+  test('fill every screen, and change nothing when seeded again', async () => {
     const { db, dump } = await openWithDemo(engine);
     const rows = await dump();
     expect(Object.entries(rows).filter(([, found]) => found.length === 0)).toEqual([]);
@@ -42,7 +42,7 @@ describe.each(ENGINES)('the sample people on %s', (engine) => {
     expect(await dump()).toEqual(rows);
   });
 
-  test('cannot be taken for real ones', async () => {
+  test('cannot be mistaken for real ones', async () => {
     const { db } = await openWithDemo(engine);
     const users = await db.kysely.selectFrom('users').select(['email', 'password_hash']).execute();
     expect(users.filter(({ email }) => !/^sample\d+@example\.org$/.test(email))).toEqual([]);
@@ -52,7 +52,7 @@ describe.each(ENGINES)('the sample people on %s', (engine) => {
   });
 });
 
-test('the same moment gives the same people on both engines', async () => {
+test('the same time gives the same people on both engines', async () => {
   const [sqlite, postgres] = await Promise.all([openWithDemo('sqlite'), openWithDemo('postgres')]);
   const sorted = (rows: Record<string, unknown[]>) =>
     Object.entries(rows).map(([table, found]) => [

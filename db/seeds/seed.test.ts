@@ -83,7 +83,7 @@ describe.each(ENGINES)('seeding on %s', (engine) => {
     expect(id).toBe(4);
   });
 
-  test('stopped half-way, it leaves no row, and the next start completes it', async () => {
+  test('stopped half-way, leaves no row, and the next start completes it', async () => {
     const db = await createTestDatabase(engine);
     await expect(
       seedLibrary(db, { store, openLibrary: async () => createLibrary(2) }),
@@ -95,14 +95,14 @@ describe.each(ENGINES)('seeding on %s', (engine) => {
     expect(stored('.incoming')).toEqual([]);
   });
 
-  test('of several that start at once, one does it', async () => {
+  test('is done by one of several servers that start at once', async () => {
     const db = await createTestDatabase(engine);
     const seed = () => seedLibrary(db, { store, openLibrary: async () => createLibrary() });
     expect((await Promise.all([seed(), seed(), seed()])).filter(Boolean)).toHaveLength(1);
     expect(await db.kysely.selectFrom('audio_content').select('id').execute()).toHaveLength(3);
   });
 
-  test("an owner's own library, also an emptied one, is left alone", async () => {
+  test("leaves an owner’s library alone, also an empty one", async () => {
     const db = await createTestDatabase(engine, { audio_content: [buildTrack({ title: 'Mine' })] });
     expect(await seedLibrary(db, { store, openLibrary: async () => createLibrary() })).toBe(false);
     expect(await db.kysely.selectFrom('audio_content').select('title').execute()).toEqual([

@@ -31,7 +31,7 @@ describe('a file', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('is made with its folder, for its owner alone, and safe against the loss of power', async () => {
+  test('is created with its folder, readable by its owner alone, and survives a power loss', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const pragma = async (name: string) =>
       Object.values(
@@ -43,7 +43,7 @@ describe('a file', () => {
     expect(await pragma('foreign_keys')).toBe(1);
   });
 
-  test('answers reads while a transaction is open, without what that has not committed', async () => {
+  test('answers reads while a transaction is open, without its uncommitted changes', async () => {
     await put(db.kysely, 'before');
     await db.transaction(async (trx) => {
       await put(trx, 'within');
@@ -55,7 +55,7 @@ describe('a file', () => {
     expect(await db.latestChangeId()).toBe(2);
   });
 
-  test('lets one writer at a time, in the order they came', async () => {
+  test('admits one writer at a time, in order of arrival', async () => {
     const order: string[] = [];
     const gate = Promise.withResolvers<void>();
     const first = db.transaction(async (trx) => {
@@ -70,7 +70,7 @@ describe('a file', () => {
     expect(order).toEqual(['first', 'second', 'third']);
   });
 
-  test('keeps nothing of a transaction that fails, and continues', async () => {
+  test('keeps nothing of a failed transaction, and continues', async () => {
     await expect(
       db.transaction(async (trx) => {
         await put(trx, 'a');
@@ -92,7 +92,7 @@ describe('a file', () => {
     expect(await keys(db.kysely)).toEqual(['b']);
   });
 
-  test('two processes write at once, none fails and none is blocked by the wait', async () => {
+  test('accepts writes of two processes at once without failing or blocking either', async () => {
     const other = await openDatabase({ file });
     const gate = Promise.withResolvers<void>();
     const holding = other.transaction(async (trx) => {
@@ -116,7 +116,7 @@ describe('a file', () => {
     await other.close();
   });
 
-  test('a schema changed by another process is seen', async () => {
+  test('shows a schema change made by another process', async () => {
     await put(db.kysely, 'a');
     const other = await openDatabase({ file });
     await sql`alter table settings add column note text default 'new'`.execute(other.kysely);
@@ -126,7 +126,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('a copy of it can be made while it is written to', async () => {
+  test('can be copied while it is written to', async () => {
     const copying = db.copyTo?.(join(folder, 'copy.sqlite'));
     for (let index = 0; index < 20; index++) await put(db.kysely, `k${index}`);
     await copying;
@@ -138,7 +138,7 @@ describe('a file', () => {
   });
 });
 
-test('in memory a read waits for the open transaction, and no id shows that may be taken back', async () => {
+test('in memory a read waits for the open transaction, and shows no id that may be rolled back', async () => {
   const db = await createTestDatabase('sqlite');
   const gate = Promise.withResolvers<void>();
   const failing = db.transaction(async (trx) => {
@@ -154,7 +154,7 @@ test('in memory a read waits for the open transaction, and no id shows that may 
   expect(await reading).toEqual([]);
 });
 
-test('closing twice is closing', async () => {
+test('closing twice has no further effect', async () => {
   const db = await openDatabase({ file: ':memory:' });
   await db.close();
   await db.close();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WriteLock } from './write-lock.ts';
 
-test('who comes first goes first', async () => {
+test('waiters get the lock in order of arrival', async () => {
   const lock = new WriteLock();
   const order: number[] = [];
   expect(lock.tryAcquire()).toBe(true);
@@ -17,7 +17,7 @@ test('who comes first goes first', async () => {
   expect(lock.tryAcquire()).toBe(true);
 });
 
-test('a waiter that times out gets the reason, and those behind still get their turn', async () => {
+test('a waiter that times out gets the reason, and those behind it still get their turn', async () => {
   const lock = new WriteLock(10);
   await lock.acquire();
   await expect(lock.acquire()).rejects.toThrow(/every write must go through its `trx`/);

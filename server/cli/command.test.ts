@@ -26,13 +26,13 @@ async function makeInstallation(): Promise<void> {
 const COMMANDS = ['admin-password', 'backup', 'desktop', 'dev', 'move', 'restore', 'seed', 'start'];
 
 describe.each(COMMANDS)('server/cli/%s', (command) => {
-  test('--help shows what it takes, and does nothing', async () => {
+  test('--help lists the options, and does nothing', async () => {
     const { stdout } = await run(command, ['--help']);
     expect(stdout).toMatch(/^npm (run|start)\b/);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('an option it does not know is refused, without a stack and before anything is done', async () => {
+  test('refuses an unknown option before it does anything, without a stack trace', async () => {
     const refused = await run(command, ['--banana']).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused).toMatchObject({
@@ -44,7 +44,7 @@ describe.each(COMMANDS)('server/cli/%s', (command) => {
 });
 
 test.each(['admin-password', 'backup'])(
-  '%s makes no second, empty installation in a folder that was meant otherwise',
+  '%s creates no second, empty installation in a mistyped folder',
   async (command) => {
     await expect(run(command)).rejects.toMatchObject({
       code: 1,
@@ -54,7 +54,7 @@ test.each(['admin-password', 'backup'])(
   },
 );
 
-test('a command says what it acts on before it acts', async () => {
+test('a command names its target before it acts', async () => {
   await makeInstallation();
   const { stdout } = await run('backup');
   const [first] = stdout.split('\n');
@@ -64,7 +64,7 @@ test('a command says what it acts on before it acts', async () => {
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'root leaves no file behind that the server cannot write',
+  'root leaves no file that the server cannot write',
   async () => {
     await makeInstallation();
     const nobody = 65_534;

@@ -144,7 +144,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     expect((await backup(there)).said).toMatch(/1 files, 0 of them new/);
   });
 
-  test.skipIf(!hasAge)('is opened by age and a shell, as the README beside it says', async () => {
+  test.skipIf(!hasAge)('can be opened with age and a shell, as its README says', async () => {
     await (await makeHere()).close();
     const { said } = await backup();
     const readme = readFileSync(join(place, 'README.txt'), 'utf8');
@@ -159,7 +159,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     expect(await peopleIn(folder)).toEqual([ruth.email, naomi.email]);
   });
 
-  test('of release 0.1.0 is refused with the release to use, and its key still counts', async () => {
+  test('of release 0.1.0 is refused and names the release to use, and its key stays valid', async () => {
     await (await makeHere()).close();
     writeFileSync(join(here, 'whole-backup-key'), `${OLD_KEY}\n`);
     mkdirSync(place);
@@ -178,7 +178,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('is in place') });
   });
 
-  test('says what is missing, damaged or of another key before anything is changed', async () => {
+  test('reports missing or damaged files and a wrong key before it changes anything', async () => {
     await (await makeHere()).close();
     const { said } = await backup();
     const key = keyIn(said);
@@ -231,7 +231,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     expect((await drill()).said).toContain('It was tried out whole');
   });
 
-  test('that is killed is incomplete, and the next one reuses its files', async () => {
+  test('is incomplete after a kill, and the next one reuses its files', async () => {
     await (await makeHere()).close();
     const { said } = await backup();
     expect(said).toContain('is in');
@@ -263,7 +263,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     expect((await run('restore', ['--check'])).said).toMatch(/2 files[\s\S]*tried out whole/);
   });
 
-  test('from PostgreSQL goes to another PostgreSQL, and what was there is kept', async () => {
+  test('from PostgreSQL is restored to another PostgreSQL, whose previous data is kept', async () => {
     const [one, other] = [
       await createTestDatabase('postgres'),
       await createTestDatabase('postgres'),
@@ -290,7 +290,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     expect(existsSync(join(there.DATA_DIR, 'storage/audio', SONG))).toBe(true);
   });
 
-  test.skipIf(!CAN_MOUNT)('on a full disk is none, and says so', async () => {
+  test.skipIf(!CAN_MOUNT)('on a full disk fails and reports it', async () => {
     await (await makeHere()).close();
     const disk = mountSmallDisk(2 * 1024 * 1024);
     try {
@@ -305,7 +305,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     }
   });
 
-  test.skipIf(!hasS3Server)('goes to a store and comes back from it', async () => {
+  test.skipIf(!hasS3Server)('is written to a store and restored from it', async () => {
     await (await makeHere()).close();
     const server = await startS3Server();
     try {

@@ -117,7 +117,7 @@ async function fillHosted(hosted: AppDatabase, people: number) {
 
 // Each command runs in a separate process.
 describe('[X1] the database', { timeout: 120_000 }, () => {
-  test('goes to PostgreSQL and back, and is what it was, to the last row', async () => {
+  test('moves to PostgreSQL and back without changing a row', async () => {
     const here = await createTestDatabase('sqlite');
     await fill(here);
     const there = await createTestDatabase('postgres');
@@ -156,7 +156,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     }
   });
 
-  test('is counted first, moved with --go, not beside a server, and not over one that is in use', async () => {
+  test('is only counted without --go, and not moved beside a server or over a database in use', async () => {
     const refused = { code: 1, said: expect.stringContaining('has this database open. Stop it') };
     const here = await fillFile();
     const there = await createEmptyDatabase('postgres');
@@ -213,7 +213,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     await returned.close();
   });
 
-  test('of a dump is refused with the commands to run, and nothing is changed', async () => {
+  test('is not moved from a dump, and the refusal names the commands to run', async () => {
     await (await fillFile()).close();
     const file = join(dataDir, 'cradlesong.sqlite');
     const before = readFileSync(file);
@@ -229,7 +229,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
   });
 
   test.each(ENGINES)(
-    'killed during an import into %s has imported whole pieces, and run again imports the rest once',
+    'after a kill during an import into %s has only whole batches, and the next run imports the rest once',
     async (engine) => {
       await (await fillFile()).close();
       const there = engine === 'postgres' ? await createTestDatabase(engine) : undefined;
@@ -258,7 +258,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     },
   );
 
-  test('that cannot be taken whole leaves the other end as it was', async () => {
+  test('leaves the target unchanged when it cannot be moved completely', async () => {
     const here = await createTestDatabase('sqlite');
     await fill(here);
     // PostgreSQL does not support this character.
@@ -270,7 +270,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
   });
 
   test.each(ENGINES)(
-    'killed during a move to %s leaves the target empty and the source whole, and run again completes',
+    'after a kill during a move to %s leaves the target empty and the source whole, and the next run completes it',
     async (engine) => {
       const here = await fillFile();
       // Enough rows that copying them takes seconds after the users, on any machine.
@@ -298,7 +298,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
 });
 
 describe.skipIf(!hasS3Server)('[X1] the files', { timeout: 120_000 }, () => {
-  test('go to a store and back, what is there is not sent again, what is damaged is named', async () => {
+  test('move to a store and back; existing ones are not sent again, damaged ones are named', async () => {
     await (await fillFile()).close();
     const s3 = await startS3Server();
     try {
@@ -349,7 +349,7 @@ describe.skipIf(!hasS3Server)('[X1] the files', { timeout: 120_000 }, () => {
     }
   });
 
-  test('killed during a move are each copied whole or not at all, and run again the rest is copied', async () => {
+  test('after a kill are each copied completely or not at all, and the next run copies the rest', async () => {
     await (await fillFile()).close();
     const s3 = await startS3Server();
     try {

@@ -46,7 +46,7 @@ const restoreWith = (environment: Record<string, string>, ...args: string[]) =>
   });
 const restore = (...args: string[]) => restoreWith({}, ...args);
 
-test('[X1] the command restores lost data, but no user who was erased since', async () => {
+test('[X1] the command restores lost data, but no user erased since', async () => {
   const [ruth, naomi] = [buildUser(1), buildUser(2)];
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
@@ -70,7 +70,7 @@ test('[X1] the command restores lost data, but no user who was erased since', as
   expect(await db.kysely.selectFrom('tombstones').select('kind').execute()).toHaveLength(2);
 });
 
-test('[X1] killed at any moment it leaves what was there or what comes back, each whole, and run again it is done', {
+test('[X1] a kill at any moment leaves the old or the new state, each whole, and the next run completes the restore', {
   timeout: 180_000,
 }, async () => {
   const [ruth, naomi] = [buildUser(1), buildUser(2)];
@@ -119,7 +119,7 @@ test('[X1] killed at any moment it leaves what was there or what comes back, eac
   expect(found).toContain(JSON.stringify(before));
 });
 
-test('the command says what is wrong with its file and fails', async () => {
+test('the command reports the problem of its file and fails', async () => {
   await expect(restore(join(dataDir, 'nowhere.sqlite'))).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no backup'),
@@ -138,7 +138,7 @@ test('the command refuses a backup from elsewhere without --foreign', async () =
   expect((await restore('--foreign', backup)).stdout).toContain('is in place');
 });
 
-describe('after an upgrade that did not serve', () => {
+describe('after an upgrade whose server does not start', () => {
   const madeUp: EngineMigration = {
     up: async (kysely) => {
       await sql`create table of_tomorrow (id integer)`.execute(kysely);
@@ -161,7 +161,7 @@ describe('after an upgrade that did not serve', () => {
     return rows.map(({ email }) => email);
   };
 
-  test('the older program goes back to the copy the newer one made, in one command', async () => {
+  test('the older program restores the copy made by the newer one, in one command', async () => {
     const [ruth, naomi, later] = [buildUser(1), buildUser(2), buildUser(3)];
     const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
     const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
@@ -183,7 +183,7 @@ describe('after an upgrade that did not serve', () => {
     expect(await emailsOf(upgraded).finally(() => upgraded.close())).toContain(later.email);
   });
 
-  test('on PostgreSQL as well, from a copy in the database itself', async () => {
+  test('also on PostgreSQL, from a copy in the database itself', async () => {
     const [ruth, naomi, later] = [buildUser(1), buildUser(2), buildUser(3)];
     const server = await createTestDatabase('postgres', {
       users: [ruth, naomi],
@@ -230,7 +230,7 @@ describe('after an upgrade that did not serve', () => {
     expect(await emailsOf(server)).toEqual([naomi.email]);
   });
 
-  test('the newer program says that the older one comes first, and changes nothing', async () => {
+  test('the newer program refuses, names the older one, and changes nothing', async () => {
     await expect(restore('--before-upgrade')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Install the older version first'),

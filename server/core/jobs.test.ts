@@ -5,7 +5,7 @@ import { createLogger } from './telemetry/logger.ts';
 const logger = createLogger({ level: 'silent', isTerminal: false });
 const EACH_SECOND = '* * * * * *';
 
-test('runs a job at its times, but never twice at once', async () => {
+test('runs a job on schedule, but never twice at once', async () => {
   let atOnce = 0;
   let most = 0;
   let runs = 0;
@@ -22,7 +22,7 @@ test('runs a job at its times, but never twice at once', async () => {
   expect(most).toBe(1);
 });
 
-test('continues after a failure, and logs the same one once, an outage without a stack', async () => {
+test('continues after a failure, logs repeated failures once, and an outage without a stack', async () => {
   const warn = vi.fn();
   let runs = 0;
   const away = Object.assign(new Error('connect ECONNREFUSED'), {
@@ -42,7 +42,7 @@ test('continues after a failure, and logs the same one once, an outage without a
   ]);
 });
 
-test('aborts work when it stops, and waits for its end', async () => {
+test('aborts work when it stops, and waits for it to end', async () => {
   const states: string[] = [];
   const run = async (signal: AbortSignal) => {
     states.push('started');

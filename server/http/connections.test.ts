@@ -18,7 +18,7 @@ async function listen(handle: Parameters<typeof createConnections>[0]): Promise<
 
 const packetOf = (requests: number) => 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests);
 
-test('requests that come in one packet are answered in order, with turns for others between them', async () => {
+test('pipelined requests are answered in order, with turns for others between them', async () => {
   let turns = 0;
   const turnsAt: number[] = [];
   const count = () => {
@@ -42,7 +42,7 @@ test('requests that come in one packet are answered in order, with turns for oth
   expect(text.match(/\d+;/g)).toEqual(turnsAt.map((_, index) => `${index + 1};`));
 });
 
-test('of a connection that is gone no further request is handled', async () => {
+test('requests of a closed connection are no longer handled', async () => {
   let handled = 0;
   const port = await listen((req, res) => {
     handled += 1;
@@ -57,7 +57,7 @@ test('of a connection that is gone no further request is handled', async () => {
   expect(handled).toBe(3);
 });
 
-test('a stream that writes to its socket begins after the response before it', async () => {
+test('a stream that writes to its socket begins after the previous response', async () => {
   let isFirst = true;
   const port = await listen((_req, res) => {
     if (isFirst) setTimeout(() => res.end('first;'), 50);

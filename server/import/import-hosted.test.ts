@@ -74,8 +74,8 @@ beforeAll(async () => {
 });
 afterAll(() => void files.close());
 
-describe.each(ENGINES)('[X1] moving in from the hosted backend, to %s', (engine) => {
-  test('keeps ids, passwords, confirmations and what is hers; says what it left and why; can be repeated', async () => {
+describe.each(ENGINES)('[X1] importing from the hosted backend, to %s', (engine) => {
+  test('keeps ids, passwords, confirmations and user data, reports what it skipped and why, and can be repeated', async () => {
     const server = await createTestServer({ engine });
     const { kysely } = server.db;
     const run = async (isDry = false) => {
@@ -126,7 +126,7 @@ describe.each(ENGINES)('[X1] moving in from the hosted backend, to %s', (engine)
     }
   });
 
-  test('from any other database is refused, and nothing is taken', async () => {
+  test('is refused for any other database, and imports nothing', async () => {
     const server = await createTestServer({ engine });
     const other = await urlOf(await createEmptyDatabase('postgres'));
     await expect(
@@ -134,7 +134,7 @@ describe.each(ENGINES)('[X1] moving in from the hosted backend, to %s', (engine)
     ).rejects.toThrow('not the database of the hosted backend');
   });
 
-  test('takes the files from a folder where they were copied to', async () => {
+  test('reads the files from a local copy of the storage folder', async () => {
     const server = await createTestServer({ engine });
     const copied = join(server.deps.config.DATA_DIR, 'copied');
     const said: string[] = [];

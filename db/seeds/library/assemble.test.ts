@@ -25,7 +25,7 @@ beforeAll(async () => {
   milliseconds = performance.now() - start;
 });
 
-test('every stem is sound, and as long as the manifest says', async () => {
+test('every stem is decodable, and as long as the manifest says', async () => {
   const readStem = createStemReader(libraryDir, manifest);
   const stems = Object.values(manifest.stems);
   expect(stems.length).toBeGreaterThan(80);
@@ -35,7 +35,7 @@ test('every stem is sound, and as long as the manifest says', async () => {
   }
 });
 
-test('what is spoken has 64 kbit/s, and the whole library no more than 20 MiB', async () => {
+test('speech has 64 kbit/s, and the whole library at most 20 MiB', async () => {
   for (const { name, frames, sentences = [] } of Object.values(manifest.stems)) {
     const stem = await readFile(join(libraryDir, 'stems', `${name}.mp3`));
     const rates = bitrates(stem);
@@ -66,18 +66,18 @@ function bitrates(stem: Buffer): number[] {
   return rates;
 }
 
-test('the whole library is put together within five seconds', () => {
+test('the whole library is assembled within five seconds', () => {
   expect(milliseconds).toBeLessThan(5000);
 });
 
 describe.each(meditations)('$title', ({ slug, durationSeconds }) => {
-  test('is as long as its title page says, to the frame', () => {
+  test('is exactly as long as stated on its title page, to the frame', () => {
     const { parts, frames } = planTrack(manifest, slug, durationSeconds);
     expect(frames).toBe((durationSeconds * 1000) / 24);
     expect(parts.reduce((sum, part) => sum + part.frames, 0)).toBe(frames);
   });
 
-  test('is one frame of counts, and whole frames of one bitrate', () => {
+  test('consists of an Info frame, and whole frames of one bitrate', () => {
     const file = readTrack(slug);
     const frames = (durationSeconds * 1000) / 24;
     expect(file.toString('latin1', 21, 25)).toBe('Info');
@@ -98,7 +98,7 @@ describe.each(meditations)('$title', ({ slug, durationSeconds }) => {
     expect(times.at(-1)).toBeLessThan(durationSeconds - 15);
   });
 
-  test('opens with its tune, falls silent after the prayer, and ends with the tune whole', () => {
+  test('opens with its tune, falls silent after the prayer, and ends with the whole tune', () => {
     const { parts } = planTrack(manifest, slug, durationSeconds);
     const theme = manifest.tracks[slug]?.music[0];
     expect(parts[0]?.stem?.name).toBe(`open-${theme}`);
@@ -114,7 +114,7 @@ describe.each(meditations)('$title', ({ slug, durationSeconds }) => {
     expect(Math.min(...silences.map(({ frames }) => frames)) * 0.024).toBeGreaterThan(1);
   });
 
-  test('never plays one tune twice running, nor one quiet piece', () => {
+  test('never repeats a tune or a quiet piece back to back', () => {
     const { parts } = planTrack(manifest, slug, durationSeconds);
     const names = parts.flatMap(({ stem }) => (stem?.sentences || !stem ? [] : [stem.name]));
     const tunes = names.filter((name) => !name.startsWith('still-')).map((name) => name.slice(5));
@@ -125,7 +125,7 @@ describe.each(meditations)('$title', ({ slug, durationSeconds }) => {
     }
   });
 
-  test('says what its text file says', async () => {
+  test('speaks its text file', async () => {
     const text = await readFile(join(libraryDir, 'texts', `${slug}.txt`), 'utf8');
     const lines = text.split('\n\n# ').slice(1).join('\n# ').split('\n');
     const written = lines.slice(1).filter((line) => line !== '' && !/^[#=~]/.test(line));
@@ -140,7 +140,7 @@ test('a track too short for its narration is refused', () => {
   expect(() => planTrack(manifest, 'no-such-track', 600)).toThrow("'no-such-track'");
 });
 
-test('a frame of less than the full rate keeps its data and is filled up', async () => {
+test('a frame below the full bitrate keeps its data and is padded', async () => {
   const { format } = manifest;
   const stem = await readFile(join(libraryDir, 'stems', 'still-1.mp3'));
   const filled = fillFrames(stem, format);
@@ -175,7 +175,7 @@ describe('a damaged stem is refused', () => {
     expect(() => fillFrames(stem, manifest.format)).toThrow(message);
   });
 
-  test('and the track with it', async () => {
+  test('and so is its track', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'sample-library-'));
     await cp(libraryDir, elsewhere, { recursive: true });
     await writeFile(join(elsewhere, 'stems', 'still-1.mp3'), 'damaged');

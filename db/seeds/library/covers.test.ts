@@ -26,7 +26,7 @@ async function readLuminances(file: string): Promise<number[]> {
 }
 
 describe.each(files)('%s', (file) => {
-  test('by night is dark as a whole, and its light stands out', async () => {
+  test('is dark overall by night, and its light stands out', async () => {
     const pixels = await readLuminances(nightName(file));
     const mean = pixels.reduce((sum, one) => sum + one, 0) / pixels.length;
     expect(mean).toBeLessThanOrEqual(0.05);

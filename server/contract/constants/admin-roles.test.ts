@@ -28,16 +28,16 @@ describe.each([
   },
   { role: 'reader', writes: [], reads: OPEN_TO_READERS },
 ] as const)('[Q3] [D1] of the admin area, as $role', ({ role, writes, reads }) => {
-  test('may be changed what was agreed, and nothing else', () => {
+  test('only the agreed areas may be changed', () => {
     expect(AREAS.filter((area) => mayAdmin(role, 'write', area))).toEqual(inOrder(writes));
   });
 
-  test('may be seen what was agreed, and nothing else', () => {
+  test('only the agreed areas may be seen', () => {
     expect(AREAS.filter((area) => mayAdmin(role, 'read', area))).toEqual(inOrder(reads));
   });
 });
 
-test('[Q3] each role is among them', () => {
+test('[Q3] each role is covered above', () => {
   expect(ADMIN_ROLE_NAMES).toEqual(['owner', 'editor', 'helpdesk', 'reader']);
 });
 

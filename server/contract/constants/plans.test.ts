@@ -4,7 +4,7 @@ import { addMonths, dayOf, endOfDay, isPlanActive } from './plans.ts';
 const END = '2026-12-21T23:59:59.999Z';
 const at = (moment: string) => Date.parse(moment);
 
-test('a plan is over in the millisecond its end comes, in UTC, whatever its status says', () => {
+test('a plan ends in the millisecond of its end in UTC, whatever its status', () => {
   const plan = { status: 'active', end_date: END };
   expect(isPlanActive(plan, at('2026-12-21T23:59:59.998Z'))).toBe(true);
   expect(isPlanActive(plan, at(END))).toBe(false);
@@ -29,6 +29,6 @@ test.each([
   expect(dayOf(addMonths(new Date(`${day}T12:00:00Z`), months))).toBe(end);
 });
 
-test('the last day is hers whole', () => {
+test('a plan includes its whole last day', () => {
   expect(endOfDay('2026-12-21')).toBe(END);
 });

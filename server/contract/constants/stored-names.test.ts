@@ -9,7 +9,7 @@ describe('[Q3] the name of a stored file', () => {
     'artwork/512/a.png',
     'console.mp3',
     'com10.mp3',
-  ])('%s is one', (name) => expect(isStoredName(name)).toBe(true));
+  ])('%s is valid', (name) => expect(isStoredName(name)).toBe(true));
 
   test.each([
     ...['Calm.mp3', 'calm.MP3', 'calm.mp3.', 'calm.mp3 ', 'calm.mp3..', '.calm', 'a/B.mp3'],
@@ -17,10 +17,10 @@ describe('[Q3] the name of a stored file', () => {
     ...['..', 'a/../b', 'a//b', '/a', 'a/', 'a\\b', 'c:a', 'a\0', 'a:b', 'ä.mp3', ''],
     'a/a/a/a/a/a/a',
     'a'.repeat(129),
-  ])('%j is none, on any system', (name) => expect(isStoredName(name)).toBe(false));
+  ])('%j is invalid on every system', (name) => expect(isStoredName(name)).toBe(false));
 });
 
-test('[Q3] a stored address has one spelling and names no other file', () => {
+test('[Q3] a stored address has one spelling and refers to one file', () => {
   const own = '/storage/v1/object/public/images/cover-0123456789abcdef.png';
   expect(isStoredAddress('images', own)).toBe(true);
   const others = [

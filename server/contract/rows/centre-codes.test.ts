@@ -4,14 +4,14 @@ import { SHORT_CODE_SIGNS } from '../constants/short-code.ts';
 import { groupCode, parseCode } from './centre-codes.ts';
 
 test.each(['ABCD-2345', 'abcd2345', ' abcd 2345 ', 'ABCD–2345', 'a b-c d 2 3 4 5'])(
-  '"%s" is one code, however it is typed',
+  '"%s" is normalised to one code',
   (typed) => {
     expect(parseCode(typed)).toBe('ABCD2345');
   },
 );
 
 test.each(['', 'ABCD-234', 'ABCD-23456', 'ABCD-234O', 'ABCD_2345', 'ÄBCD-2345'])(
-  '"%s" cannot be a code',
+  '"%s" is not a code',
   (typed) => {
     expect(parseCode(typed)).toBeUndefined();
   },
@@ -24,7 +24,7 @@ test('the alphabet has no look-alikes, and a code is printed in two groups', () 
 
 const given = { centre_name: ' The Manger ', uses_allowed: 20, last_day: '2027-06-30' };
 
-test('a plan is given for as long as it has a length', () => {
+test('a plan needs a length unless it is for life', () => {
   const read = (plan: object) => centreCodeInsertSchema.safeParse({ ...given, ...plan });
   expect(read({ plan_type: 'Lifetime' }).data).toMatchObject({
     centre_name: 'The Manger',

@@ -3,7 +3,7 @@ import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { overrideBrand } from './brand-override.ts';
 
-test('the owner changes single members, also deep ones', () => {
+test('the owner overrides single values, also nested ones', () => {
   const brand = overrideBrand(DEFAULT_BRAND, {
     name: 'Lullaby',
     price: { oneTime: 9.5 },
@@ -17,7 +17,7 @@ test('the owner changes single members, also deep ones', () => {
   });
 });
 
-test('of the landing page it has what is in her own words, and nothing else', () => {
+test('only the owner’s own texts of the landing page are stored', () => {
   const landing = {
     heroTitle: 'You are carried',
     verse: LANDING_DEFAULTS.verse,
@@ -42,6 +42,6 @@ test.each([
   { evil: 1 },
   { landing: 'x' },
   { landing: { heroTitle: 5 } },
-])('what is not of the kind it should be, as %o, changes nothing', (override) => {
+])('a value of the wrong type, such as %o, changes nothing', (override) => {
   expect(overrideBrand(DEFAULT_BRAND, override)).toEqual(DEFAULT_BRAND);
 });

@@ -19,8 +19,8 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   return [];
 }
 
-describe('without any setting', () => {
-  test('the site is on port 4310 of this machine, its data beside it', () => {
+describe('without any settings', () => {
+  test('the site listens on port 4310 of this machine and keeps its data beside itself', () => {
     const config = parse({});
     expect(config).toMatchObject({
       PORT: 4310,
@@ -38,11 +38,11 @@ describe('without any setting', () => {
     ).toBe(true);
   });
 
-  test('an empty setting counts as none', () => {
+  test('an empty setting counts as missing', () => {
     expect(parse({ PORT: '', SITE_URL: ' ' }).SITE_URL).toBe('http://localhost:4310');
   });
 
-  test('the secret is made once, kept, and readable by its owner alone', () => {
+  test('the secret is generated once, stored, and readable by its owner alone', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'config-'));
     const first = parseConfig({ DATA_DIR }).JWT_SECRET;
     expect(first.length).toBeGreaterThanOrEqual(48);
@@ -53,7 +53,7 @@ describe('without any setting', () => {
   });
 });
 
-test('a store elsewhere is a bucket, a folder in it and where it answers', () => {
+test('a remote store consists of a bucket, a folder and an endpoint', () => {
   const url = 's3://songs/a/b/?endpoint=http%3A%2F%2F127.0.0.1%3A7070';
   expect(parse({ STORAGE_URL: url }).STORAGE_S3).toEqual({
     bucket: 'songs',
@@ -66,7 +66,7 @@ test('a store elsewhere is a bucket, a folder in it and where it answers', () =>
   expect(amazon).toMatchObject({ prefix: '', region: 'eu-central-1', isPathStyle: false });
 });
 
-describe('a setting that is not right', () => {
+describe('an invalid setting', () => {
   test.each([
     [{ PORT: 'banana' }, 'PORT: "banana" must be a whole number'],
     [{ PORT: '70000' }, 'PORT: "70000" must be from 0 to 65535'],
@@ -94,14 +94,14 @@ describe('a setting that is not right', () => {
     [{ JWT_SECRET: 'x'.repeat(40) }, 'JWT_SECRET: the given value is a placeholder'],
     [{ JWT_SECRET: 'abcd'.repeat(8) }, 'JWT_SECRET: the given value is a placeholder'],
     [{ JWT_SECRET: '<a secret of 32 letters or more here>' }, 'JWT_SECRET: the given value is a'],
-  ])('%o is named, with what is wrong and what it is for', (environment, message) => {
+  ])('%o is named with its error and its purpose', (environment, message) => {
     const [problem = ''] = problemsOf(environment);
     expect(problem).toContain(message);
     const name = problem.slice(0, problem.indexOf(':'));
     expect(problem).toContain(SETTINGS[name as keyof typeof SETTINGS].doc);
   });
 
-  test('all of them are reported together, and no secret is repeated', () => {
+  test('is reported together with all others, without repeating a secret', () => {
     const problems = problemsOf({ PORT: '-1', JWT_SECRET: 'hunter2', WEB_CONCURRENCY: '0' });
     expect(problems).toHaveLength(3);
     expect(problems.join()).not.toContain('hunter2');
@@ -113,21 +113,21 @@ test.each([
   ['2', 2],
   ['loopback', 'loopback'],
   ['10.0.0.0/8, ::1, 192.0.2.7', '10.0.0.0/8, ::1, 192.0.2.7'],
-])('proxies in front may be said as %j', (TRUST_PROXY, value) => {
+])('trusted proxies may be given as %j', (TRUST_PROXY, value) => {
   expect(parse({ TRUST_PROXY }).TRUST_PROXY).toBe(value);
 });
 
-test('warns of a setting that was removed', () => {
+test('warns of a removed setting', () => {
   expect(describeRemovedSettings({ DATABASE_REPLICA_URL: 'postgres://x', PORT: '1' })).toEqual([
     expect.stringMatching(/^DATABASE_REPLICA_URL is no longer a setting and has no effect\./),
   ]);
 });
 
-test('it is known what was set and what has its default', () => {
+test('set values and defaults are told apart', () => {
   const { GIVEN } = parse({ PREMIUM_GATE: 'off', AUTH_SIGNUP: ' ' });
   expect([...GIVEN]).toEqual(['JWT_SECRET', 'PREMIUM_GATE']);
 });
 
-test('the table of settings has a line for each', () => {
+test('the table of settings has a row for each setting', () => {
   expect(renderSettingsTable().split('\n')).toHaveLength(Object.keys(SETTINGS).length + 2);
 });

@@ -28,11 +28,11 @@ test.each([
   ['A=1\nSMTP_URL', 'line 2: it has no "=" after the name'],
   ['A=1\nexport B=2', 'line 2: "export B" is not a name'],
   ['A=1\n\nB="open\nC=3', 'line 3: the quote of B is not closed'],
-])('names the line that is wrong: %j', (text, message) => {
+])('names the invalid line: %j', (text, message) => {
   expect(() => parseEnvironmentFile(text)).toThrow(message);
 });
 
-test('a command gets the settings of the file, and none runs with a wrong one', () => {
+test('a command reads the settings of the file, and refuses to run with an invalid one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-settings-'));
   const file = join(folder, 'settings');
   const command = resolve(import.meta.dirname, '../../cli/with-settings.ts');

@@ -22,14 +22,14 @@ describe('[Q3] an ffmpeg from npm', () => {
     expect(findNpmFfmpeg(from)).toBe(program);
   });
 
-  test('is nothing on a platform that the package does not know', () => {
+  test('is missing on a platform that the package does not support', () => {
     const other = join(folder, 'other/node_modules/ffmpeg-static');
     mkdirSync(other, { recursive: true });
     writeFileSync(join(other, 'index.js'), 'module.exports = null;\n');
     expect(findNpmFfmpeg(pathToFileURL(join(folder, 'other/server.js')).href)).toBe(undefined);
   });
 
-  test('stands in for the program that the machine does not have, and for no other', async () => {
+  test('is used in place of a missing ffmpeg on the machine, and of no other program', async () => {
     const missing = join(folder, 'missing');
     expect(await findFfmpeg(missing)).toBe(undefined);
     expect(await findFfmpeg('off', () => program)).toBe(undefined);

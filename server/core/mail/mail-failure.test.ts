@@ -62,7 +62,7 @@ test.each([
   expect(findMailFailure(error, IMAP)).toMatchObject({ reason });
 });
 
-test('the server’s own line is shown, without what it repeats of user and password', () => {
+test('the server’s message is shown, without the user and password it repeats', () => {
   const said = {
     responseText: `Account anna (${Buffer.from('secret').toString('base64')}) is full`,
   };
@@ -73,7 +73,7 @@ test('the server’s own line is shown, without what it repeats of user and pass
   });
 });
 
-test('each reason is a sentence and a hint, for either mail server', () => {
+test('each reason has a sentence and a hint, for either mail server', () => {
   for (const reason of MAIL_FAILURES) {
     for (const setting of ['SMTP_URL', 'INBOX_URL'] as const) {
       expect(explainMailFailure(reason, setting)).toMatch(/^[A-Z][^.]+\. [A-Z].+\.$/);

@@ -28,7 +28,7 @@ test.each([
   ['a shared kiosk', kiosk, '192.168.1.5:50123'],
   ['a shared kiosk', kiosk, '127.0.0.1:50123'],
   ['a client without one', hosted, undefined],
-] as const)('%s goes by %3$s', (_what, config, host) => {
+] as const)('%s is accepted under the name %3$s', (_what, config, host) => {
   expect(createHostCheck(config)(host)).toBe(true);
 });
 
@@ -45,11 +45,11 @@ test.each([
   ['a shared kiosk', kiosk, 'attacker.example:50123'],
   ['a shared kiosk', kiosk, '192.168.1.6:50123'],
   ['a shared kiosk', kiosk, 'kiosk.local:50123'],
-] as const)('%s does not go by %3$s', (_what, config, host) => {
+] as const)('%s is refused under the name %3$s', (_what, config, host) => {
   expect(createHostCheck(config)(host)).toBe(false);
 });
 
-test('an absolute-form target is answered like a path, by its own host name', async () => {
+test('an absolute-form request is routed like a path, by its own host name', async () => {
   const server = await createTestServer({ config: { KIOSK: true } });
   for (const [path, status] of [
     ['/auth/v1/settings', 200],
@@ -65,7 +65,7 @@ test('an absolute-form target is answered like a path, by its own host name', as
   expect(foreign.status).toBe(421);
 });
 
-test('a page that points its own name at this machine gets nothing, on whatever way', async () => {
+test('DNS rebinding reaches no endpoint', async () => {
   const server = await createTestServer({ config: { KIOSK: true } });
   const ask = (path: string, Host: string) => requestRaw(server.url, path, { headers: { Host } });
   const { host } = new URL(server.url);

@@ -24,8 +24,8 @@ const spelling = (groups: readonly number[]) =>
       return capitals ? whole.toUpperCase() : whole;
     });
 
-describe('of six', () => {
-  test('two addresses of one /64 are one, however each is written', () => {
+describe('of an IPv6 address', () => {
+  test('all spellings of all addresses in a /64 give one network', () => {
     const pair = network.chain((prefix) =>
       fc
         .tuple(network, network)
@@ -41,7 +41,7 @@ describe('of six', () => {
     );
   });
 
-  test('addresses of different networks are two', () => {
+  test('addresses of different /64 networks give two networks', () => {
     fc.assert(
       fc.property(network, network, network, (one, other, host) => {
         fc.pre(one.join() !== other.join());
@@ -62,13 +62,13 @@ describe('of six', () => {
     ['[2001:db8::1]:4310', '2001:db8:0:0::/64'],
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
     ['::', '0:0:0:0::/64'],
-  ])('%s is of %s', (address, expected) => {
+  ])('%s is the network of %s', (address, expected) => {
     expect(networkOf(address)).toBe(expected);
   });
 });
 
-describe('of four', () => {
-  test('it stands for itself, in the clothes of six as well', () => {
+describe('of an IPv4 address', () => {
+  test('is the address itself, also when mapped to IPv6', () => {
     fc.assert(
       fc.property(byte, byte, byte, byte, (a, b, c, d) => {
         const address = [a, b, c, d].join('.');
@@ -83,7 +83,7 @@ describe('of four', () => {
   });
 });
 
-test('what is no address stands for itself, and nothing breaks it', () => {
+test('an invalid address is its own network, and never throws', () => {
   expect(networkOf('unknown')).toBe('unknown');
   fc.assert(fc.property(fc.string(), (text) => typeof networkOf(text) === 'string'));
 });
@@ -95,12 +95,12 @@ test.each([
   '0:0:0:0:0:0:0:1',
   '::ffff:127.0.0.1',
   '::ffff:7f00:1',
-])('%s is this machine', (address) => {
+])('%s is a loopback address', (address) => {
   expect(isLoopback(address)).toBe(true);
 });
 
 test.each([undefined, '', '10.0.0.1', '::2', '::', '::ffff:10.0.0.1', '1270.0.0.1', '127.evil'])(
-  '%s is not',
+  '%s is not a loopback address',
   (address) => {
     expect(isLoopback(address)).toBe(false);
   },

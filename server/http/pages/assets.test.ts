@@ -34,7 +34,7 @@ function openFiles(): string[] {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a download that is broken off leaves no file open',
+  'an aborted download leaves no file open',
   async () => {
     const { port } = server.address() as AddressInfo;
     const isOpen = () => openFiles().includes(join(folder, 'large.js'));

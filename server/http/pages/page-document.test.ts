@@ -24,7 +24,7 @@ describe('a built document', () => {
     expect(html).toContain('<link rel="canonical" href="https://site.example/">');
   });
 
-  test('is kept from search engines when it is not for them', () => {
+  test('is marked noindex when it is not meant for search engines', () => {
     const page = { route: NOT_FOUND, config, canonicalPath: undefined };
     expect(fillDocument(built, page)).toContain('<meta name="robots" content="noindex">');
   });
@@ -35,7 +35,7 @@ test.each([
   [{ landing: { verse: 'He gathers.' } }, 'og.png'],
   [{ name: 'Selah' }, 'icon-512.png'],
   [{ landing: { heroTitle: 'You are carried' } }, 'icon-512.png'],
-])('what is shared with %j has no picture with other words on it', (changes, picture) => {
+])('a page shared with %j has no picture with outdated words', (changes, picture) => {
   const brand = { ...DEFAULT_BRAND, ...changes };
   const page = { route: ROUTES[0], config: { ...config, brand }, canonicalPath: '/' };
   expect(fillDocument(built, page)).toContain(

@@ -31,7 +31,7 @@ vi.mock('node:zlib', async (importOriginal) => {
   };
 });
 
-test('players are compressed one at a time and lightly: the same threads read recordings', async () => {
+test('player pages are compressed one at a time and lightly, because the same threads read recordings', async () => {
   const config = {
     anonKey: 'key',
     siteUrl: 'https://site.example',

@@ -42,7 +42,7 @@ function openPages({ beyond = '[]', hasTracks = true } = {}) {
   return { open, asked: () => asked };
 }
 
-test('one page has one address: other ways to write it are left to its script', async () => {
+test('only the canonical address of a page is rendered; other spellings are left to its script', async () => {
   const { open, asked } = openPages();
   expect((await open('/player/7'))?.name).toBe('Track 7');
   const before = asked();
@@ -53,20 +53,20 @@ test('one page has one address: other ways to write it are left to its script', 
   expect(await open('/home/')).toBe(await open('/home'));
 });
 
-test('the page of a track that does not exist says so, for status 404', async () => {
+test('a missing track gets a page marked as missing, for status 404', async () => {
   const { open } = openPages({ hasTracks: false });
   const page = await open('/player/999');
   expect(page?.isMissing).toBe(true);
   expect(page?.queries).toEqual({ tracks: [], missing: 999 });
 });
 
-test('a page says of a library that one answer does not hold that it is one', async () => {
+test('a page states whether the library exceeds one response', async () => {
   expect((await openPages().open('/home'))?.queries).toEqual({ tracks: [] });
   const page = await openPages({ beyond: '[{"id":1001}]' }).open('/home');
   expect(page?.queries).toEqual({ tracks: [], isLarge: true });
 });
 
-test('a walk through a large library leaves the server to everybody else', async () => {
+test('a crawl through a large library does not block other requests', async () => {
   const { open, asked } = openPages();
   const kept = await open('/home');
   const walk = async (from: number) => {

@@ -8,7 +8,7 @@ import { resolveActor } from './actor-from-request.ts';
 import { ensureAdminPassword } from './admins/admin-login.usecases.ts';
 import { authContextOf } from './auth-context.ts';
 
-describe.each(ENGINES)('who is asking, on %s', (engine) => {
+describe.each(ENGINES)('the actor of a request, on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ engine, config: { ADMIN_PASSWORD: 'a long password' } });
@@ -24,14 +24,14 @@ describe.each(ENGINES)('who is asking, on %s', (engine) => {
     new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(Buffer.from(secret));
   const refused = (code: string, publicMessage: string) => ({ status: 401, code, publicMessage });
 
-  test('[Q1] no token and the anon key are a guest', async () => {
+  test('[Q1] is anonymous without a token and with the anon key', async () => {
     const guest = { role: 'anon', userId: null, sessionId: null };
     expect(await resolve()).toEqual(guest);
     expect(await resolve(`Bearer ${server.deps.config.ANON_KEY}`)).toEqual(guest);
     expect(await resolve(`Bearer ${await sign({ role: 'anon' })}`)).toEqual(guest);
   });
 
-  test('[Q2] a token is its person, until she signs out', async () => {
+  test('[Q2] is the token’s user, until they sign out', async () => {
     const { access_token, user } = await createPerson(server);
     const bearer = `Bearer ${access_token}`;
     expect(await resolve(bearer)).toMatchObject({ role: 'authenticated', userId: user.id });
@@ -42,7 +42,7 @@ describe.each(ENGINES)('who is asking, on %s', (engine) => {
     );
   });
 
-  test('[Q2] a ban counts at once', async () => {
+  test('[Q2] is refused at once after a ban', async () => {
     const { access_token, user } = await createPerson(server);
     await resolve(`Bearer ${access_token}`);
     const until = new Date(server.clock.now() + 60_000).toISOString();
@@ -50,7 +50,7 @@ describe.each(ENGINES)('who is asking, on %s', (engine) => {
     await expect(resolve(`Bearer ${access_token}`)).rejects.toMatchObject({ status: 401 });
   });
 
-  test('[Q3] the admin is no person', async () => {
+  test('[Q3] is not a user if it is the admin', async () => {
     const { body } = await callAuth(server, '/admin/login', {
       body: { password: 'a long password' },
     });
@@ -63,7 +63,7 @@ describe.each(ENGINES)('who is asking, on %s', (engine) => {
     await expect(resolve(`Bearer ${outdated}`)).rejects.toMatchObject({ code: 'PGRST303' });
   });
 
-  test('[Q1] a bad token is refused and never becomes a guest', async () => {
+  test('[Q1] is not anonymous with a bad token, which is refused', async () => {
     const { access_token } = await createPerson(server);
     const now = Math.floor(server.clock.now() / 1000);
     const cases: [string, string, string][] = [
@@ -88,7 +88,7 @@ describe.each(ENGINES)('who is asking, on %s', (engine) => {
     });
   });
 
-  test('thirty seconds between two clocks are forgiven', async () => {
+  test('is accepted up to thirty seconds of clock skew', async () => {
     const { user } = await createPerson(server);
     const now = Math.floor(server.clock.now() / 1000);
     const token = await sign({ role: 'authenticated', sub: user.id, exp: now - 20 });

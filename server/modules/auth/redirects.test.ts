@@ -3,7 +3,7 @@ import { createRedirectRules } from './redirects.ts';
 
 const SITE = 'https://cradlesong.example';
 
-describe('where a link may lead', () => {
+describe('a redirect address', () => {
   test.each([
     ['https://cradlesong.example/home'],
     ['https://cradlesong.example'],
@@ -53,7 +53,7 @@ describe('where a link may lead', () => {
     'http://localhost:5173/**',
   ]);
 
-  test('on a developer machine every port of it is the site, and nothing else', () => {
+  test('may be any loopback port if the site is on localhost, and nothing else', () => {
     const local = createRedirectRules('http://localhost:4310', []);
     expect(local.isAllowed('http://localhost:5173/home')).toBe(true);
     expect(local.isAllowed('http://127.0.0.1:5173/home')).toBe(true);
@@ -61,19 +61,19 @@ describe('where a link may lead', () => {
     expect(local.isAllowed('http://192.168.0.7:5173/home')).toBe(false);
   });
 
-  test('a site in a local network is itself, by its number', () => {
+  test('may be the site itself, given as a private IP address', () => {
     const ward = createRedirectRules('http://192.168.0.7:4310', []);
     expect(ward.isAllowed('http://192.168.0.7:4310/home')).toBe(true);
     expect(ward.isAllowed('http://192.168.0.8:4310/home')).toBe(false);
   });
 
-  test('a backslash makes the next sign of a pattern a plain one', () => {
+  test('is matched literally after a backslash in a pattern', () => {
     const literal = createRedirectRules(SITE, ['https://example.org/\\*']);
     expect(literal.isAllowed('https://example.org/*')).toBe(true);
     expect(literal.isAllowed('https://example.org/a')).toBe(false);
   });
 
-  test('the first allowed wins, the site is the last word, and fragments go', () => {
+  test('is the first allowed one, or else the site, without a fragment', () => {
     expect(rules.choose('https://evil.com', undefined, `${SITE}/home#x`)).toBe(`${SITE}/home`);
     expect(rules.choose('https://evil.com')).toBe(SITE);
     expect(rules.choose(`${SITE}/ä b`)).toBe(`${SITE}/%C3%A4%20b`);

@@ -63,7 +63,7 @@ const titles = async () => {
 const leftovers = () =>
   readdirSync(join(dataDir, 'backups')).filter((name) => /^\.(?!lock)/.test(name));
 
-test('a backup is made, checked and counted', async () => {
+test('a backup is made, checked and its rows counted', async () => {
   await signUp(server);
   const made = await make();
   expect(made.name).toMatch(/^backup-.*\.sqlite$/);
@@ -72,7 +72,7 @@ test('a backup is made, checked and counted', async () => {
   expect(leftovers()).toEqual([]);
 });
 
-test('it is restored under the running server, and the state before is kept', async () => {
+test('a backup is restored under the running server, and the previous state is kept', async () => {
   const made = await make();
   await insertRows(db, { audio_content: [buildTrack({ title: 'Later' })] });
   expect(await titles()).toEqual(['Psalms', 'Later']);
@@ -87,7 +87,7 @@ test('it is restored under the running server, and the state before is kept', as
   expect(await titles()).toEqual(['Psalms', 'Later']);
 });
 
-test('open pages get a reset', async () => {
+test('open pages receive a reset', async () => {
   const made = await make();
   const reader = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
   await restore(made);
@@ -95,7 +95,7 @@ test('open pages get a reset', async () => {
   reader.close();
 });
 
-test('a password changed since the backup is still the password', async () => {
+test('a password changed since the backup stays valid', async () => {
   const made = await make();
   await db.kysely
     .updateTable('admin_credentials')
@@ -107,7 +107,7 @@ test('a password changed since the backup is still the password', async () => {
   expect((await call('/backups')).status).toBe(200);
 });
 
-test('a restore without the name of the backup is refused', async () => {
+test('a restore that does not name the backup is refused', async () => {
   const made = await make();
   await insertRows(db, { audio_content: [buildTrack({ title: 'Later' })] });
   for (const confirm of ['', 'yes', 'backup.sqlite']) {
@@ -118,7 +118,7 @@ test('a restore without the name of the backup is refused', async () => {
 });
 
 describe('a download', () => {
-  test('has the whole file, a name, and works once', async () => {
+  test('is complete, has a name, and works once', async () => {
     const made = await make();
     const link = await getLink(made);
     const answer = await fetch(link);
@@ -135,7 +135,7 @@ describe('a download', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 
-  test('expires after a minute, and is not found under another name or token', async () => {
+  test('expires after a minute, and is not available under another name or token', async () => {
     const made = await make();
     const old = await getLink(made);
     server.clock.advance(61_000);

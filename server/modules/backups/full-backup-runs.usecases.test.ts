@@ -119,7 +119,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     expect(readdirSync(place)).toEqual([]);
   });
 
-  test('old ones go with what only they need, and the newest never', async () => {
+  test('are deleted when old, with files that only they need, but never the newest', async () => {
     const { deps, clock } = await open({ BACKUP_KEEP_DAYS: 30, BACKUP_EVERY_HOURS: 240 });
     writeSong(deps, 'calm');
     writeSong(deps, 'dawn');
@@ -155,7 +155,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     expect([lists().length, blobs().length]).toEqual([1, 2]);
   });
 
-  test('a failed one is recorded with its reason, and retried in the next round', async () => {
+  test('are recorded with a reason when they fail, and retried in the next round', async () => {
     const { deps, clock } = await open();
     const { db } = deps;
     writeSong(deps, 'calm');
@@ -170,7 +170,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     expect((await findFullBackupStates(db)).backup.failed).toBeNull();
   });
 
-  test('a file deleted from the store meanwhile is no failure', async () => {
+  test('do not fail when a file is deleted from the store meanwhile', async () => {
     const { deps } = await open();
     for (const name of ['calm', 'dawn']) writeSong(deps, name);
     const read: typeof deps.store.read = (bucket, name, range) => {
@@ -184,7 +184,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     });
   });
 
-  test('an aborted one is no failure, and the check reports missing files', async () => {
+  test('do not count as failed when aborted, and the check reports missing files', async () => {
     const { deps } = await open();
     const { db } = deps;
     writeSong(deps, 'calm');
@@ -202,7 +202,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     });
   });
 
-  test('the check counts again what a backup lists', async () => {
+  test('are counted again by the check', async () => {
     const { deps } = await open();
     writeSong(deps, 'calm');
     await runFullBackup(deps, setupOf(deps), {});
@@ -225,7 +225,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     });
   });
 
-  test('a list with a file outside the storage is refused', async () => {
+  test('are refused if they list a file outside the storage', async () => {
     const { deps } = await open();
     await runFullBackup(deps, setupOf(deps), {});
     const { place: at, identity } = setupOf(deps);
@@ -249,7 +249,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
   const checksInLog = ({ db }: Deps) =>
     readRows(db, 'audit_log', { action: 'check' }, ['actor', 'after']);
 
-  test('each week the newest is checked, by one of all machines, and logged', async () => {
+  test('are checked weekly, the newest only, by one of all machines, and logged', async () => {
     const { deps, clock } = await open();
     const { db } = deps;
     writeSong(deps, 'calm');
@@ -275,7 +275,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     ]);
   });
 
-  test('a failed check is recorded, and retried the next day and not each hour', async () => {
+  test('with a failed check are recorded, and checked again the next day, not each hour', async () => {
     const { deps, clock } = await open();
     await backUpWhenDue(deps);
     rmSync(join(place, 'backups'), { recursive: true });
@@ -293,7 +293,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     expect((await findFullBackupStates(deps.db)).check.failed).toBeNull();
   });
 
-  test('damage found by a check is checked again after the next backup', async () => {
+  test('with damage found by a check are checked again after the next backup', async () => {
     const { deps, clock } = await open();
     writeSong(deps, 'calm');
     await backUpWhenDue(deps);
@@ -308,14 +308,14 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     expect((await findFullBackupStates(deps.db)).check.last?.problems).toBe(0);
   });
 
-  test('none is checked when checks are switched off', async () => {
+  test('are not checked when checks are switched off', async () => {
     const { deps } = await open({ BACKUP_CHECK_EVERY_DAYS: 0 });
     await backUpWhenDue(deps);
     expect(await checkDue(deps)).toBe(false);
     expect((await findFullBackupStates(deps.db)).check.last).toBeNull();
   });
 
-  test('copies from before a migration go after 30 days, others stay', async () => {
+  test('from before a migration are deleted after 30 days, others stay', async () => {
     const { deps } = await open();
     const folder = join(deps.config.DATA_DIR, 'backups');
     mkdirSync(folder, { recursive: true });

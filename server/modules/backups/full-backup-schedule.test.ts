@@ -23,12 +23,12 @@ const never = { last: null, failed: null, progress: null };
 
 describe('[X1] the next check of a full backup', () => {
   test.each([
-    ['never, where it is switched off', byHand, { backup: made(0), check: never }, null],
+    ['never, if switched off', byHand, { backup: made(0), check: never }, null],
     ['never, while there is no backup', rhythm, { backup: never, check: never }, null],
-    ['now, where none was ever tried out', rhythm, { backup: made(0), check: never }, 0],
+    ['now, if no backup was ever checked', rhythm, { backup: made(0), check: never }, 0],
     ['seven days after the last', rhythm, { backup: made(0), check: checked(2) }, 5],
     [
-      'a day after one that broke off',
+      'a day after an aborted one',
       rhythm,
       { backup: made(0), check: { ...checked(2), ...failed(0.25) } },
       0.75,
@@ -46,7 +46,7 @@ describe('[X1] the next check of a full backup', () => {
       5,
     ],
     [
-      'now, where the last is said to be from tomorrow',
+      'now, if the last one is dated tomorrow',
       rhythm,
       { backup: made(0), check: checked(-1) },
       0,
@@ -55,19 +55,19 @@ describe('[X1] the next check of a full backup', () => {
     expect(whenCheckDue(config, states, NOW)).toBe(inDays === null ? null : daysAgo(-inDays));
   });
 
-  test('and the next backup are not put off by one that a clock set back says was made next year', () => {
+  test('and the next backup are not delayed by a date a year ahead, left by a wrong clock', () => {
     expect(whenDue(rhythm, made(-365), NOW)).toBe(daysAgo(0));
   });
 
-  test('is not put off from round to round by the minutes it takes', () => {
+  test('does not drift by the minutes a check takes', () => {
     expect(isDue(daysAgo(-20 / 1440), NOW)).toBe(true);
     expect(isDue(daysAgo(-40 / 1440), NOW)).toBe(false);
     expect(isDue(null, NOW)).toBe(false);
   });
 });
 
-describe('[X1] the concern shown to the owner about full backups', () => {
-  test('is nothing on a fresh installation, whose first backup is not due for long', () => {
+describe('[X1] the warning shown to the owner about full backups', () => {
+  test('is absent on a fresh installation, whose first backup is not due for long', () => {
     const states = { backup: never, check: never };
     expect(findConcern(rhythm, states, { now: NOW, installedAt: daysAgo(1) })).toBeNull();
   });

@@ -44,7 +44,7 @@ describe.each(ENGINES)('[X1] full backups in the admin area on %s', (engine) => 
     BACKUP_KEY: BACKUP_KEY_OF_TESTS,
   });
 
-  test('without a setup it reports that and starts nothing', async () => {
+  test('without a configured target report that and start nothing', async () => {
     const { call, read } = await open();
     expect(await read()).toMatchObject({ place: null, hasKey: false, nextAt: null });
     for (const path of ['', '/check']) {
@@ -56,7 +56,7 @@ describe.each(ENGINES)('[X1] full backups in the admin area on %s', (engine) => 
     expect(await keyless.read()).toMatchObject({ place, hasKey: false, nextAt: null });
   });
 
-  test('one is made and checked in the background, and the result is shown', async () => {
+  test('are made and checked in the background, and the result is shown', async () => {
     const { server, call, read, finished } = await open(setUp());
     const { STORAGE_DIR } = server.deps.config;
     mkdirSync(join(STORAGE_DIR, 'audio'), { recursive: true });
@@ -104,7 +104,7 @@ describe.each(ENGINES)('[X1] full backups in the admin area on %s', (engine) => 
     expect(data).toContainEqual({ actor: 'service_role', action: 'check', ...entry });
   });
 
-  test('a check without a backup fails with a reason, and a second backup at the same time is refused', async () => {
+  test('cannot be checked before the first one, with a reason; a second backup at the same time is refused', async () => {
     const { server, call, read, finished } = await open(setUp());
     expect((await call('/check', 'POST')).status).toBe(202);
     expect((await finished('check')).failed?.why).toContain('There is no full backup');

@@ -8,7 +8,7 @@ import { describeFullBackups, findLastBackup } from './last-backup.usecases.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-describe.each(ENGINES)('[D2] what the desk knows of backups on %s', (engine) => {
+describe.each(ENGINES)('[D2] the backups shown in the admin area on %s', (engine) => {
   async function open(BACKUP_URL?: string) {
     const { deps, clock } = await createTestServer({ engine, config: { BACKUP_URL } });
     clock.stop();
@@ -34,7 +34,7 @@ describe.each(ENGINES)('[D2] what the desk knows of backups on %s', (engine) => 
     return { deps, daysAgo, make, copy };
   }
 
-  test('the newest counts, of either kind', async () => {
+  test('include the newest, of either kind', async () => {
     const { deps, daysAgo, make, copy } = await open();
     expect(await findLastBackup(deps)).toBeNull();
     copy(3);
@@ -45,7 +45,7 @@ describe.each(ENGINES)('[D2] what the desk knows of backups on %s', (engine) => 
     expect(await findLastBackup(deps)).toBe(daysAgo(1));
   });
 
-  test('of whole ones nothing is said where none are wanted, and else when they were made and tried out', async () => {
+  test('include full backups only where they are configured, with the times of backup and check', async () => {
     const unwanted = await open();
     expect(await describeFullBackups(unwanted.deps)).toBeNull();
     const { deps, daysAgo, make } = await open('file:///elsewhere');

@@ -51,7 +51,7 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
   const read = async (query?: string): Promise<Dashboard> =>
     dashboardSchema.parse(await (await ask(admin, query)).json());
 
-  test('[D2] counts totals and what is new in the period', async () => {
+  test('[D2] counts totals and the new rows of the period', async () => {
     const board = await read();
     expect(board).toMatchObject({
       people: { total: 2, recent: 1 },
@@ -106,7 +106,7 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
     expect((await ask(admin, `?from=${day(400)}&to=${day(0)}`)).status).toBe(400);
   });
 
-  test('[D2] knows the newest backup', async () => {
+  test('[D2] shows the newest backup', async () => {
     const folder = join(server.deps.config.DATA_DIR, 'backups');
     mkdirSync(folder, { recursive: true });
     for (const [name, time] of [
@@ -130,7 +130,7 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
     expect(disk.databaseBytes).toBeGreaterThanOrEqual(engine === 'postgres' ? 1_000_000 : 0);
   });
 
-  test('[D2] erasing a user keeps the counts without the user', async () => {
+  test('[D2] keeps its counts after a user is erased', async () => {
     const { total } = (await read()).plays;
     await server.db.kysely.deleteFrom('user_activity').where('user_id', '=', RUTH).execute();
     expect((await read()).plays.total).toBe(total);
@@ -187,7 +187,7 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
   const sumOf = (spans: Dashboard['plays']['byStage']) =>
     spans.reduce((sum, span) => sum + span.PREGNANCY + span.BIRTHING + span.POSTBIRTH, 0);
 
-  test('[D2][Q1] count stages by day where no user stands out, and add up to all plays', async () => {
+  test('[D2][Q1] count stages by day where no user is identifiable, and add up to all plays', async () => {
     const { plays } = await read(7);
     const busy = plays.byStage.find(({ BIRTHING }) => BIRTHING > 0);
     expect(busy).toEqual({
@@ -209,7 +209,7 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
     expect(plays.byStage[0]?.from).toBe(daysAgo(364).slice(0, 10));
   });
 
-  test('[D2][Q1] show an hour from five plays on, over whole months', async () => {
+  test('[D2][Q1] show an hour only from five plays on, over whole months', async () => {
     const { byHour, hoursFrom } = (await read(365)).plays;
     expect(hoursFrom).toBe(`${daysAgo(364).slice(0, 7)}-01`);
     expect(byHour).toHaveLength(24);
@@ -235,7 +235,7 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
     });
   });
 
-  test('[D2] show what is new since the last visit of the admin', async () => {
+  test('[D2] show additions since the admin’s last visit', async () => {
     expect((await read(7)).since).toBeNull();
     const yesterday = daysAgo(1);
     await changeRows(server.db, 'audit_log', { action: 'enter' }, { created_at: yesterday });
@@ -251,7 +251,7 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
   });
 });
 
-test('[D2] mails that wait or were given up are counted, where one process sends them', async () => {
+test('[D2] pending and failed mails are counted, where one process sends them', async () => {
   const mailer = { send: async () => undefined, state: () => ({ waiting: 1, failed: 2 }) };
   for (const [workers, mails] of [
     [1, { waiting: 1, failed: 2 }],

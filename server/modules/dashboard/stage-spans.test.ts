@@ -11,7 +11,7 @@ const span = (from: number, to: number, PREGNANCY: number, BIRTHING = 0, POSTBIR
 const day = (at: number, ...counts: [number, number?, number?]) => span(at, at, ...counts);
 
 describe('plays by stage, of the dashboard', () => {
-  test('[D2] a day is shown alone where no stage is a small group', () => {
+  test('[D2] a day is shown alone if no stage has a small group', () => {
     const days = [day(1, 5, 9), day(2, 0), day(3, 12, 5, 7)];
     expect(joinSmallDays(days)).toEqual(days);
   });
@@ -22,7 +22,7 @@ describe('plays by stage, of the dashboard', () => {
     );
   });
 
-  test('[D2][Q1] what is too little at the end joins those before it', () => {
+  test('[D2][Q1] a small group at the end is merged with the previous days', () => {
     expect(joinSmallDays([day(1, 9), day(2, 9), day(3, 1), day(4, 1)])).toEqual([
       day(1, 9),
       span(2, 4, 11),

@@ -10,7 +10,7 @@ import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 const LIFE_MS = HAND_OVER.lifeS * 1000;
 const WRONG = '222222';
 
-describe.each(ENGINES)('handing over on %s', (engine) => {
+describe.each(ENGINES)('handing a session over on %s', (engine) => {
   let server: TestServer;
   let her: SignedIn;
   beforeAll(async () => {
@@ -31,8 +31,8 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
   const letIn = (code: string, person = her) =>
     post('let-in', { code }, person.session.access_token);
 
-  describe('to her own phone', () => {
-    test('the code gives a session of its own that the official client takes', async () => {
+  describe('from the screen to the user’s phone', () => {
+    test('the code gives the phone a session of its own that the official client accepts', async () => {
       const { code, secret, expires_in } = await codeFor(her);
       expect(code).toMatch(new RegExp(`^[${SHORT_CODE_SIGNS}]{6}$`));
       expect(expires_in).toBe(300);
@@ -50,7 +50,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
       expect((await her.client.auth.getUser()).data.user?.id).toBe(her.user.id);
     });
 
-    test('once: of twenty phones at the same moment one is signed in', async () => {
+    test('the code signs in one of twenty simultaneous phones', async () => {
       const busy = await createTestServer({ engine, config: { KIOSK: true, TRUST_PROXY: 1 } });
       const person = await signUp(busy);
       const { code } = (
@@ -71,14 +71,14 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
       expect(answers.filter(({ body }) => body.code === 'hand_over_used')).toHaveLength(19);
     });
 
-    test('for five minutes', async () => {
+    test('the code is valid for five minutes', async () => {
       const { code, secret } = await codeFor(her);
       server.clock.advance(LIFE_MS);
       expect(await refusalOf(redeem(code))).toEqual([403, 'hand_over_expired']);
       expect(await watch(secret)).toEqual({ state: 'over' });
     });
 
-    test('and no longer than the session on the screen: ending it ends the code', async () => {
+    test('the code ends with the session on the screen', async () => {
       const person = await signUp(server);
       const { code, secret } = await codeFor(person);
       await person.client.auth.signOut({ scope: 'local' });
@@ -86,7 +86,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
       expect(await watch(secret)).toEqual({ state: 'over' });
     });
 
-    test('a new code ends the one before, and a cancelled one is dead', async () => {
+    test('a new code replaces the one before, and a cancelled one is invalid', async () => {
       const first = await codeFor(her);
       const second = await codeFor(her);
       expect(await refusalOf(redeem(first.code))).toEqual([403, 'hand_over_unknown']);
@@ -102,7 +102,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
       expect(await refusalOf(post('redeem', { code: 'hello' }))).toEqual([400, 'bad_json']);
     });
 
-    test('a person who is banned meanwhile is not let in, and the code stays unused', async () => {
+    test('a user banned meanwhile is refused, and the code stays unused', async () => {
       const person = await signUp(server);
       const { code } = await codeFor(person);
       const ban = (until: string | null) =>
@@ -113,7 +113,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
       expect((await redeem(code)).status).toBe(200);
     });
 
-    test('what she had proved is handed on, no more', async () => {
+    test('the session keeps the authentication methods of the first, and adds none', async () => {
       const { code } = await codeFor(her);
       const { access_token: token } = (await redeem(code)).body;
       const { amr } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
@@ -121,8 +121,8 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
     });
   });
 
-  describe('to the screen', () => {
-    test('her phone lets it in, and the screen gets a session of its own, once', async () => {
+  describe('from the phone to the screen', () => {
+    test('the phone approves, and the screen gets one session of its own', async () => {
       const { code, secret } = await screenCode();
       expect(await watch(secret)).toEqual({ state: 'waiting' });
       expect((await letIn(code)).status).toBe(204);
@@ -134,7 +134,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
       expect(await watch(secret)).toEqual({ state: 'over' });
     });
 
-    test('the first who says yes is the one', async () => {
+    test('only the first approval counts', async () => {
       const { code, secret } = await screenCode();
       const other = await signUp(server);
       expect((await letIn(code)).status).toBe(204);
@@ -142,7 +142,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
       expect((await watch(secret)).session.user.id).toBe(her.user.id);
     });
 
-    test('not when the phone has signed out before the screen came for it', async () => {
+    test('the screen gets no session if the phone signed out meanwhile', async () => {
       const person = await signUp(server);
       const { code, secret } = await screenCode();
       await letIn(code, person);
@@ -150,7 +150,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
       expect(await watch(secret)).toEqual({ state: 'over' });
     });
 
-    test('a code for the one is refused by the other, and lives on', async () => {
+    test('a code for one direction is refused in the other, and stays valid', async () => {
       const toScreen = await screenCode();
       const toPhone = await codeFor(her);
       expect(await refusalOf(redeem(toScreen.code))).toEqual([409, 'hand_over_for_screen']);
@@ -159,14 +159,14 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
       expect((await redeem(toPhone.code)).status).toBe(200);
     });
 
-    test('needs somebody who is signed in', async () => {
+    test('an approval requires a signed-in user', async () => {
       const { code } = await screenCode();
       expect((await post('let-in', { code })).status).toBe(401);
       expect((await post('codes', { to: 'phone' })).status).toBe(401);
     });
   });
 
-  test('guessing gets slower with each guess', async () => {
+  test('guessing is throttled with a growing backoff', async () => {
     const guarded = await createTestServer({ engine, config: { KIOSK: true } });
     guarded.clock.stop();
     const guess = () => callAuth(guarded, '/hand-over/redeem', { body: { code: WRONG } });
@@ -182,7 +182,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
     expect(waits).toEqual([1, 2, 4, 8]);
   });
 
-  test('a hundred guesses at once are a hundred', async () => {
+  test('simultaneous guesses are counted one by one', async () => {
     const guarded = await createTestServer({ engine, config: { KIOSK: true } });
     guarded.clock.stop();
     const answers = await Promise.all(
@@ -195,7 +195,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
     expect(looked).toBeLessThanOrEqual(5);
   });
 
-  test('guesses from everywhere are counted together too', async () => {
+  test('guesses from all addresses are counted together too', async () => {
     const guarded = await createTestServer({ engine, config: { KIOSK: true, TRUST_PROXY: 1 } });
     guarded.clock.stop();
     const statuses: number[] = [];
@@ -209,7 +209,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
     expect(statuses).toEqual([...Array(60).fill(403), 429, 429]);
   });
 
-  test('the database holds neither the code nor the secret', async () => {
+  test('the database contains neither the code nor the secret', async () => {
     const { code, secret } = await codeFor(her);
     const rows = JSON.stringify(
       await server.db.kysely.selectFrom('hand_overs').selectAll().execute(),
@@ -218,7 +218,7 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
     expect(rows).not.toContain(secret);
   });
 
-  test('a page of another site is refused, a form of one too', async () => {
+  test('requests and forms of another site are refused', async () => {
     const { code } = await codeFor(her);
     const stranger = { Origin: 'http://elsewhere.example' };
     const call = await callAuth(server, '/hand-over/redeem', { body: { code }, headers: stranger });
@@ -226,14 +226,14 @@ describe.each(ENGINES)('handing over on %s', (engine) => {
     expect((await redeem(code)).status).toBe(200);
   });
 
-  test('a server without a screen has none of this', async () => {
+  test('a server without a kiosk screen has no such endpoints', async () => {
     const site = await createTestServer({ engine });
     const answer = await callAuth(site, '/hand-over/redeem', { body: { code: WRONG } });
     expect([answer.status, answer.body.code]).toEqual([403, 'hand_over_disabled']);
   });
 });
 
-test('codes for the screen, and the admin area, are not for what came through another machine', async () => {
+test('codes for the screen, and the admin area, are refused to proxied requests', async () => {
   const server = await createTestServer({ config: { KIOSK: true } });
   const elsewhere = { 'X-Forwarded-For': '192.168.1.30' };
   const ask = (path: string, body: unknown) => callAuth(server, path, { body, headers: elsewhere });

@@ -137,7 +137,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(server.outbox()).toHaveLength(sent);
     });
 
-    test('killed between taking and marking, a mail is taken once and marked by the next run', async () => {
+    test('after a kill between storing and marking, a mail is stored once and marked by the next run', async () => {
       await imap.deliver(reply('Once'));
       const dying = { markSeen: () => Promise.reject(new Error('killed')) };
       await expect(look(dying)).rejects.toThrow('killed');
@@ -147,7 +147,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await imap.seen()).toEqual([true]);
     });
 
-    test('the same mail that came twice is one message', async () => {
+    test('the same mail received twice is one message', async () => {
       const twice = reply('Twice');
       await imap.deliver(twice);
       await imap.deliver(twice);
@@ -156,7 +156,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await imap.seen()).toEqual([true, true]);
     });
 
-    test('a reply arrives at once through one of several machines that follow the mailbox', async () => {
+    test('a reply arrives at once through one of several machines that watch the mailbox', async () => {
       const stops = [start(), start(), start()];
       await vi.waitFor(
         async () => expect((await readInbox(server.deps)).state).not.toBeNull(),
@@ -220,7 +220,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(server.outbox()).toHaveLength(sent);
     });
 
-    test('a reply that the owner has already read is taken too', async () => {
+    test('a reply already read by the owner is stored too', async () => {
       await imap.deliver(reply('Read'));
       mailbox = await openMailbox(imap.url);
       await mailbox.markSeen(1);
@@ -248,7 +248,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       );
     });
 
-    test('only the text of the sender is taken from a reply, however the mail program quotes', async () => {
+    test('only the sender’s own text is stored, however the mail program quotes', async () => {
       const replies: [sent: string, words: string][] = [
         [`Hers\n\n${LINE}\n\n${QUOTE}\n`, 'Hers'],
         [`Hers\n\nAm 24.11.2026 um 21:58 schrieb Cradlesong:\n${QUOTE}`, 'Hers'],
@@ -299,7 +299,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await hers()).toEqual(['It is <3 better now.\nAnd you?', 'Yes, please.\n\nRuth']);
     });
 
-    test('every charset is read, also an unknown one', async () => {
+    test('every charset is decoded, also an unknown one', async () => {
       const charsets: [charset: string, sent: Buffer, words: string][] = [
         ['windows-1252', Buffer.from('caf\u00e9 \u0093yes\u0094', 'latin1'), 'café “yes”'],
         ['iso-8859-15', Buffer.from('10 \u00a4', 'latin1'), '10 €'],
@@ -322,7 +322,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await hers()).toEqual([...charsets.map(([, , words]) => words), 'One line']);
     });
 
-    test('forwarded mails and signature pictures are neither text nor attachments', async () => {
+    test('forwarded mails and signature pictures are treated as neither text nor attachments', async () => {
       const mixed = { 'Content-Type': 'multipart/mixed; boundary=mix' };
       const parts = [
         '--mix\nContent-Type: multipart/related; boundary=rel\n',
@@ -338,7 +338,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       ]);
     });
 
-    test('a mail with X-Auto-Response-Suppress, which Outlook sends for people too, is taken', async () => {
+    test('a mail with X-Auto-Response-Suppress, which Outlook also sets on personal mails, is stored', async () => {
       await imap.deliver(reply('By a person', { 'X-Auto-Response-Suppress': 'All' }));
       expect(await look()).toEqual({ taken: 1, left: 0, automatic: 0 });
       expect(await hers()).toEqual(['By a person']);
@@ -349,7 +349,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       ['0.9 MB of plain lines', 'text/plain', 'a line of plain text\n'.repeat(43_000)],
       ['1 MB of one quoted line', 'text/plain', '>'.repeat(1_000_000)],
       ['a header of 1 MB', 'text/plain', 'short'],
-    ])('%s block nothing, and the next mail is taken', async (what, type, text) => {
+    ])('%s block nothing, and the next mail is stored', async (what, type, text) => {
       const long = what.startsWith('a header') ? { 'X-Long': 'x'.repeat(1_000_000) } : {};
       await imap.deliver(reply(text, { 'Content-Type': `${type}; charset=utf-8`, ...long }));
       await imap.deliver(reply('The next'));
@@ -370,7 +370,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await hers()).toEqual(['The next']);
     }, 60_000);
 
-    test('a mail of 20,000 parts is skipped after three tries, and the next mail is taken', async () => {
+    test('a mail of 20,000 parts is skipped after three attempts, and the next mail is stored', async () => {
       const parts = '--b\nContent-Type: image/png; name=a\n\n'.repeat(20_000);
       await imap.deliver(reply(`${parts}--b--`, { 'Content-Type': 'multipart/mixed; boundary=b' }));
       await imap.deliver(reply('The next'));
@@ -390,7 +390,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await look()).toEqual({ taken: 0, left: 1, automatic: 0 });
     });
 
-    test('an unreachable mail server is reported, and read again when it returns', async () => {
+    test('an unreachable mail server is reported, and the mailbox is read again once it returns', async () => {
       const own = await startImapServer();
       const stop = start({ INBOX_URL: own.url });
       const failure = async () => (await readInbox(server.deps)).state?.failure;

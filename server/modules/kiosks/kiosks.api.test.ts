@@ -200,7 +200,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       ['half a week', { ...ROOM, openingHours: [{ from: '08:00', to: '20:00' }] }],
       ['no name', { ...ROOM, name: ' ' }],
       ['a part missing', { name: 'Room 2' }],
-    ])('with %s are refused whole', async (_what, wrong) => {
+    ])('with %s are refused completely', async (_what, wrong) => {
       await orders();
       const { id } = await theKiosk();
       for (const path of [`/kiosks/${id}/settings`, '/kiosk-defaults']) {
@@ -259,7 +259,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect(await list()).toHaveLength(2);
     });
 
-    test('its code is good once, for an hour, and kept only as a hash', async () => {
+    test('has a code that works once, for an hour, and is stored only as a hash', async () => {
       const { code } = await add();
       const kept = await server.db.kysely.selectFrom('kiosks').selectAll().execute();
       expect(JSON.stringify([kept, await audit()])).not.toContain(code);
@@ -283,7 +283,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect((await audit()).at(-1)).toMatchObject({ action: 'delete', row_id: String(id) });
     });
 
-    test('limits guesses of codes', async () => {
+    test('has its code guesses limited', async () => {
       server.clock.advance(11 * 60_000);
       const answers = [];
       for (let guess = 0; guess < 11; guess += 1) answers.push((await enrol('AAAAAAAA')).status);

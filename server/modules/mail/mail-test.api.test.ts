@@ -50,8 +50,8 @@ const askFor = (smtpUrl: string, patienceMs = 5_000) =>
     'owner@example.com',
   );
 
-describe('the mail server says', () => {
-  test('yes, and the mail is there', async () => {
+describe('a test reports that the mail server', () => {
+  test('accepts the mail, which arrives', async () => {
     const received: string[] = [];
     const port = await startSmtp({
       onData(stream, _session, done) {
@@ -67,7 +67,7 @@ describe('the mail server says', () => {
     expect(received.join('')).toContain('Subject: A test mail from Selah');
   });
 
-  test('no to the address', async () => {
+  test('refuses the address', async () => {
     const port = await startSmtp({
       onRcptTo: (_address, _session, done) => done(no(550, 'no such mailbox here')),
     });
@@ -76,7 +76,7 @@ describe('the mail server says', () => {
     expect(Object(answer).text).toContain('no such mailbox here');
   });
 
-  test('no to the password, and what it repeats of it is not shown', async () => {
+  test('refuses the password, without the text it repeats', async () => {
     const port = await startSmtp({
       authOptional: false,
       allowInsecureAuth: true,
@@ -91,18 +91,18 @@ describe('the mail server says', () => {
     expect(JSON.stringify(answer)).not.toMatch(/hunter|postmaster/);
   });
 
-  test('a certificate without an authority', async () => {
+  test('has a certificate without an authority', async () => {
     const port = await startSmtp({ secure: true });
     const answer = await askFor(`smtps://127.0.0.1:${port}`);
     expect(answer).toMatchObject({ outcome: 'failed', reason: 'certificate', code: null });
   });
 
-  test('nothing, because no server listens there', async () => {
+  test('does not respond, because none listens there', async () => {
     const answer = await askFor(`smtp://127.0.0.1:${await freePort()}`);
     expect(answer).toMatchObject({ outcome: 'failed', reason: 'unreachable', code: null });
   });
 
-  test('nothing, for too long', async () => {
+  test('does not respond within the timeout', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     closing.push(() => silent.close());
@@ -110,7 +110,7 @@ describe('the mail server says', () => {
     expect(answer).toMatchObject({ outcome: 'failed', reason: 'slow', code: null });
   });
 
-  test('a line now and then, for too long', async () => {
+  test('responds too slowly, a line now and then', async () => {
     const dripping = createServer((socket) => {
       const timer = setInterval(() => socket.write('220-one moment\r\n'), 50);
       socket.on('error', () => undefined).on('close', () => clearInterval(timer));
@@ -132,7 +132,7 @@ describe.each(ENGINES)('POST /admin/v1/mail-test on %s', (engine) => {
   const post = (body: unknown, as: string | undefined = bearer) =>
     callAdmin(server, '/mail-test', { bearer: as, method: 'POST', body });
 
-  test('without a mail server the mail is a file, named in the answer, and in the log', async () => {
+  test('without a mail server writes the mail to a file, named in the response and in the log', async () => {
     const answer = mailTestAnswerSchema.parse(
       await (await post({ to: 'owner@example.com' })).json(),
     );
@@ -151,7 +151,7 @@ describe.each(ENGINES)('POST /admin/v1/mail-test on %s', (engine) => {
   });
 
   test.each([{}, { to: '' }, { to: 'nobody' }, { to: ['a@example.com'] }])(
-    '%o is no address',
+    'refuses %o as an address',
     async (body) => {
       const sent = server.outbox().length;
       const refused = await post(body);

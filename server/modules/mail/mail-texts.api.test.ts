@@ -23,7 +23,7 @@ const put = (server: TestServer, bearer: string, name: string, value: string) =>
 const changed = (template: MailTemplate) =>
   MAIL_TEXTS[template].texts.text.text.replace(/^# .*$/m, '# Our own heading');
 
-describe.each(ENGINES)('[D2] the owner’s mails on %s', (engine) => {
+describe.each(ENGINES)('[D2] the owner’s mail texts on %s', (engine) => {
   let sink: SmtpSink;
   let server: TestServer;
   let desk: PrivacyAdmin;
@@ -78,7 +78,7 @@ describe.each(ENGINES)('[D2] the owner’s mails on %s', (engine) => {
     await desk.post(`/deletion-requests/${copied}/approve`);
   }
 
-  test('each is sent in them, and in the built-in words after a reset', async () => {
+  test('are used in every mail, and the built-in ones after a reset', async () => {
     for (const template of MAIL_TEMPLATES) {
       await put(server, desk.admin, `${template}.subject`, `Ours ${template}`).throwOnError();
       await put(server, desk.admin, `${template}.text`, changed(template)).throwOnError();
@@ -102,7 +102,7 @@ describe.each(ENGINES)('[D2] the owner’s mails on %s', (engine) => {
     await vi.waitFor(() => expect(sent()).toContain(builtIn), { timeout: 20_000 });
   });
 
-  test('a line break in a value becomes no header', async () => {
+  test('cannot add a header by a line break in a value', async () => {
     await put(server, desk.admin, 'support_answer.subject', 'Re {subject}').throwOnError();
     const { client, user } = await signIn('lydia@example.com');
     const subject = 'Hello\r\nBcc: all@example.com';
@@ -164,7 +164,7 @@ describe('[D2] the text of a mail', () => {
     expect(JSON.stringify((await server.deps.settings.read()).texts)).not.toContain('mail.');
   });
 
-  test('is shown and sent as it is written, without being saved', async () => {
+  test('is previewed and sent as it is typed, without being saved', async () => {
     const evil = '<b onclick="x">Ours</b>';
     const draft = draftOf({ subject: 'Ours at {name}', text: `${changed('signup')}\n\n${evil}` });
     const shown = await (await call('/mail-preview', draft)).json();
@@ -182,7 +182,7 @@ describe('[D2] the text of a mail', () => {
     [draftOf({ template: 'other' }), 'There is no such mail'],
     [draftOf({ text: '# Only a heading' }), '[Open]({link})'],
     [draftOf({ subject: 'a\nb' }), 'a line break'],
-  ])('is neither shown nor sent when it is wrong', async (draft, reason) => {
+  ])('is neither previewed nor sent when it is invalid', async (draft, reason) => {
     const tries = [
       await call('/mail-preview', draft),
       await call('/mail-test', { to: 'owner@example.com', draft }),

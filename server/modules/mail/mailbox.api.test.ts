@@ -9,7 +9,7 @@ const mail = {
   html: '<html><head><title>x</title></head><body>shown words</body></html>',
 };
 
-test('the mailbox shows what was written, newest first, and a mail cannot reach out of its frame', async () => {
+test('the mailbox shows written mails, newest first, and a mail cannot break out of its frame', async () => {
   const server = await createTestServer({ config: { DEV_MODE: true } });
   const get = (path: string) => fetch(`${server.url}/dev/mailbox${path}`);
   expect(await (await get('')).text()).toContain('No mail yet.');
@@ -29,7 +29,7 @@ test('the mailbox shows what was written, newest first, and a mail cannot reach 
   expect((await get('/nothing.eml')).status).toBe(404);
 });
 
-test('outside development there is no mailbox', async () => {
+test('the mailbox exists in development only', async () => {
   const server = await createTestServer();
   const response = await fetch(`${server.url}/dev/mailbox`);
   expect(response.ok).toBe(false);

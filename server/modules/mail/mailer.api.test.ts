@@ -44,7 +44,7 @@ function createTestMailer(smtpUrl?: string) {
 }
 
 describe('a mail', () => {
-  test('says the same in both forms, and nothing in it is markup', () => {
+  test('has the same content in text and HTML, and escapes markup in values', () => {
     for (const form of [content.text, content.html]) {
       expect(form).toContain('012345');
       expect(form).toContain('1 Example Street');
@@ -58,7 +58,7 @@ describe('a mail', () => {
 });
 
 describe('without a mail server', () => {
-  test('every mail is a file only its owner may read, whole, and can be read back', async () => {
+  test('every mail is a complete file that only its owner may read, and can be parsed again', async () => {
     const mailer = createTestMailer();
     await Promise.all([mailer.send(mail), mailer.send(mail), mailer.send(mail)]);
     const folder = join(dataDir, 'outbox');
@@ -75,7 +75,7 @@ describe('without a mail server', () => {
     expect(read?.text.trim()).toBe(mail.text.trim());
   });
 
-  test('an address cannot leave the folder, nor a name lead out of it', async () => {
+  test('neither an address nor a name leads out of the folder', async () => {
     await createTestMailer().send({ ...mail, to: '"../../evil"@example.com' });
     const names = readdirSync(join(dataDir, 'outbox'));
     expect(names.some((name) => name.includes('evil'))).toBe(true);
@@ -117,7 +117,7 @@ describe('with a mail server', () => {
     };
   }
 
-  test('the mail arrives with both forms and its sender', async () => {
+  test('the mail arrives in text and HTML, with its sender', async () => {
     const smtp = await createSmtpServer();
     const mailer = createTestMailer(`smtp://127.0.0.1:${smtp.port}`);
     await mailer.send(mail);
@@ -134,7 +134,7 @@ describe('with a mail server', () => {
     await smtp.close();
   });
 
-  test('a server that asks for patience gets it again', async () => {
+  test('a temporary refusal of the server is retried', async () => {
     const smtp = await createSmtpServer(0, 2);
     const mailer = createTestMailer(`smtp://127.0.0.1:${smtp.port}`);
     await mailer.send(mail);

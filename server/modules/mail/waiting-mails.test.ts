@@ -38,8 +38,8 @@ const silence = (db: AppDatabase, until = Date.now() - 1_000) =>
   sql`update waiting_mails set held_until = ${new Date(until).toISOString()}`.execute(db.kysely);
 const never = () => new Promise<void>(() => undefined);
 
-describe.each(ENGINES)('mails that wait, on %s', (engine) => {
-  test('nothing of a mail is readable in its row, and the row goes when the mail server has it', async () => {
+describe.each(ENGINES)('queued mails, on %s', (engine) => {
+  test('are not readable in the database, and are removed once the mail server has accepted them', async () => {
     const db = await createTestDatabase(engine);
     const sent = Promise.withResolvers<Mail>();
     const accepted = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ describe.each(ENGINES)('mails that wait, on %s', (engine) => {
     expect(await countWaitingMails(db)).toBe(0);
   });
 
-  test('of two processes one takes over what a third left when it died', async () => {
+  test('of a dead process are taken over by one of two others', async () => {
     const db = await createTestDatabase(engine);
     const dead = createWaiting(db, never);
     for (let at = 0; at < 20; at += 1) await dead.add({ ...mail, subject: `${at}` });
@@ -74,7 +74,7 @@ describe.each(ENGINES)('mails that wait, on %s', (engine) => {
     open.shift();
   });
 
-  test('what a dead process held by a clock that was a day ahead is sent now', async () => {
+  test('are sent at once if a process with a fast clock leased them and died', async () => {
     const db = await createTestDatabase(engine);
     await createWaiting(db, never).add(mail);
     await silence(db, Date.now() + 24 * 60 * 60_000);
@@ -86,7 +86,7 @@ describe.each(ENGINES)('mails that wait, on %s', (engine) => {
     open.shift();
   });
 
-  test('a mail of a transaction is sent after its commit, and not without', async () => {
+  test('of a transaction are sent after its commit, and not without', async () => {
     const db = await createTestDatabase(engine);
     const got: string[] = [];
     const mails = createWaiting(db, async ({ subject }) => void got.push(subject));
@@ -101,7 +101,7 @@ describe.each(ENGINES)('mails that wait, on %s', (engine) => {
     expect(await countWaitingMails(db)).toBe(0);
   });
 
-  test('an orderly stop leaves to the next process what the mail server did not take', async () => {
+  test('not accepted before a graceful shutdown are left to the next process', async () => {
     const db = await createTestDatabase(engine);
     const stopped = Promise.withResolvers<void>();
     const refuse = async () => {
@@ -121,9 +121,9 @@ describe.each(ENGINES)('mails that wait, on %s', (engine) => {
   });
 
   test.each([
-    ['a mail server that is away is asked again', [{}, {}], { calls: 3, failed: 0, left: 0 }],
-    ['after the last try it is given up', [{}, {}, {}], { calls: 3, failed: 1, left: 0 }],
-    ['a final no is not asked again', [{ responseCode: 550 }], { calls: 1, failed: 1, left: 0 }],
+    ['are retried when the mail server is unreachable', [{}, {}], { calls: 3, failed: 0, left: 0 }],
+    ['are given up after the last attempt', [{}, {}, {}], { calls: 3, failed: 1, left: 0 }],
+    ['are not retried after a permanent refusal', [{ responseCode: 550 }], { calls: 1, failed: 1, left: 0 }],
   ])('%s', async (_what, failures, expected) => {
     const db = await createTestDatabase(engine);
     const left = [...failures];
@@ -138,7 +138,7 @@ describe.each(ENGINES)('mails that wait, on %s', (engine) => {
     expect({ calls, failed: mails.failed, left: await countWaitingMails(db) }).toEqual(expected);
   });
 
-  test('closing does not wait for the next try, and gives nothing up', async () => {
+  test('close without waiting for the next attempt, and are not given up', async () => {
     const db = await createTestDatabase(engine);
     const tried = Promise.withResolvers<void>();
     const refuse = async () => {
@@ -152,7 +152,7 @@ describe.each(ENGINES)('mails that wait, on %s', (engine) => {
     expect([mails.failed, await countWaitingMails(db)]).toEqual([0, 1]);
   });
 
-  test('an erasure removes only mails of the erased user, also one that waits for a retry', async () => {
+  test('are removed by an erasure for its user only, also while waiting for a retry', async () => {
     const db = await createTestDatabase(engine);
     const dead = createWaiting(db, never);
     const person = { userId: crypto.randomUUID(), emails: ['Ruth@example.com'] };
@@ -169,7 +169,7 @@ describe.each(ENGINES)('mails that wait, on %s', (engine) => {
     open.shift();
   });
 
-  test('there is an end to how many wait', async () => {
+  test('are limited in number', async () => {
     const db = await createTestDatabase(engine);
     await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
       insert into waiting_mails (id, sealed, tries, holder, held_until)
@@ -179,7 +179,7 @@ describe.each(ENGINES)('mails that wait, on %s', (engine) => {
     await expect(createWaiting(db, never).add(mail)).rejects.toThrow('Too many mails');
   });
 
-  test('what was sealed with another secret is given up', async () => {
+  test('encrypted with another secret are given up', async () => {
     const db = await createTestDatabase(engine);
     await createWaiting(db, never).add(mail);
     await silence(db);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { documentTitle, findRoute, NOT_FOUND, ROUTES } from './routes.ts';
 
 describe('the list of screens', () => {
-  test('[R1] holds the twenty-five routes, each once, and those beyond the specification', () => {
+  test('[R1] contains the twenty-five routes of the specification once each, and the later ones', () => {
     expect(
       ROUTES.filter(
         ({ path }) => !['/kiosk', '/hand-over', '/labour', '/accessibility'].includes(path),
@@ -20,13 +20,13 @@ describe('the list of screens', () => {
   });
 
   test.each(['abc', '1a', '1.5', '-1', '0', '%31', '1e3', '9'.repeat(20)])(
-    '[R1] /player/%s is no screen, because no track has such a number',
+    '[R1] /player/%s is not a screen, because no track has this number',
     (trackId) => {
       expect(findRoute(`/player/${trackId}`)).toBeUndefined();
     },
   );
 
-  test('puts the name of the product into every title', () => {
+  test('puts the product name into every title', () => {
     expect(documentTitle(NOT_FOUND, 'Cradlesong')).toBe('We can’t find that page · Cradlesong');
   });
 });

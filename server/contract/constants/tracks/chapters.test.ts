@@ -16,7 +16,7 @@ test.each([
   expect(findChapter(chapters, position)).toBe(index);
 });
 
-test('one more stands at its place, and never two at one second', () => {
+test('a new chapter is sorted by its start, and no two chapters start at the same second', () => {
   const between = { start: 30, title: 'Breathing' };
   expect(addChapter(chapters, between)).toEqual([chapters[0], between, chapters[1]]);
   expect(addChapter(chapters, { start: 5, title: 'Again' })).toEqual(chapters);

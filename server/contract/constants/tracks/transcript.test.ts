@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countSentences, readTranscript } from './transcript.ts';
 
-test('a transcript is paragraphs of numbered sentences, and unspoken references', () => {
+test('a transcript consists of paragraphs of numbered sentences, and unspoken references', () => {
   const transcript =
     'Breathe out. Rest now. (Psalm 4:8)\n\nHe asked, “Are you tired?” Rest, he said.\nAmen.\n \n';
   expect(readTranscript(transcript)).toEqual([

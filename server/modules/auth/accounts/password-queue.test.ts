@@ -21,14 +21,14 @@ function createTrial(limits = LIMITS) {
   return { ask, done, refused };
 }
 
-describe('turns at checking a password', () => {
-  test('go round the networks: who sends many waits for themselves', async () => {
+describe('turns of password checks', () => {
+  test('alternate between networks, so only a network with many requests waits longer', async () => {
     const { ask, done } = createTrial();
     await Promise.all([ask('a'), ask('a'), ask('a'), ask('a'), ask('b'), ask('c')]);
     expect(done).toEqual(['a', 'a', 'b', 'c', 'a', 'a']);
   });
 
-  test('are every second one for devices that are known', async () => {
+  test('go to known devices every second time', async () => {
     const { ask, done } = createTrial();
     const work = ['a', 'b', 'c', 'd'].map((network) => ask(network));
     await Promise.all([...work, ask('k', true), ask('k', true)]);
@@ -36,7 +36,7 @@ describe('turns at checking a password', () => {
     expect(done.lastIndexOf('k*')).toBeLessThanOrEqual(4);
   });
 
-  test('are refused to the network that waits with most, and given to one that does not', async () => {
+  test('are refused to the network with the most waiting requests, and given to one with few', async () => {
     const { ask, done, refused } = createTrial();
     const storm = ['a', 'b'].flatMap((network) => Array.from({ length: 10 }, () => ask(network)));
     await Promise.all([...storm, ask('c'), ask('d', true)]);
@@ -45,7 +45,7 @@ describe('turns at checking a password', () => {
     expect(refused.length).toBeGreaterThanOrEqual(6);
   });
 
-  test('continue after work that failed', async () => {
+  test('continue after failed work', async () => {
     const queue = createFairQueue(LIMITS);
     const turn = { network: 'a', isKnownDevice: false };
     await expect(queue.run(turn, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

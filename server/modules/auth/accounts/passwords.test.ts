@@ -5,13 +5,13 @@ const RULE = { AUTH_PASSWORD_LENGTH: 8 };
 
 describe('a new password', () => {
   test.each(['password', '12345678', 'Password1', 'QWERTYUIOP', 'iloveyou2', 'cradlesong'])(
-    'is not %s, which a guesser tries first',
+    'is not %s, which an attacker tries first',
     (password) => {
       expect(findWeaknesses(RULE, password)).toEqual(['pwned']);
     },
   );
 
-  test('has as many characters as the setting says, however many bytes each takes', () => {
+  test('has the minimum number of characters, whatever their size in bytes', () => {
     expect(findWeaknesses(RULE, 'añ🎵üßéo')).toEqual(['length']);
     expect(findWeaknesses(RULE, 'añ🎵üßéox')).toEqual([]);
     expect(findWeaknesses(RULE, '')).toEqual(['length']);

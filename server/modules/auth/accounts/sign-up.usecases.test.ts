@@ -12,7 +12,7 @@ describe.each(ENGINES)('a sign-up on %s', (engine) => {
     ['at once', true, [{ kind: 'play_log' }], 0],
     ['that waits for its mail', false, [], 1],
   ])(
-    '%s is whole or has not been, wherever the server dies',
+    '%s is complete or absent, wherever the server dies',
     async (_, isConfirmed, consents, mails) => {
       const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: isConfirmed } });
       const context = authContextOf(server.deps);

@@ -4,7 +4,7 @@ import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { resetAdminPassword } from './admin-login.usecases.ts';
 
-test.each(ENGINES)('a lost password is replaced, and every token ends, on %s', async (engine) => {
+test.each(ENGINES)('replacing a lost password ends every token, on %s', async (engine) => {
   const server = await createTestServer({ engine });
   const login = (password: string) => callAuth(server, '/admin/login', { body: { password } });
   const first = await resetAdminPassword(server.deps);
@@ -18,14 +18,14 @@ test.each(ENGINES)('a lost password is replaced, and every token ends, on %s', a
   expect((await login(second)).status).toBe(200);
 });
 
-test('one that the settings give is changed there', async () => {
+test('a password from the settings is changed there', async () => {
   const { deps } = await createTestServer();
   const config = { ...deps.config, ADMIN_PASSWORD: 'from the settings' };
   await expect(resetAdminPassword({ ...deps, config })).rejects.toThrow('ADMIN_PASSWORD');
 });
 
 test.each(ENGINES)(
-  'sign-ins, failures and a new password are in the audit log, on %s',
+  'sign-ins, failures and password changes are in the audit log, on %s',
   async (engine) => {
     const server = await createTestServer({ engine });
     const password = await resetAdminPassword(server.deps);

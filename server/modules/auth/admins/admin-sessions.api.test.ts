@@ -67,7 +67,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     return { ...her, cookie: cookieOf(kept), token: kept.body.access_token as string };
   };
 
-  test('without the choice nothing is kept', async () => {
+  test('stores no cookie unless asked to', async () => {
     const plain = await callAuth(server, '/admin/login', { body: { password: ADMIN_PASSWORD } });
     expect(setCookieOf(plain)).toBeUndefined();
     expect((await resume('')).body).toEqual({ token: null });
@@ -75,7 +75,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect([wrong.status, setCookieOf(wrong)]).toEqual([400, undefined]);
   });
 
-  test('the cookie is for the sign-in of this site only, and its token is stored as a hash', async () => {
+  test('has a cookie for the sign-in of this site only, whose token is stored as a hash', async () => {
     const kept = await keep();
     expect(setCookieOf(kept)).toMatch(
       /^cradlesong-admin=[\w-]{43}; Max-Age=2592000; Path=\/auth\/v1\/admin; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
@@ -87,7 +87,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect(setCookieOf(await keep({}, {}, https))).toContain('; Secure');
   });
 
-  test('it is resumed for 30 days, each time with a token of twenty minutes, and listed with its machine', async () => {
+  test('resumes for 30 days, each time with a token of twenty minutes, and is listed with their machine', async () => {
     const cookie = cookieOf(await keep());
     server.clock.advance(MONTH_MS - 60_000);
     const { body } = await resume(cookie);
@@ -106,7 +106,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect(await server.db.kysely.selectFrom('admin_sessions').selectAll().execute()).toEqual([]);
   });
 
-  test('no other site resumes it, and no forged cookie', async () => {
+  test('is not resumed by another site or by a forged cookie', async () => {
     const cookie = cookieOf(await keep());
     for (const from of [
       { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
@@ -122,7 +122,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect((await resume(cookie, { 'Sec-Fetch-Site': 'same-origin' })).body.token).not.toBe(null);
   });
 
-  test('ended, its cookie, token and streams end at once, and the log says so', async () => {
+  test('loses cookie, token and streams at once when the session is ended, which is logged', async () => {
     const here = await keep();
     const there = await keep();
     const token = here.body.access_token;
@@ -156,7 +156,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect(await dashboard(token)).toBe(401);
   });
 
-  test('all others end together, and another sign-in on a machine replaces its session', async () => {
+  test('can end all other sessions together; another sign-in on the same machine replaces its session', async () => {
     const cookies = [cookieOf(await keep()), cookieOf(await keep())];
     const here = await keep();
     const bearer = here.body.access_token;
@@ -169,7 +169,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect(await tokenOf(cookieOf(here))).toBeUndefined();
   });
 
-  test('a named admin resumes without a code, and under her name; no one ends the session of another', async () => {
+  test('if named, resumes without a code under their name; no one ends the session of another admin', async () => {
     const her = await enterKept('editor');
     const shared = await keep();
     const token = await tokenOf(her.cookie);
@@ -189,7 +189,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect(line.actor).toBe(`admin:${her.email}`);
   });
 
-  test('a password alone keeps nothing before the second factor is set up', async () => {
+  test('stores no cookie with a password alone, before the second factor is set up', async () => {
     const email = `${randomUUID()}@example.org`;
     const token = await inviteAdmin(server, { email, role: 'editor' });
     await callAuth(server, '/admin/invitation/accept', {
@@ -201,7 +201,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect([bare.status, setCookieOf(bare)]).toEqual([200, undefined]);
   });
 
-  test('a new role, a new password, a reset second factor and a removal end hers', async () => {
+  test('loses the session after a new role, a new password, a reset second factor or a removal', async () => {
     const asOwner = async (method: string, path: string, body?: unknown) =>
       askAdmin(server, await fetchAdminToken(server), { method, path, body });
     const her = await enterKept('owner');
@@ -235,7 +235,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect(await tokenOf(shared)).toBeDefined();
   });
 
-  test('an ended one does not return with a backup', async () => {
+  test('does not get an ended session back by restoring a backup', async () => {
     const cookie = cookieOf(await keep());
     const copy = await createTestDatabase(engine);
     await carryAdminCredentials(server.db, copy);
@@ -246,7 +246,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect(rows.map(({ id }) => id)).not.toContain(kept.id);
   });
 
-  test('a new shared password ends all of its sessions, on the page or by the command', async () => {
+  test('loses all sessions of the shared password when it changes, on the page or by the command', async () => {
     const at = await createTestServer({ engine });
     await fetchAdminToken(at);
     const first = cookieOf(await keep({}, {}, at));
@@ -265,7 +265,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect((await resume(third, {}, at)).body).toEqual({ token: null });
   });
 
-  test('a kiosk keeps no one signed in: its screen is shared', async () => {
+  test('is not kept signed in on a kiosk, whose screen is shared', async () => {
     const kiosk = await createTestServer({ engine, config: { KIOSK: true } });
     await fetchAdminToken(kiosk);
     const answer = await keep({}, {}, kiosk);

@@ -46,7 +46,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     return typeof after === 'string' ? JSON.parse(after) : after;
   };
 
-  test('an invitation is taken once, for a week, and a new one ends the one before', async () => {
+  test('an invitation is accepted once, is valid for a week, and replaces the one before', async () => {
     const email = 'ruth@example.org';
     const first = await inviteAdmin(server, { email, role: 'editor' });
     const { people } = (await asOwner('GET', '/admins')).body;
@@ -71,7 +71,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     owner = await fetchAdminToken(server);
   });
 
-  test('where there is a mail server the invitation goes by it, and into no file without one', async () => {
+  test('an invitation is mailed if there is a mail server, and otherwise written to no file', async () => {
     const silent = await asOwner('POST', '/admins', {
       email: 'lydia@example.org',
       name: 'Lydia',
@@ -108,7 +108,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     await sink.close();
   });
 
-  test('before her second factor nothing is open but it', async () => {
+  test('before setting up a second factor an admin can only do that', async () => {
     const email = 'naomi@example.org';
     await accept(await inviteAdmin(server, { email, role: 'owner' }));
     const bearer = (await signInByName(server, email)).body.access_token;
@@ -119,7 +119,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect((await callAuth(server, '/admin/me', { bearer })).body.person).toMatchObject({ email });
   });
 
-  test('a code counts once, and so does a recovery code', async () => {
+  test('a code works once, and so does a recovery code', async () => {
     const her = await enterAsAdmin(server, 'editor');
     expect((await askAdmin(server, her.token, { path: '/dashboard' })).status).toBe(200);
     const asked = await signInByName(server, her.email);
@@ -141,7 +141,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect((await signInByName(server, her.email, recovery)).status).toBe(400);
   });
 
-  test('six digits that are not hers open nothing, neither at the setup nor at the door', async () => {
+  test('another admin’s code is accepted neither at the setup nor at the sign-in', async () => {
     const email = 'dorcas@example.org';
     await accept(await inviteAdmin(server, { email, role: 'owner' }));
     const bearer = (await signInByName(server, email)).body.access_token;
@@ -166,7 +166,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     owner = await fetchAdminToken(server);
   });
 
-  test('who guesses codes waits longer and longer, whatever she asks in between', async () => {
+  test('guessing codes is throttled with a growing backoff, also with other requests in between', async () => {
     const her = await enterAsAdmin(server, 'reader');
     const statuses: number[] = [];
     // On a slow machine a short wait ends before the next attempt.
@@ -178,7 +178,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('neither the secret nor a code is kept as it is, and the log names who set it up', async () => {
+  test('secret and codes are not stored in plain text, and the log names who set up the factor', async () => {
     const her = await enterAsAdmin(server, 'editor');
     expect(await lastDeed()).toMatchObject({ actor: `admin:${her.email}`, row_id: her.id });
     expect(await lastSaid()).toMatchObject({ second_factor: 'on' });
@@ -189,7 +189,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(rows.find(({ id }) => id === her.id)?.totp_secret).not.toMatch(/^[A-Z2-7]+$/);
   });
 
-  test('who does not prove to be her stands in the audit log, without what was tried', async () => {
+  test('a failed sign-in is in the audit log, without the input', async () => {
     const her = await enterAsAdmin(server, 'editor');
     const given = { email: her.email, password: 'a guess of somebody' };
     await callAuth(server, '/admin/sign-in', { body: given });
@@ -206,7 +206,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(JSON.stringify(log)).not.toMatch(/a guess|WRONG-CODES|who@example/);
   });
 
-  test('what she does stands in the audit log under her name', async () => {
+  test('an admin’s actions are in the audit log under their name', async () => {
     const her = await enterAsAdmin(server, 'owner');
     await askAdmin(server, her.token, {
       method: 'POST',
@@ -229,7 +229,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(await lastDeed()).toMatchObject({ actor: 'service_role', table_name: 'kiosks' });
   });
 
-  test('a new role, a reset and a removal end what she has open', async () => {
+  test('a new role, a reset and a removal end an admin’s sessions', async () => {
     const her = await enterAsAdmin(server, 'owner');
     const stream = () =>
       openEventReader(`${server.url}${API_PATHS.changes}?table=settings`, {
@@ -268,7 +268,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(await found((await enterAsAdmin(server, 'editor')).token)).toBe(0);
   });
 
-  test('she takes nothing from herself, and another may', async () => {
+  test('an admin cannot remove or demote themselves, but another can', async () => {
     const her = await enterAsAdmin(server, 'owner');
     const path = `/admins/${her.id}`;
     expect((await askAdmin(server, her.token, { method: 'DELETE', path })).status).toBe(409);
@@ -277,7 +277,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect((await asOwner('DELETE', path)).status).toBe(200);
   });
 
-  test('a token from before her second factor opens nothing after it, by no way', async () => {
+  test('a token from before the second factor grants nothing after its setup, at any endpoint', async () => {
     const email = 'joanna@example.org';
     await accept(await inviteAdmin(server, { email, role: 'owner' }));
     const [hers, stolen] = await Promise.all([
@@ -310,7 +310,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     }
   });
 
-  test('a confirmed secret is replaced by no request that began before', async () => {
+  test('a confirmed secret is not replaced by a request that began before', async () => {
     const email = 'salome@example.org';
     await accept(await inviteAdmin(server, { email, role: 'owner' }));
     const bearer = (await signInByName(server, email)).body.access_token;
@@ -326,14 +326,14 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect((await readHer()).totp_secret).toBe(before.totp_secret);
   });
 
-  test('from the machine itself a lost second factor is taken off', async () => {
+  test('a command on the machine itself removes a lost second factor', async () => {
     const her = await enterAsAdmin(server, 'owner');
     await resetSecondFactorOf(server.deps, her.email.toUpperCase());
     expect((await signInByName(server, her.email)).status).toBe(200);
     await expect(resetSecondFactorOf(server.deps, 'nobody@example.org')).rejects.toThrow('nobody');
   });
 
-  test('a new password of her own ends the other places, and keeps her second factor', async () => {
+  test('changing their own password ends an admin’s other sessions, and keeps the second factor', async () => {
     const her = await enterAsAdmin(server, 'editor');
     const given = { current_password: ADMIN_PERSON_PASSWORD, password: 'a light unto my path' };
     const put = (body: object) =>

@@ -11,7 +11,7 @@ import { authContextOf } from '../auth-context.ts';
 import { verify } from './verify.usecases.ts';
 
 describe.each(ENGINES)('a change of address on %s', (engine) => {
-  test('[W1] is asked for, half accepted and accepted, each whole, wherever the server dies', async () => {
+  test('[W1] is requested, half accepted and accepted, each step complete or absent, wherever the server dies', async () => {
     const server = await createTestServer({ engine });
     const context = authContextOf(server.deps);
     const { kysely } = server.db;

@@ -21,7 +21,7 @@ describe.each(ENGINES)('a refresh on %s', (engine) => {
     expect((await refreshSession(context, again.refresh_token)).user.id).toBe(session.user.id);
   });
 
-  test('[W1] a ban counts from the next one on, and ends with its time', async () => {
+  test('[W1] is refused after a ban, until the ban ends', async () => {
     const server = await createTestServer({ engine });
     const context = authContextOf(server.deps);
     const { session, user } = await signUp(server);

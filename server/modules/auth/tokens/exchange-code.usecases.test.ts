@@ -10,7 +10,7 @@ import { insertFlowState, issueAuthCode } from './flow-states.repository.ts';
 const SECRET = 'he leads me beside quiet waters, he refreshes my soul';
 
 describe.each(ENGINES)('the code of a link on %s', (engine) => {
-  test('[W1] is spent with the session it gives, or not at all, wherever the server dies', async () => {
+  test('[W1] is used up together with the session it gives, or not at all, wherever the server dies', async () => {
     const server = await createTestServer({ engine });
     const context = authContextOf(server.deps);
     const { user } = await signUp(server);

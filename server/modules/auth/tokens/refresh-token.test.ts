@@ -23,7 +23,7 @@ describe('a refresh token', () => {
     );
   });
 
-  test('with one character changed is worth nothing', () => {
+  test('with one character changed is invalid', () => {
     const token = createRefreshToken(key, randomUUID(), 3);
     for (let at = 0; at < token.length; at += 1) {
       const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'Q' : 'A'}${token.slice(at + 1)}`;
@@ -31,7 +31,7 @@ describe('a refresh token', () => {
     }
   });
 
-  test('is nothing any other text could be', () => {
+  test('cannot be any other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(readRefreshToken(key, text).kind).not.toBe('token');

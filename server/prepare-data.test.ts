@@ -10,7 +10,7 @@ import { readTombstoneKeys } from './modules/privacy/erasure/tombstone-keys.ts';
 import { createTombstones } from './modules/privacy/erasure/tombstones.usecases.ts';
 import { prepareData } from './prepare-data.ts';
 
-test.each(ENGINES)('[X1] a start erases who is due or was brought back, on %s', async (engine) => {
+test.each(ENGINES)('[X1] a start erases users whose erasure is due or who were restored, on %s', async (engine) => {
   const [due, back, other] = [buildUser(1), buildUser(2), buildUser(3)];
   const { deps, db } = await createTestServer({
     engine,
@@ -41,7 +41,7 @@ test.each(ENGINES)('[X1] a start erases who is due or was brought back, on %s', 
 test.each([
   ['Password123', 1],
   ['consider the lilies', 0],
-])('a start with the admin password %s warns so often: %i', async (password, warnings) => {
+])('a start with the admin password %s logs this number of warnings: %i', async (password, warnings) => {
   const lines: string[] = [];
   const logger = createLogger({
     level: 'warn',

@@ -133,7 +133,7 @@ async function open(url: string, headers: Record<string, string> = {}) {
 }
 
 describe.each(ENGINES)('changes on %s', (engine) => {
-  test('[W3] every insert, update and delete reaches the reader, in order, as a read would show it', async () => {
+  test('[W3] every insert, update and delete reaches the reader in order, with the row as a read returns it', async () => {
     const db = await database(engine);
     const { url } = await startHub(db);
     const reader = await open(`${url}?table=audio_content`);
@@ -162,7 +162,7 @@ describe.each(ENGINES)('changes on %s', (engine) => {
     );
   });
 
-  test('[W3] a reader who comes back gets exactly what she missed', async () => {
+  test('[W3] a reconnecting reader gets exactly the missed events', async () => {
     const db = await database(engine);
     const { url } = await startHub(db);
     const first = await open(`${url}?table=audio_content`);
@@ -200,7 +200,7 @@ describe.each(ENGINES)('changes on %s', (engine) => {
     expect(late.events.map(({ data }) => data.record?.['title'])).toEqual(titles);
   });
 
-  test('a row that becomes hidden is a DELETE to the reader, one that becomes visible an INSERT', async () => {
+  test('a row that becomes hidden is a DELETE for the reader, one that becomes visible an INSERT', async () => {
     const db = await database(engine);
     const { url } = await startHub(db);
     const guest = await open(`${url}?table=audio_content`);
@@ -225,7 +225,7 @@ describe.each(ENGINES)('changes on %s', (engine) => {
   });
 });
 
-describe('a reader whose place cannot be found', () => {
+describe('a reader whose position cannot be found', () => {
   test.each(['999999', 'banana', '-1'])('gets a reset with %s', async (id) => {
     const db = await database('sqlite');
     await addTrack(db);
@@ -236,7 +236,7 @@ describe('a reader whose place cannot be found', () => {
     expect((await reader.event(1)).data.record?.['title']).toBe('Next');
   });
 
-  test('because the log was cut gets a reset too', async () => {
+  test('gets a reset too if the log was pruned', async () => {
     const db = await database('sqlite');
     await insertRows(db, { audio_content: [buildTrack(), buildTrack(), buildTrack()] });
     await db.kysely.deleteFrom('change_log').where('id', '<=', 2).execute();
@@ -248,7 +248,7 @@ describe('a reader whose place cannot be found', () => {
   });
 });
 
-describe.each(ENGINES)('a reader who has missed much, on %s,', (engine) => {
+describe.each(ENGINES)('a reader who missed many events, on %s,', (engine) => {
   const tracks = (count: number, overrides = {}) => ({
     audio_content: Array.from({ length: count }, () => buildTrack(overrides)),
   });
@@ -273,7 +273,7 @@ describe.each(ENGINES)('a reader who has missed much, on %s,', (engine) => {
     expect((await reader.event(before)).data.record?.['title']).toBe('Next');
   });
 
-  test('but no more than that, gets all of it, however large single changes are', async () => {
+  test('within the limit, gets all of them, however large single changes are', async () => {
     const db = await database(engine);
     await insertRows(db, tracks(12, LONGEST));
     const { url } = await startHub(db);
@@ -282,7 +282,7 @@ describe.each(ENGINES)('a reader who has missed much, on %s,', (engine) => {
     expect(reader.events.map(({ event }) => event)).toEqual(Array(12).fill('INSERT'));
   });
 
-  test('costs the server no more memory at a time than it asks for', async () => {
+  test('costs the server no more memory at a time than one batch', async () => {
     const db = await database(engine);
     await insertRows(db, tracks(12, LONGEST));
     const limits = { rows: 200, bytes: 1024 * 1024 };
@@ -298,7 +298,7 @@ describe.each(ENGINES)('a reader who has missed much, on %s,', (engine) => {
 });
 
 describe('a stream', () => {
-  test('that takes nothing is cut off, and costs no other client anything', async () => {
+  test('whose client does not read is cut off, without affecting other clients', async () => {
     const db = await database('sqlite');
     const { url, realtime } = await startHub(db, {}, 2000);
     const reader = await open(`${url}?table=audio_content`);
@@ -312,7 +312,7 @@ describe('a stream', () => {
     expect(lazy.destroyed).toBe(false);
   });
 
-  test('that is slow gets everything in the end, at its own pace', async () => {
+  test('to a slow client delivers everything, at the client’s pace', async () => {
     const db = await database('sqlite');
     const { url, realtime } = await startHub(db);
     const slow = openLazyReader(url);
@@ -328,7 +328,7 @@ describe('a stream', () => {
     await expect.poll(() => text.split('event: INSERT').length - 1, { timeout: 15_000 }).toBe(800);
   });
 
-  test('whose session has ended is ended at the next heartbeat; a guest stays', async () => {
+  test('is ended at the next heartbeat after its session has ended; an anonymous one stays open', async () => {
     const db = await database('sqlite');
     const { url, ended, realtime } = await startHub(db, {}, 200);
     const mary = await open(`${url}?table=favorites`, { authorization: `Bearer ${MARY.id}` });
@@ -338,7 +338,7 @@ describe('a stream', () => {
     await expect.poll(realtime.streamCount).toBe(1);
   });
 
-  test('is kept open by heartbeats that move its place forward past what it may not see', async () => {
+  test('is kept open by heartbeats that advance its position past hidden changes', async () => {
     const db = await database('sqlite');
     const { url } = await startHub(db, {}, 200);
     const guest = await open(`${url}?table=audio_content`);
@@ -347,7 +347,7 @@ describe('a stream', () => {
     expect(guest.events).toEqual([]);
   });
 
-  test('over HTTP/1.0, as old proxies speak it, has no chunk marks', async () => {
+  test('over HTTP/1.0, as old proxies use it, is not chunked', async () => {
     const db = await database('sqlite');
     const { url } = await startHub(db);
     const { hostname, port } = new URL(url);
@@ -363,7 +363,7 @@ describe('a stream', () => {
     await expect.poll(() => text).toMatch(/\n\nid: 1\nevent: INSERT\ndata: \{.*\}\n\n$/);
   });
 
-  test('may be opened by a page that can send no headers, with its tokens in the address', async () => {
+  test('may be opened by a page that cannot send headers, with its tokens in the address', async () => {
     const db = await database('sqlite');
     const { url } = await startHub(db);
     const reader = await open(`${url}?table=audio_content&access_token=admin&apikey=k`);
@@ -384,7 +384,7 @@ describe('a stream', () => {
     expect(await answer.json()).toMatchObject({ code, hint: null });
   });
 
-  test('of a person is refused when she has too many, from wherever; others have their own', async () => {
+  test('is refused to a user with too many, from any address; other users are not affected', async () => {
     const settings = { STREAMS_PER_ADDRESS: String(LIMITS.streamsPerPerson + 2) };
     const { url, realtime } = await startHub(await database('sqlite'), settings);
     const headers = (who: { id: string }) => ({ authorization: `Bearer ${who.id}` });
@@ -404,7 +404,7 @@ describe('a stream', () => {
     expect(realtime.streamCount()).toBe(LIMITS.streamsPerPerson + 2);
   });
 
-  test('too many from one address are refused, and a closed one makes room', async () => {
+  test('is refused to an address with too many, until one is closed', async () => {
     const { url, realtime } = await startHub(await database('sqlite'), {
       STREAMS_PER_ADDRESS: '1',
     });

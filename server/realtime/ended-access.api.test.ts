@@ -35,7 +35,7 @@ describe.each(ENGINES)('an open event stream on %s ends at once', { timeout: 30_
   const asAdmin = (path: string, method: string, body?: unknown) =>
     callAuth(server, path, { method, bearer: admin, ...(body === undefined ? {} : { body }) });
 
-  test('when she signs out, and her other devices read on', async () => {
+  test('when its user signs out, while other devices of the user stay connected', async () => {
     const her = await signUp(server);
     const phone = await signInAgain(her);
     const [here, there] = [await read(her.session.access_token), await read(phone.token)];
@@ -64,7 +64,7 @@ describe.each(ENGINES)('an open event stream on %s ends at once', { timeout: 30_
     expect(await isOver(here)).toBe(true);
   });
 
-  test("for the admin, when the admin's password is changed", async () => {
+  test("for the admin, when the admin’s password is changed", async () => {
     const desk = await read(admin);
     await asAdmin('/admin/password', 'PUT', {
       current_password: ADMIN_PASSWORD,
@@ -73,7 +73,7 @@ describe.each(ENGINES)('an open event stream on %s ends at once', { timeout: 30_
     expect(await isOver(desk)).toBe(true);
   });
 
-  test('before the changes of the same transaction, whichever came first in it', async () => {
+  test('before the changes of the same transaction, whatever their order in it', async () => {
     const her = await signUp(server);
     await insertRows(server.db, { profiles: [{ id: her.user.id, username: 'Mary' }] });
     const here = await read(her.session.access_token);
@@ -93,7 +93,7 @@ describe.each(ENGINES)('an open event stream on %s ends at once', { timeout: 30_
     guest.close();
   });
 
-  test('and a guest, who has nothing to end, reads on', async () => {
+  test('but not for an anonymous reader', async () => {
     const guest = await openEventReader(`${server.url}${API_PATHS.changes}?table=audio_content`);
     const her = await signUp(server);
     await her.client.auth.signOut();

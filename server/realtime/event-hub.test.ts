@@ -39,7 +39,7 @@ const createReader = () => {
   return new SlowReader(request, { role: 'anon', userId: null, sessionId: null });
 };
 
-test('other requests have their turn while changes are handed to very many readers, who miss none', async () => {
+test('other requests are handled while changes are sent to very many readers, who miss none', async () => {
   let latest = 0;
   let grow: (latestId: number) => void = () => {};
   const hub = new EventHub({

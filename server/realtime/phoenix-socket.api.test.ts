@@ -66,8 +66,8 @@ const JOIN = { config: { postgres_changes: [{ event: '*', schema: 'public' }] } 
 const addTrack = (at: TestServer, overrides = {}) =>
   insertRows(at.db, { audio_content: [buildTrack(overrides)] });
 
-describe('the socket of existing clients', () => {
-  test('sends columns with their types, ids of the subscriptions, and the moment', async () => {
+describe('the socket for existing clients', () => {
+  test('sends columns with their types, subscription ids, and the commit time', async () => {
     const server = await createTestServer();
     const { send, reply, messages } = await open(server, '2.0.0');
     send(TOPIC, 'phx_join', JOIN);
@@ -95,7 +95,7 @@ describe('the socket of existing clients', () => {
     });
   });
 
-  test('answers version 1 of the client in its own form: the table in the topic, the change as event', async () => {
+  test('answers version 1 of the client in its own format: the table in the topic, the change as event', async () => {
     const server = await createTestServer();
     const { send, reply, messages } = await open(server);
     send(TOPIC, 'phx_join', { user_token: server.deps.config.ANON_KEY });
@@ -147,7 +147,7 @@ describe('the socket of existing clients', () => {
     expect(heard).toEqual(ids);
   });
 
-  test('answers heartbeats, refuses what it does not offer with a reason, and closes on leave', async () => {
+  test('answers heartbeats, refuses unsupported messages with a reason, and closes on leave', async () => {
     const { send, reply, messages } = await open(server, '2.0.0');
     send('phoenix', 'heartbeat', {}, 'beat');
     expect((await reply('beat'))?.payload).toEqual({ status: 'ok', response: {} });
@@ -169,7 +169,7 @@ describe('the socket of existing clients', () => {
     await expect.poll(() => messages.at(-1)?.event).toBe('phx_close');
   });
 
-  test('refuses a message with the status that the age of the client knows', async () => {
+  test('refuses a message with a status that the client’s version knows', async () => {
     const { send, reply } = await open(server);
     // Clients from 2.50 on send whether the channel is private; older ones have no error handler.
     for (const [index, [config, status]] of [
@@ -186,7 +186,7 @@ describe('the socket of existing clients', () => {
     }
   });
 
-  test('takes a new token for a channel, and ends the channel whose token is no longer good', async () => {
+  test('accepts a new token for a channel, and ends a channel whose token is no longer valid', async () => {
     const server = await createTestServer();
     const mary = await signUp(server);
     const { send, reply, messages } = await open(server);
@@ -218,7 +218,7 @@ describe('a hostile client of the socket', () => {
     ['deep nesting', '['.repeat(60_000)],
     ['binary rubbish', Buffer.from([9, 255, 255, 255])],
     ['a binary head that names more than there is', Buffer.from([3, 255, 255, 255, 1])],
-  ])('that sends %s is answered or closed, and the server lives', async (_, frame) => {
+  ])('that sends %s gets a response or is disconnected, and the server keeps running', async (_, frame) => {
     const { socket, closed, messages } = await open(server, '2.0.0');
     socket.send(frame);
     await expect.poll(() => closed() ?? messages.length).toBeTruthy();
@@ -251,7 +251,7 @@ describe('a hostile client of the socket', () => {
     });
   });
 
-  test('keeps filters of so many characters, over all its channels', async () => {
+  test('is limited in the total length of filters over all its channels', async () => {
     const server = await createTestServer();
     const { send, reply } = await open(server);
     const filter = `title=eq.${'x'.repeat(8_000)}`;
@@ -273,7 +273,7 @@ describe('a hostile client of the socket', () => {
     expect((await reply('again'))?.payload).toMatchObject({ status: 'ok' });
   });
 
-  test('gives others a turn between the messages of one packet', async () => {
+  test('gives other requests a turn between the messages of one packet', async () => {
     const server = await createTestServer();
     const { socket, messages } = await open(server, '2.0.0');
     let turns = 0;
@@ -292,7 +292,7 @@ describe('a hostile client of the socket', () => {
     expect(turns - before).toBeGreaterThan(200);
   });
 
-  test('may join so many channels, and send so many messages, of such a size', async () => {
+  test('is limited in the number of channels and messages, and in message size', async () => {
     const server = await createTestServer();
     const first = await open(server);
     for (let index = 0; index <= LIMITS.channelsPerSocket; index += 1) {
@@ -310,7 +310,7 @@ describe('a hostile client of the socket', () => {
     await expect.poll(second.closed).toBe(1009);
   });
 
-  test('cannot open too many, from an address or as a person; closing makes room', async () => {
+  test('cannot open too many, per address or per user, until one is closed', async () => {
     const server = await createTestServer({ config: { STREAMS_PER_ADDRESS: 2 } });
     const first = await open(server);
     await open(server);
@@ -326,7 +326,7 @@ describe('a hostile client of the socket', () => {
       .toBe(true);
   });
 
-  test('is refused under a name that is not ours, with a bad key, and in an unknown version', async () => {
+  test('is refused under a foreign host name, with an invalid key, and in an unknown version', async () => {
     const upgrade = async (path: string, headers = {}) => {
       const outgoing = request(server.url + path, {
         headers: {
@@ -348,7 +348,7 @@ describe('a hostile client of the socket', () => {
     expect(await upgrade(path, { 'Sec-WebSocket-Version': '1' })).toBe(400);
   });
 
-  test('that joins no channel is closed after a minute, and one that has joined is not', async () => {
+  test('that joins no channel is disconnected after a minute, one that has joined is not', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const server = await createTestServer();
     const idle = await open(server);
@@ -370,7 +370,7 @@ describe('a hostile client of the socket', () => {
     await joined.reply('3');
   });
 
-  test('that hangs up in the middle of the handshake ends nothing', async () => {
+  test('that disconnects during the handshake ends nothing', async () => {
     for (let index = 0; index < 20; index += 1) {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
       socket.on('error', () => undefined);
@@ -383,7 +383,7 @@ describe('a hostile client of the socket', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
-  test('that reads nothing is cut off in the memory of the server, and costs no other client anything', async () => {
+  test('that does not read is cut off within the memory limit, without affecting other clients', async () => {
     const server = await createTestServer();
     const lazy = await open(server);
     for (let index = 0; index < 40; index += 1) lazy.send(`realtime:${index}`, 'phx_join', JOIN);

@@ -20,7 +20,7 @@ const LIST = '/audio_content?select=title&order=id';
 describe.each(ENGINES)('on %s', (engine) => {
   const open = () => createTablesServer(engine, { rows, cached: true });
 
-  test('a kept answer is the same answer, and a change of any process ends it', async () => {
+  test('a cached response is unchanged, until any process changes the table', async () => {
     const server = await open();
     const read = async () => (await server.request(LIST)).text();
     for (let time = 0; time < 3; time += 1) expect(await read()).toBe('[{"title":"open"}]');
@@ -29,7 +29,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await read()).toBe('[{"title":"new"}]');
   });
 
-  test('it answers 304 to who knows it already, until it changes', async () => {
+  test('a client that has the current response gets a 304', async () => {
     const server = await open();
     await server.request(LIST);
     const first = await server.request(LIST);
@@ -42,7 +42,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await ask('GET')).status).toBe(200);
   });
 
-  test('headers that matter are part of the question', async () => {
+  test('relevant headers are part of the cache key', async () => {
     const server = await open();
     const ask = async (headers: Record<string, string>) => {
       const answer = await server.request(LIST, { headers });
@@ -56,7 +56,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('[Q2] a signed-in mother shares what is public; what is hers or the admin’s is never kept', async () => {
+  test('[Q2] a signed-in user shares public responses; personal and admin ones are never cached', async () => {
     const server = await open();
     const titles = async (path: string, as?: string) => {
       const answer = await server.request(path, as === undefined ? {} : { as });
@@ -73,14 +73,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await titles(embedding)).toEqual([false, 0]);
   });
 
-  test('errors are not kept', async () => {
+  test('errors are not cached', async () => {
     const server = await open();
     const ask = () => server.request('/audio_content?nope=eq.1');
     expect([(await ask()).status, (await ask()).status]).toEqual([400, 400]);
   });
 });
 
-test('once asked for, it is kept compressed too', async () => {
+test('a cached response is also cached compressed, once requested', async () => {
   const server = await createTablesServer('sqlite', { rows, cached: true });
   const path = '/audio_content?select=description';
   const headers = { accept: '*/*', 'accept-encoding': 'gzip' };
@@ -91,7 +91,7 @@ test('once asked for, it is kept compressed too', async () => {
   expect(await answer.json()).toEqual([{ description: 'a'.repeat(3000) }]);
 });
 
-test('memory is bounded: the oldest answers go first', async () => {
+test('memory is bounded: the oldest responses are evicted first', async () => {
   const server = await createTablesServer('sqlite');
   const cache = createAnswerCache({
     db: server.db,

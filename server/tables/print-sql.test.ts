@@ -6,7 +6,7 @@ import { printSql } from './print-sql.ts';
 const registry = createAppRegistry({ premiumGate: false });
 const asked = { actor: ANON, now: '2026-01-02T03:04:05.678Z' };
 
-test('prints the statement of both engines, with the policy and the parameters', () => {
+test('prints the statement for both engines, with the policy and the parameters', () => {
   const printed = printSql(registry, 'audio_content?select=id,title&duration=gt.60', asked);
   expect(printed).toContain('-- sqlite\nselect');
   expect(printed).toContain('-- postgres\nselect');
@@ -14,7 +14,7 @@ test('prints the statement of both engines, with the policy and the parameters',
   expect(printed).toContain('-- parameters: [true,60');
 });
 
-test('refuses what the server would refuse', () => {
+test('refuses whatever the server would refuse', () => {
   expect(() => printSql(registry, 'nothing', asked)).toThrow('Could not find the table');
   expect(() => printSql(registry, 'audio_content?select=nothing', asked)).toThrow('does not exist');
 });

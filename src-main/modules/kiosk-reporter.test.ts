@@ -60,7 +60,7 @@ function setUp(orders: Partial<KioskOrders> = {}) {
 }
 
 describe('a report', () => {
-  test('says how the kiosk is, in ages', async () => {
+  test('describes the kiosk, with durations instead of times', async () => {
     const { reporter, seen, wait, lastReport } = setUp();
     await wait(5);
     expect(lastReport()).toMatchObject({
@@ -77,7 +77,7 @@ describe('a report', () => {
     expect(lastReport()).toMatchObject({ state: 'playing', soundSecondsAgo: 0 });
   });
 
-  test('tells a trouble until the server has heard it, and then no more', async () => {
+  test('repeats a problem until the server has received it, and then no more', async () => {
     const { reporter, answer, wait, lastReport } = setUp();
     const good = answer.body;
     answer.body = { code: 'starting' };
@@ -90,7 +90,7 @@ describe('a report', () => {
     expect(lastReport().troubles).toEqual([]);
   });
 
-  test('is proved by a secret that is kept for this user alone and stays the same', async () => {
+  test('is authenticated with a stable secret that only this operating system user may read', async () => {
     const { dir, reporter, create, fetch, wait } = setUp();
     await wait(5);
     const headers = new Headers(fetch.mock.calls[0]?.[1]?.headers);
@@ -102,7 +102,7 @@ describe('a report', () => {
 });
 
 describe('settings', () => {
-  test("the server's hold at once and are kept", async () => {
+  test("from the server apply at once and are stored", async () => {
     const { settings, onSettings, wait } = setUp({ settings: ROOM });
     await wait(5);
     expect(settings.read()).toEqual(ROOM);
@@ -110,7 +110,7 @@ describe('settings', () => {
     expect(onSettings).toHaveBeenCalledOnce();
   });
 
-  test('settings changed by staff are sent to the server, once', async () => {
+  test('changed by staff are sent to the server, once', async () => {
     const { settings, answer, wait, lastReport } = setUp();
     await wait(5);
     settings.write(ROOM);
@@ -124,7 +124,7 @@ describe('settings', () => {
   test.each([
     ['beyond its limits', { settings: { ...ROOM, idleSeconds: 1 }, restart: false }],
     ['of another shape', { code: 'unauthorized', message: 'no' }],
-  ])('an answer %s leaves the last good ones', async (_what, wrong) => {
+  ])('are unchanged by an answer %s', async (_what, wrong) => {
     const { settings, answer, wait } = setUp({ settings: ROOM });
     await wait(5);
     answer.body = wrong;
@@ -133,8 +133,8 @@ describe('settings', () => {
   });
 });
 
-describe('a restart that was wished for', () => {
-  test('happens after the idle time without a user, and says when', async () => {
+describe('a requested restart', () => {
+  test('happens after the idle time without a user, and reports when', async () => {
     const { restart, seen, wait, lastReport } = setUp({ settings: ROOM, restart: true });
     seen.isSounding = true;
     await wait(600);
@@ -149,7 +149,7 @@ describe('a restart that was wished for', () => {
     expect(restart).toHaveBeenCalledOnce();
   });
 
-  test('waits again after a touch, and not at all once it is cancelled', async () => {
+  test('waits again after a touch, and does not happen once it is cancelled', async () => {
     const { reporter, restart, answer, wait } = setUp({ settings: ROOM, restart: true });
     await wait(50);
     reporter.noteInput();

@@ -7,8 +7,8 @@ const network = (address: string, more = {}) => [
   { address, family: 'IPv4' as const, internal: false, netmask: '', mac: '', cidr: null, ...more },
 ];
 
-describe('the networks of a building', () => {
-  test('are private addresses of this machine, the likeliest first', () => {
+describe('the local networks', () => {
+  test('are this machine’s private addresses, the likeliest first', () => {
     expect(
       findNetworks({
         lo: network('127.0.0.1', { internal: true }),
@@ -23,7 +23,7 @@ describe('the networks of a building', () => {
     ]);
   });
 
-  test('are not those of containers, tunnels, machines without a network, or the whole world', () => {
+  test('exclude those of containers, tunnels, inactive interfaces, and public addresses', () => {
     expect(
       findNetworks({
         docker0: network('172.17.0.1'),
@@ -70,14 +70,14 @@ describe('sharing', () => {
   }
   const ON = { isOn: true, network: null };
 
-  test('is off at first, and looking changes nothing', () => {
+  test('is off at first, and reading its state changes nothing', () => {
     const { sharing, restart } = setUp();
     sharing.look();
     expect(sharing.read()).toMatchObject({ status: 'off', address: null });
     expect(restart).not.toHaveBeenCalled();
   });
 
-  test('opens at the likeliest network, or at the one staff chose', () => {
+  test('opens on the likeliest network, or on the one staff chose', () => {
     const { sharing, restart } = setUp();
     sharing.choose(ON);
     expect(sharing.read()).toMatchObject({ status: 'on', address: 'http://192.168.1.20:50123' });
@@ -88,7 +88,7 @@ describe('sharing', () => {
     expect(restart).toHaveBeenCalledTimes(2);
   });
 
-  test('never cuts off what somebody hears, neither when it opens nor when it closes', () => {
+  test('never interrupts playback, neither when it opens nor when it closes', () => {
     const { sharing, world, restart } = setUp();
     world.isSounding = true;
     sharing.choose(ON);
@@ -105,7 +105,7 @@ describe('sharing', () => {
     expect(restart).toHaveBeenCalledTimes(2);
   });
 
-  test('says when there is no network, and is there again with it, without a restart', () => {
+  test('reports a missing network, and resumes once it returns, without a restart', () => {
     const { sharing, world, restart, announce } = setUp(ON);
     sharing.look();
     announce.mockClear();
@@ -127,7 +127,7 @@ describe('sharing', () => {
     expect(sharing.read().address).toBe('http://192.168.1.77:50123');
   });
 
-  test('begins closed while there is no port yet, and opens as soon as there is one', () => {
+  test('is closed while there is no port yet, and opens as soon as there is one', () => {
     const { sharing, world, restart } = setUp(ON);
     world.port = 0;
     expect(sharing.environmentFor(0)).toEqual({});

@@ -51,8 +51,8 @@ function follow({
   return { updater, loadUpdater, lines };
 }
 
-describe('newer versions', () => {
-  test('the real updater fits', () => {
+describe('updates', () => {
+  test('work with the real updater', () => {
     const accept = (_updater: Updater) => {};
     const real = (updater: AppUpdater) => accept(updater);
     expect(real).toBeTypeOf('function');
@@ -65,13 +65,13 @@ describe('newer versions', () => {
     ['an address without encryption', { feed: 'url: http://updates.birth-centre.org/linux\n' }],
     ['no key in the package', { key: '' }],
     ['a key that is none', { key: 'not a key' }],
-  ])('with %s no server is asked, and the updater is not even loaded', async (_what, given) => {
+  ])('with %s are not requested, and the updater is not even loaded', async (_what, given) => {
     const { loadUpdater } = follow(given);
     await vi.advanceTimersByTimeAsync(3 * DAY_MS);
     expect(loadUpdater).not.toHaveBeenCalled();
   });
 
-  test('are asked for a while after the start and then once a day, and wait for the end', async () => {
+  test('are checked for a while after the start and then once a day, and installed at the end', async () => {
     const { updater } = follow({});
     await vi.advanceTimersByTimeAsync(60_000);
     expect(updater.checkForUpdates).not.toHaveBeenCalled();
@@ -87,7 +87,7 @@ describe('newer versions', () => {
   const offer = (updateInfo: typeof NEWER & { signature?: string; packages?: object }) =>
     follow({ checks: async () => ({ isUpdateAvailable: true, updateInfo }) });
 
-  test('are fetched when the owner has signed them, in whatever order the feed writes', async () => {
+  test('are downloaded if signed by the owner, in any order of the feed’s members', async () => {
     const { files, ...rest } = NEWER;
     const { updater } = offer({ signature, ...rest, files });
     await vi.advanceTimersByTimeAsync(DAY_MS / 2);
@@ -106,14 +106,14 @@ describe('newer versions', () => {
       'more than was signed',
       { ...NEWER, signature, packages: { x64: { path: 'x', sha512: 'AA==' } } },
     ],
-  ])('are left where they are when they are %s', async (_what, updateInfo) => {
+  ])('are ignored if they are %s', async (_what, updateInfo) => {
     const { updater, lines } = offer(updateInfo);
     await vi.advanceTimersByTimeAsync(DAY_MS / 2);
     expect(updater.downloadUpdate).not.toHaveBeenCalled();
     expect(lines).toEqual([expect.stringContaining('not signed by the owner')]);
   });
 
-  test('without a network nothing happens but a line in the log', async () => {
+  test('without a network only log one line', async () => {
     const { lines, updater } = follow({
       checks: async () => {
         throw new Error('no network');

@@ -53,7 +53,7 @@ describe('the server process', () => {
     return { control, servers, states, killHard, last };
   }
 
-  test('a restart lets it exit and starts the next at once, without reporting a failure', async () => {
+  test('exits on a restart and is started again at once, without a reported failure', async () => {
     const { control, servers, states, last } = setUp();
     control.restart();
     expect(last().kill).not.toHaveBeenCalled();
@@ -68,7 +68,7 @@ describe('the server process', () => {
     expect(states.map(({ status }) => status)).toEqual(['starting', 'ready', 'starting', 'ready']);
   });
 
-  test('one that does not end for a restart is ended hard', async () => {
+  test('is killed if it does not exit for a restart', async () => {
     const { control, servers, killHard, last } = setUp();
     last().getReady();
     last().kill.mockImplementation(() => true);
@@ -78,7 +78,7 @@ describe('the server process', () => {
     expect(servers).toHaveLength(2);
   });
 
-  test('one that says nothing for too long is ended and started again', async () => {
+  test('is killed and restarted if it does not respond for too long', async () => {
     const { states, killHard, servers } = setUp();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(killHard).toHaveBeenCalledWith(1);
@@ -90,7 +90,7 @@ describe('the server process', () => {
     expect(servers).toHaveLength(2);
   });
 
-  test('one that always fails is started ever more rarely, up to every half minute', async () => {
+  test('is restarted with a backoff if it always fails, up to every half minute', async () => {
     const { states, last } = setUp();
     const pauses: number[] = [];
     for (let round = 0; round < 9; round += 1) {
@@ -103,7 +103,7 @@ describe('the server process', () => {
     expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
   });
 
-  test('after a healthy time the pauses are short again', async () => {
+  test('is restarted quickly again after a healthy time', async () => {
     const { states, last } = setUp();
     for (let round = 0; round < 4; round += 1) {
       last().emit('exit', 1);
@@ -115,7 +115,7 @@ describe('the server process', () => {
     expect(states.at(-1)).toMatchObject({ status: 'failed', retryInMs: 500 });
   });
 
-  test('messages of another shape are not believed', () => {
+  test('has messages of another shape ignored', () => {
     const { states, last } = setUp();
     for (const message of ['ready', { type: 'ready' }, { type: 'ready', url: 'file:///x' }, null]) {
       last().emit('message', message);
@@ -123,7 +123,7 @@ describe('the server process', () => {
     expect(states).toEqual([{ status: 'starting' }]);
   });
 
-  test('one that does not end when asked is ended hard, and no other follows', async () => {
+  test('is killed if it does not exit when asked, and is not restarted', async () => {
     const { control, servers, last, killHard } = setUp();
     last().kill.mockReturnValue(true);
     const stopped = control.stop();
@@ -144,14 +144,14 @@ describe('a page', () => {
     return { contents, reload };
   }
 
-  test('that crashes comes back within a second', async () => {
+  test('that crashes is reloaded within a second', async () => {
     const { contents, reload } = setUp();
     contents.emit('render-process-gone', {}, { reason: 'crashed' });
     await vi.advanceTimersByTimeAsync(300);
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('that always crashes does not spin', async () => {
+  test('that always crashes is not reloaded in a tight loop', async () => {
     const { contents, reload } = setUp();
     for (let round = 0; round < 6; round += 1) {
       contents.emit('render-process-gone', {}, { reason: 'oom' });
@@ -162,7 +162,7 @@ describe('a page', () => {
     expect(reload.mock.calls.length).toBeGreaterThan(3);
   });
 
-  test('that hangs is ended, one that was only slow is left alone', async () => {
+  test('that hangs is killed, one that was only slow is left alone', async () => {
     const { contents } = setUp();
     contents.emit('unresponsive');
     await vi.advanceTimersByTimeAsync(4_000);
@@ -175,7 +175,7 @@ describe('a page', () => {
   });
 });
 
-test('the machine stays awake while sound plays, and only then', () => {
+test('the machine is kept awake only while sound plays', () => {
   const contents = new EventEmitter();
   const blocker = { start: vi.fn(() => 7), stop: vi.fn() };
   keepAwakeWhilePlaying(contents, blocker);
@@ -201,7 +201,7 @@ describe('the PIN', () => {
     for (let count = 0; count < times; count += 1) await pin.check('000000');
   };
 
-  test('is kept as a hash that only its owner may read', async () => {
+  test('is stored as a hash that only its owner may read', async () => {
     const { path, open } = setUp();
     await open().set('246810');
     expect(readFileSync(path, 'utf8')).not.toContain('246810');
@@ -209,7 +209,7 @@ describe('the PIN', () => {
     expect(await open().check('246810')).toEqual({ outcome: 'open' });
   });
 
-  test('after five wrong ones is not even looked at for half a minute, then ever longer', async () => {
+  test('is not checked for half a minute after five wrong attempts, then for longer and longer', async () => {
     const { clock, open } = setUp();
     const pin = open();
     await pin.set('246810');
@@ -224,14 +224,14 @@ describe('the PIN', () => {
     expect(await pin.check('000000')).toEqual({ outcome: 'wrong', triesLeft: 4 });
   });
 
-  test('the wait outlives a pulled plug', async () => {
+  test('keeps its wait across a power cut', async () => {
     const { open } = setUp();
     await open().set('246810');
     await tryWrong(open(), 5);
     expect(await open().check('246810')).toMatchObject({ outcome: 'wait' });
   });
 
-  test('a change of the machine’s clock neither lengthens nor ends the wait', async () => {
+  test('keeps its wait when the machine’s clock is changed', async () => {
     const path = join(dir, 'pin.json');
     const open = () => createKioskPin(openJsonFile(path, pinFileSchema));
     await open().set('246810');
@@ -247,7 +247,7 @@ describe('the PIN', () => {
     }
   });
 
-  test('a wait that has passed does not begin again with the next start', async () => {
+  test('does not begin a past wait again with the next start', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const { open } = setUp();
@@ -260,7 +260,7 @@ describe('the PIN', () => {
     }
   });
 
-  test('many at once are counted one after the other', async () => {
+  test('counts simultaneous attempts one by one', async () => {
     const { open } = setUp();
     const pin = open();
     await pin.set('246810');
@@ -269,9 +269,9 @@ describe('the PIN', () => {
   });
 });
 
-describe('a kept file', () => {
+describe('a JSON file', () => {
   test.each(['', '{', '[]', '{"idleSeconds":1}', 'null'])(
-    'that holds %j reads as the defaults',
+    'that contains %j reads as the defaults',
     (text) => {
       const path = join(dir, 'kiosk.json');
       writeFileSync(path, text);
@@ -279,7 +279,7 @@ describe('a kept file', () => {
     },
   );
 
-  test('on a disk that takes nothing holds until the program ends', () => {
+  test('on a disk that cannot be written keeps its value until the program ends', () => {
     const path = join(dir, 'taken');
     mkdirSync(`${path}.new`);
     const file = openJsonFile(path, windowFileSchema);
@@ -307,7 +307,7 @@ describe('the log', () => {
   });
 });
 
-test('a window is put where it was, unless that screen is gone', () => {
+test('a window reopens where it was, unless that screen is missing', () => {
   const screen = { x: 0, y: 0, width: 1920, height: 1080 };
   const kept = (x: number, y: number) =>
     windowFileSchema.parse({ bounds: { x, y, width: 800, height: 600 } });
@@ -322,7 +322,7 @@ test('a window is put where it was, unless that screen is gone', () => {
   }
 });
 
-test('on Linux starting with the machine is an entry that also starts a kiosk as one', () => {
+test('on Linux autostart is a desktop entry, which also starts a kiosk as one', () => {
   const app = { getLoginItemSettings: vi.fn(), setLoginItemSettings: vi.fn() };
   const item = createLoginItem({
     app,
@@ -341,7 +341,7 @@ test('on Linux starting with the machine is an entry that also starts a kiosk as
   expect(app.setLoginItemSettings).not.toHaveBeenCalled();
 });
 
-test('what cannot be cleared does not keep the rest from being cleared', async () => {
+test('a failed step does not prevent the rest from being cleared', async () => {
   const session = {
     clearStorageData: vi.fn(async () => {}),
     clearCache: vi.fn(() => Promise.reject(new Error('busy'))),

@@ -23,7 +23,7 @@ vi.mock('node:fs/promises', { spy: true });
 const DAY_MS = 24 * 60 * 60_000;
 const TEN_MINUTES = 10 * 60_000;
 
-describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
+describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
   let sink: SmtpSink;
   beforeAll(async () => {
     sink = await startSmtpSink();
@@ -91,7 +91,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
     };
   }
 
-  test('tickets and replies: mailed to the set address, at most every ten minutes', async () => {
+  test('tickets and replies are mailed to the set address, at most every ten minutes', async () => {
     const { kysely, clock, tell, needs, write } = await open();
     expect(await tell()).toEqual([]);
     await write();
@@ -117,7 +117,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
     expect(await needs()).toEqual([]);
   });
 
-  test('a deletion request: mailed, and again three days before each deadline', async () => {
+  test('a deletion request is mailed, and again three days before each deadline', async () => {
     const { server, kysely, clock, tell, needs, backUp } = await open();
     const later = async (days: number) => {
       clock.advance(days * DAY_MS);
@@ -143,7 +143,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
     ]);
   });
 
-  test('backups: mailed when there was none for two days, and again after the next gap', async () => {
+  test('missing backups are mailed after two days without one, and again after the next gap', async () => {
     const { clock, tell, needs, backUp } = await open();
     clock.advance(2 * DAY_MS);
     expect(await tell()).toEqual([]);
@@ -156,7 +156,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
     expect(await tell()).toHaveLength(2);
   });
 
-  test('a disk that is more than 90 % full', async () => {
+  test('include a disk that is more than 90 % full', async () => {
     const { tell } = await open();
     const { bavail: _, ...size } = await files.statfs('/');
     const fill = (used: number) =>
@@ -167,7 +167,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
     expect(await tell()).toMatchObject([{ subject: expect.stringContaining('95 % full') }]);
   });
 
-  test('what cannot be checked is said, and hides nothing else', async () => {
+  test('include failed checks, which hide nothing else', async () => {
     const { tell, needs, write } = await open();
     vi.mocked(files.statfs).mockRejectedValue(new Error('gone'));
     await write();
@@ -178,7 +178,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
     expect((await needs()).map(({ name }) => name)).toEqual(['tickets', 'disk']);
   });
 
-  test('mails that were given up, for a day', async () => {
+  test('include failed mails for a day', async () => {
     const { clock, mailer, tell, needs, backUp } = await open();
     await mailer.send({ to: 'not an address', subject: 'a', text: 'b', html: 'c', kind: 'd' });
     await mailer.settle();
@@ -191,7 +191,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
     expect(await needs()).toEqual([]);
   });
 
-  test('[35.14] mails that were given up: why, and what to try', async () => {
+  test('[35.14] include the reason of failed mails, and a suggestion', async () => {
     const { server, tell, needs } = await open();
     await noteMailFailure(server.deps, 'sign_in');
     expect(await needs()).toMatchObject([
@@ -201,7 +201,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
     expect(mail?.subject).toMatch(/One mail was not delivered, the last on [^.]+\.$/);
   });
 
-  test('[35.14] a mailbox that cannot be read: why, and what to try', async () => {
+  test('[35.14] include the reason of an unreadable mailbox, and a suggestion', async () => {
     const { server, tell, needs } = await open({ inboxUrl: 'imap://127.0.0.1:1' });
     await noteState(server.deps, { failure: 'unreachable' });
     const [mail] = await tell();
@@ -215,7 +215,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
     ]);
   });
 
-  test('is not mailed where it is switched off, and goes to the owners without an address', async () => {
+  test('are not mailed where that is switched off, and go to the owners without a set address', async () => {
     const silent = await open({ mails: { off: ['tickets'] } });
     await silent.write();
     expect(await silent.tell()).toEqual([]);
@@ -226,7 +226,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
     expect(await tell()).toMatchObject([{ to: email }]);
   });
 
-  test('examples are listed until the owner has replaced or removed them', async () => {
+  test('include example texts until the owner has replaced or removed them', async () => {
     const { server, ask } = await open();
     const labels = async () => (await ask()).examples.map(({ label }) => label);
     expect(await labels()).toEqual(expect.arrayContaining(['Telephone', 'Testimonials']));
@@ -242,7 +242,7 @@ describe.each(ENGINES)('[D2] what needs the owner, on %s', (engine) => {
     expect((await ask(reader.token)).examples).toEqual([]);
   });
 
-  test('is shown only to roles that may see it', async () => {
+  test('are shown only to roles that may see them', async () => {
     const { server, needs, write } = await open();
     await write();
     const editor = await enterAsAdmin(server, 'editor');

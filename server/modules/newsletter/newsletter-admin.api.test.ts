@@ -8,7 +8,7 @@ import { fetchAdminToken } from '#tests/support/sign-in.ts';
 const ASKED = '2026-03-01T08:00:00.000Z';
 const PRESSED = '2026-03-01T08:05:00.000Z';
 
-describe.each(ENGINES)('the list as the admin has it, on %s', (engine) => {
+describe.each(ENGINES)('the admin’s newsletter list, on %s', (engine) => {
   let server: TestServer;
   let token: string;
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe.each(ENGINES)('the list as the admin has it, on %s', (engine) => {
     });
   const stateOf = (id: number) => readRow(server.db, 'newsletter_subscribers', { id });
 
-  test('is a CSV file with the proof of consent and a working one-click address', async () => {
+  test('is exported as CSV with proof of consent and a working one-click unsubscribe address', async () => {
     const answer = await ask('.csv');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toContain('newsletter-confirmed.csv');

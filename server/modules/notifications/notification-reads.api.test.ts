@@ -5,7 +5,7 @@ import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
-describe.each(ENGINES)('what she has read, on %s', (engine) => {
+describe.each(ENGINES)('marking notifications as read, on %s', (engine) => {
   const stranger = buildUser(1);
   const FOR_ALL = 1;
   const PRIVATE = 2;
@@ -38,7 +38,7 @@ describe.each(ENGINES)('what she has read, on %s', (engine) => {
   test.each([
     ["somebody else's", PRIVATE],
     ['a withdrawn one', WITHDRAWN],
-  ])('%s answers as one that does not exist', async (_, hidden) => {
+  ])('%s gets the same response as a missing one', async (_, hidden) => {
     await reads().insert(row(FOR_ALL)).throwOnError();
     for (const write of [
       (id: number) => reads().insert(row(id)),
@@ -57,7 +57,7 @@ describe.each(ENGINES)('what she has read, on %s', (engine) => {
     expect(data).toEqual([{ notification_id: FOR_ALL }]);
   });
 
-  test('the admin, who sees them all, may note any', async () => {
+  test('the admin, who sees all notifications, may mark any', async () => {
     const admin = server.supabase(await fetchAdminToken(server));
     await admin.from('notification_reads').insert(row(PRIVATE)).throwOnError();
   });

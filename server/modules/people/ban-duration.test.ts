@@ -12,11 +12,11 @@ test.each([
   expect(parseBanDuration(text)).toBe(ms);
 });
 
-test('a ban for ever ends in a year that can be written', () => {
+test('a permanent ban ends in a representable year', () => {
   const end = new Date(Date.now() + parseBanDuration('87600000000h'));
   expect(end.toISOString()).toMatch(/^\d{4}-/);
 });
 
-test.each(['', '24', 'h', '-1h', 'soon', '1h x'])('%j is no duration', (text) => {
+test.each(['', '24', 'h', '-1h', 'soon', '1h x'])('%j is not a duration', (text) => {
   expect(() => parseBanDuration(text)).toThrow('invalid format for ban duration');
 });

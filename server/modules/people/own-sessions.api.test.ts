@@ -14,7 +14,7 @@ const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-describe.each(ENGINES)('the list of her own sessions, on %s', (engine) => {
+describe.each(ENGINES)('the list of a user’s own sessions, on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ engine });
@@ -42,7 +42,7 @@ describe.each(ENGINES)('the list of her own sessions, on %s', (engine) => {
   const list = async (bearer: string) =>
     ownSessionsSchema.parse(await (await ask(bearer)).json()).sessions;
 
-  test('names browser and system, says which is this one, and the last used comes first', async () => {
+  test('names browser and system, marks the current session, and lists the last used first', async () => {
     const laptop = await signUpOn(LAPTOP);
     server.clock.advance(HOUR_MS);
     const phone = await signIn(laptop.email, PHONE);
@@ -70,7 +70,7 @@ describe.each(ENGINES)('the list of her own sessions, on %s', (engine) => {
     expect(JSON.stringify(stored)).not.toContain('18_5');
   });
 
-  test('a session from before an update is named at its next refresh, and keeps its name without a header', async () => {
+  test('names a session from before an update at its next refresh, and keeps its name without a header', async () => {
     const her = await signUpOn('');
     expect(await list(her.access_token)).toMatchObject([{ device: null }]);
     const refresh = async (token: string, userAgent: string) => {
@@ -84,7 +84,7 @@ describe.each(ENGINES)('the list of her own sessions, on %s', (engine) => {
     expect(await list(again.access_token)).toMatchObject([{ device: 'Safari on iPhone' }]);
   });
 
-  test('ending one ends its tokens and streams at once, and no other', async () => {
+  test('ends one session’s tokens and streams at once, and no other’s', async () => {
     const laptop = await signUpOn(LAPTOP);
     const phone = await signIn(laptop.email, PHONE);
     const stream = await openEventReader(`${server.url}${API_PATHS.changes}?table=favorites`, {
@@ -102,7 +102,7 @@ describe.each(ENGINES)('the list of her own sessions, on %s', (engine) => {
     expect((await ask(laptop.access_token, other?.id, 'DELETE')).status).toBe(404);
   });
 
-  test('somebody else’s is not there, and neither is one that never was', async () => {
+  test('does not contain sessions of other users, which get the same response as missing ones', async () => {
     const [ruth, naomi] = [await signUpOn(LAPTOP), await signUpOn(PHONE)];
     const [hers] = await list(ruth.access_token);
     const answers = await Promise.all(
@@ -115,7 +115,7 @@ describe.each(ENGINES)('the list of her own sessions, on %s', (engine) => {
     expect(await list(ruth.access_token)).toHaveLength(1);
   });
 
-  test('an expired one is not listed, and a new password ends the others', async () => {
+  test('omits expired sessions, and ends the others after a new password', async () => {
     const laptop = await signUpOn(LAPTOP);
     server.clock.advance(IDLE_LIFE_MS);
     const [phone, tablet] = [await signIn(laptop.email, PHONE), await signIn(laptop.email, LAPTOP)];
@@ -129,7 +129,7 @@ describe.each(ENGINES)('the list of her own sessions, on %s', (engine) => {
     expect((await ask(tablet.access_token)).status).toBe(401);
   });
 
-  test('it is for the signed-in only: not for a visitor, nor for the admin', async () => {
+  test('is for signed-in users only: not for a visitor, nor for the admin', async () => {
     const admin = await fetchAdminToken(server);
     const asked = [undefined, server.deps.config.ANON_KEY, admin];
     for (const bearer of asked) {

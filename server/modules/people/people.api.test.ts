@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '#tests/support/servers/create
 import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
-describe.each(ENGINES)('people, for the admin, on %s', (engine) => {
+describe.each(ENGINES)('users in the admin API, on %s', (engine) => {
   let server: TestServer;
   let admin: string;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.each(ENGINES)('people, for the admin, on %s', (engine) => {
   const signOut = (id: string, bearer: string) =>
     callAdmin(server, `/people/${id}/sign-out`, { bearer, method: 'POST' });
 
-  test('signing a person out ends her sessions everywhere, and no one else’s', async () => {
+  test('are signed out of all their own sessions, and of no one else’s', async () => {
     const { user, session } = await signUp(server);
     const other = await signUp(server);
     const whoAmI = (bearer: string) => callAuth(server, '/user', { bearer });
@@ -28,12 +28,12 @@ describe.each(ENGINES)('people, for the admin, on %s', (engine) => {
     expect((await whoAmI(other.session.access_token)).status).toBe(200);
   });
 
-  test('an unknown user cannot be signed out', async () => {
+  test('are not found if unknown', async () => {
     expect((await signOut('nobody', admin)).status).toBe(404);
     expect((await signOut('00000000-0000-4000-8000-000000000000', admin)).status).toBe(404);
   });
 
-  test('are found by their ids, as the tables name them', async () => {
+  test('are found by the ids used in tables', async () => {
     const [one, two] = [await signUp(server), await signUp(server)];
     const find = async (ids: string) => {
       const { body } = await callAuth(server, `/admin/users?ids=${ids}`, { bearer: admin });
@@ -45,7 +45,7 @@ describe.each(ENGINES)('people, for the admin, on %s', (engine) => {
   });
 });
 
-describe.each(ENGINES)('the list of people on %s', (engine) => {
+describe.each(ENGINES)('the list of users on %s', (engine) => {
   const [RUTH, NAOMI, LEAH] = [1, 2, 3].map((n) => sampleUuid('user', n));
   let server: TestServer;
   let bearer: string;

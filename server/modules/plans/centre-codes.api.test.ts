@@ -27,7 +27,7 @@ describe.each(ENGINES)('[D2] the codes of birth centres on %s', (engine) => {
   const auditOf = (id: number) =>
     readRows(server.db, 'audit_log', { table_name: 'centre_codes', row_id: String(id) });
 
-  test('the admin makes one, and ends it; both are in the log, the code is not', async () => {
+  test('are created and ended by the admin; both is logged, without the code', async () => {
     const answer = await post('/centre-codes', given);
     expect(answer.status).toBe(201);
     const made = await answer.json();
@@ -62,7 +62,7 @@ describe.each(ENGINES)('[D2] the codes of birth centres on %s', (engine) => {
     [{ ...given, plan_type: 'Lifetime' }, 'A lifetime plan has no length'],
     [{ ...given, last_day: '30.6.2027' }, 'The last day is a date'],
     [{ ...given, last_day: dayIn(-1) }, 'The last day is over already'],
-  ])('%j is refused, and nothing is made', async (body, sentence) => {
+  ])('are refused with %j, and nothing is created', async (body, sentence) => {
     const before = await server.db.kysely.selectFrom('centre_codes').select('id').execute();
     const answer = await post('/centre-codes', body);
     expect(answer.status).toBe(400);
@@ -72,7 +72,7 @@ describe.each(ENGINES)('[D2] the codes of birth centres on %s', (engine) => {
     );
   });
 
-  test('an unknown one cannot be ended', async () => {
+  test('cannot be ended if unknown', async () => {
     for (const id of ['99999', '0', '-1', 'abc', '1e400', '9007199254740992']) {
       expect((await post(`/centre-codes/${id}/end`, {})).status).toBe(404);
     }

@@ -10,7 +10,7 @@ import { hideFew } from './centre-numbers.usecases.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describe.each(ENGINES)("a centre's own numbers on %s", (engine) => {
+describe.each(ENGINES)("statistics of a birth centre on %s", (engine) => {
   let server: TestServer;
   let admin: string;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe.each(ENGINES)("a centre's own numbers on %s", (engine) => {
       count,
     ]);
 
-  test('are shown by month to anyone with the address, up to yesterday, without users', async () => {
+  test('are shown by month, up to yesterday and without users, to anyone with the address', async () => {
     const today = new Date(server.clock.now()).toISOString().slice(0, 10);
     const id = await addCode([
       ...Array(7).fill('2026-01-05'),
@@ -107,7 +107,7 @@ describe.each(ENGINES)("a centre's own numbers on %s", (engine) => {
     expect(rowsOf(tiny)).toContainEqual(['Left', 'not told']);
   });
 
-  test('revoked, truncated, guessed and mixed addresses get the same answer', async () => {
+  test('give the same response for revoked, truncated, guessed and mixed addresses', async () => {
     const [id, other] = [await addCode([]), await addCode([])];
     const link = await makeLink(id);
     const second = await makeLink(id);
@@ -137,7 +137,7 @@ describe.each(ENGINES)("a centre's own numbers on %s", (engine) => {
     expect((await fetch(strange)).status).toBe(200);
   });
 
-  test('an address is made for existing codes only; neither log nor table reveals its key', async () => {
+  test('have an address for existing codes only; neither log nor table reveals its key', async () => {
     const id = await addCode([]);
     for (const method of ['GET', 'POST', 'DELETE']) {
       expect((await ask(method, '/centre-codes/999999/numbers-link')).status).toBe(404);
@@ -162,7 +162,7 @@ describe.each(ENGINES)("a centre's own numbers on %s", (engine) => {
   });
 });
 
-test('a client that tries many addresses waits', async () => {
+test('throttle a client that tries many addresses', async () => {
   const server = await createTestServer();
   const statuses = [];
   for (let tries = 0; tries < 61; tries += 1) {
@@ -171,7 +171,7 @@ test('a client that tries many addresses waits', async () => {
   expect(statuses.slice(-2)).toEqual([404, 429]);
 });
 
-test('one month alone that is not told is not what is missing from the sum', () => {
+test('hide one more month if a single hidden one could be derived from the sum', () => {
   const of = (...uses: number[]) =>
     hideFew(uses.map((count, at) => ({ month: `2026-0${at + 1}`, uses: count }))).map(
       ({ uses: told }) => told,

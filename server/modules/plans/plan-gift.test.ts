@@ -12,7 +12,7 @@ const months = (plan_length: number) => ({ plan_type: 'Monthly', plan_length }) 
 const days = (plan_length: number) => ({ plan_type: 'Trial', plan_length }) as const;
 const lifetime = { plan_type: 'Lifetime', plan_length: null } as const;
 
-test('without a plan, or with one that is over, the given one begins now', () => {
+test('a gift begins now without a plan, or with one that has ended', () => {
   const begun = {
     plan_type: 'Monthly',
     status: 'active',
@@ -24,7 +24,7 @@ test('without a plan, or with one that is over, the given one begins now', () =>
   expect(applyGift(plan('Lifetime', null, 'ended'), months(3), NOW)).toEqual(begun);
 });
 
-test('a running plan is made longer from its own end', () => {
+test('a running plan is extended from its own end', () => {
   const running = plan('Monthly', '2027-01-31T23:59:59.999Z');
   expect(applyGift(running, months(1), NOW)).toEqual({
     ...running,
@@ -40,7 +40,7 @@ test('a running plan is made longer from its own end', () => {
   });
 });
 
-test('it keeps its name unless the code gives a larger plan', () => {
+test('a plan keeps its name unless the code gives a larger plan', () => {
   const end = '2026-12-01T23:59:59.999Z';
   expect(applyGift(plan('Trial', end), months(1), NOW).plan_type).toBe('Monthly');
   expect(applyGift(plan('Monthly', end), days(3), NOW).plan_type).toBe('Monthly');
@@ -48,7 +48,7 @@ test('it keeps its name unless the code gives a larger plan', () => {
   expect(applyGift(plan('Premium', end), lifetime, NOW).plan_type).toBe('Lifetime');
 });
 
-test('only a running plan without an end is for life', () => {
+test('only a running plan without an end is a lifetime plan', () => {
   expect(isForLife(plan('Lifetime', null), NOW)).toBe(true);
   expect(isForLife(plan('Lifetime', null, 'ended'), NOW)).toBe(false);
   expect(isForLife(plan('Lifetime', '2026-12-01T00:00:00.000Z'), NOW)).toBe(false);

@@ -48,7 +48,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
       ({ used_count }) => used_count,
     );
 
-  test('gives a plan, however it is typed, and only once to one person', async () => {
+  test('gives a plan, in any spelling, and only once to one user', async () => {
     const used = await usesOf('MNTH2345');
     const { status, body } = await redeem('mnth–2345');
     expect([status, body]).toEqual([
@@ -70,7 +70,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect(await usesOf('MNTH2345')).toBe(used + 1);
   });
 
-  test('makes a running plan longer, and lifetime stays lifetime', async () => {
+  test('extends a running plan, and lifetime stays lifetime', async () => {
     await redeem('MNTH2345');
     const before = (await planOf(mother))?.[0]?.end_date;
     await redeem('TRYA2345');
@@ -92,7 +92,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     ['ENDD2345', 410, 'code_ended'],
     ['ABCD-234', 400, 'bad_request'],
     ['x'.repeat(41), 400, 'bad_request'],
-  ])('%s gives nothing, and says why', async (code, status, word) => {
+  ])('if %s, gives nothing and a reason', async (code, status, word) => {
     const answer = await redeem(code);
     expect(answer).toMatchObject({ status, body: { code: word, message: expect.any(String) } });
     expect(await planOf(mother)).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect(data).toEqual([]);
   });
 
-  test('is valid to the last millisecond of its last day in UTC', async () => {
+  test('is valid until the last millisecond of its last day in UTC', async () => {
     const valid_until = new Date(Date.now() + HOUR_MS).toISOString();
     let now = Date.parse(valid_until);
     const late = await createTestServer({
@@ -113,7 +113,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect(await redeemAs(late, await signUp(late), 'SAMP2345')).toBe(410);
   });
 
-  test('is for a mother who is signed in', async () => {
+  test('requires a signed-in user', async () => {
     expect((await send(server, undefined, { code: 'MNTH2345' })).status).toBe(401);
     expect((await send(server, server.deps.config.ANON_KEY, { code: 'MNTH2345' })).status).toBe(
       401,
@@ -127,7 +127,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     }
   });
 
-  test('with twenty uses goes to twenty of fifty who ask at once', async () => {
+  test('with twenty uses is redeemed by twenty of fifty simultaneous users', async () => {
     const crowd = await createTestServer({ engine, rows: { centre_codes: codes } });
     const mothers = await Promise.all(Array.from({ length: 50 }, () => signUp(crowd)));
     const answers = await Promise.all(mothers.map((by) => redeemAs(crowd, by, 'FEWR-2345')));
@@ -143,14 +143,14 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect(used_count).toBe(20);
   });
 
-  test('two at once by one person give both their lengths', async () => {
+  test('gives both lengths if two are redeemed by one user at once', async () => {
     await Promise.all([redeem('MNTH2345'), redeem('TRYA2345')]);
     const days = (Date.parse((await planOf(mother))?.[0]?.end_date) - Date.now()) / 24 / HOUR_MS;
     // Three months and seven days, in either order.
     expect(days).toBeGreaterThan(3 * 28 + 7);
   });
 
-  test('is not to be guessed: each further try waits longer, also those at once', async () => {
+  test('cannot be guessed: attempts are throttled with a growing backoff, also simultaneous ones', async () => {
     const guesses = await Promise.all(Array.from({ length: 12 }, () => redeem('NNNN2345')));
     expect(guesses.filter(({ status }) => status === 404)).toHaveLength(5);
     // The correct code is throttled too.
@@ -164,7 +164,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect((await redeem('NNNN2345')).status).toBe(404);
   });
 
-  test('nor by many accounts behind one address', async () => {
+  test('cannot be guessed by many accounts behind one address either', async () => {
     const guarded = await createTestServer({ engine, rows: { centre_codes: codes } });
     const guessers = await Promise.all(Array.from({ length: 13 }, () => signUp(guarded)));
     const seen: number[] = [];
@@ -176,7 +176,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect(seen.slice(60)).toContain(429);
   });
 
-  test('erasing her takes her redemption along and leaves the count', async () => {
+  test('keeps its count when a user is erased together with their redemption', async () => {
     await redeem('MNTH2345');
     const used = await usesOf('MNTH2345');
     const { data } = await mother.client.from('code_redemptions').select();
@@ -187,7 +187,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect(await usesOf('MNTH2345')).toBe(used);
   });
 
-  test('the schema itself lets no code be used more often than allowed', async () => {
+  test('cannot be used more often than allowed, by a constraint of the schema', async () => {
     const over = buildCentreCode({ code: 'QVER2345', uses_allowed: 1, used_count: 2 });
     await expect(insertRows(server.db, { centre_codes: [over] })).rejects.toThrow(/used_count/);
   });

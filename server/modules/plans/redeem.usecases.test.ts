@@ -7,7 +7,7 @@ import { signUp } from '#tests/support/sign-in.ts';
 import { redeemCode } from './redeem.usecases.ts';
 
 describe.each(ENGINES)('a code of a birth centre on %s', (engine) => {
-  test('[D2] is used with the plan it gives, or not at all, wherever the server dies', async () => {
+  test('[D2] is used up together with the plan it gives, or not at all, wherever the server dies', async () => {
     const code = buildCentreCode({ code: 'LAST2345', uses_allowed: 1, plan_length: 3 });
     const server = await createTestServer({ engine, rows: { centre_codes: [code] } });
     server.clock.stop();

@@ -48,7 +48,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     expect(linkTo(email)).toBeUndefined();
   });
 
-  test('for somebody else’s address is not confirmed by being signed in', async () => {
+  test('for another user’s address is not confirmed by being signed in', async () => {
     const mother = await signUp(server);
     const other = await signUp(server);
     await ask(form(other.email), mother.session.access_token);
@@ -73,7 +73,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     expect(await requestsOf(email)).toHaveLength(1);
   });
 
-  test('asked again after a while is confirmed by the newest link alone, as one request', async () => {
+  test('repeated later is confirmed by the newest link only, and remains one request', async () => {
     const { email } = await signUp(server);
     await ask(form(email));
     const first = await waitForLink(email);
@@ -91,7 +91,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     ]);
   });
 
-  test('asked again and again by a stranger mails the address six times in a day', async () => {
+  test('repeated by a stranger mails the address at most six times a day', async () => {
     const { email } = await signUp(server);
     const mails = () => server.outbox().filter(({ to }) => to.includes(email)).length;
     for (let times = 1; times <= 10; times += 1) {
@@ -104,7 +104,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
   describe('through the table', () => {
     const row = (user_id: string, email: string) => ({ user_id, email, reason: 'other' as const });
 
-    test('counts as hers under her own address, which she has confirmed', async () => {
+    test('is the user’s own under their confirmed address', async () => {
       const { client, email, user } = await signUp(server);
       const table = client.from('deletion_requests');
       const { data } = await table.insert(row(user.id, email)).select('status').single();
@@ -114,7 +114,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
       ]);
     });
 
-    test("is refused under anybody else's, and under one that is not confirmed", async () => {
+    test("is refused under another address, or an unconfirmed one", async () => {
       const mother = await signUp(server);
       const other = await signUp(server);
       const insert = (email: string) =>
@@ -166,7 +166,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     expect(await requestsOf(email)).toMatchObject([{ status: 'confirmed', user_id: user.id }]);
   });
 
-  test('answers alike whether the address has an account or not', async () => {
+  test('gets the same response whether the address has an account or not', async () => {
     const known = await signUp(server);
     const [first, second] = await Promise.all([
       ask(form(known.email)),
@@ -175,7 +175,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     expect([first.status, await first.text()]).toEqual([second.status, await second.text()]);
   });
 
-  test('is not confirmed by a link that is a day old, made up or missing', async () => {
+  test('is not confirmed by an expired, made-up or missing link', async () => {
     const { email } = await signUp(server);
     await ask(form(email));
     const link = await waitForLink(email);

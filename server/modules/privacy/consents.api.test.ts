@@ -48,7 +48,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return [sum(days), sum(tracksOf)];
   };
 
-  test('a sign-up agrees to the current text', async () => {
+  test('a sign-up consents to the current text', async () => {
     expect(await answersOf(her.user.id)).toEqual([
       {
         kind: 'play_log',
@@ -63,7 +63,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
-  describe('a sign-up that carries her answer', () => {
+  describe('an answer sent with a sign-up', () => {
     const answered = async (play_log_consent?: boolean, email = createAddress()) => {
       const data = { town: 'Ely', ...(play_log_consent === undefined ? {} : { play_log_consent }) };
       const { body } = await callAuth(server, '/signup', {
@@ -98,7 +98,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await answered(word)).said).toEqual(said);
     });
 
-    test('is carried by a magic link for a new address too', async () => {
+    test('is also sent with a magic link for a new address', async () => {
       const email = createAddress();
       const body = { email, data: { play_log_consent: false } };
       expect((await callAuth(server, '/otp', { body })).status).toBe(200);
@@ -182,7 +182,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await logOf(her)).toEqual([1]);
   });
 
-  test('no one else answers for a user, to another text, for another time, or changes an answer', async () => {
+  test('no one answers for another user, another text or another time, or changes an answer', async () => {
     const other = await signUp(server);
     const admin = server.supabase(await fetchAdminToken(server));
     for (const changes of [{ text_version: '1999-01' }, { kind: 'newsletter' }, { kind: 'any' }]) {

@@ -22,7 +22,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
   const find = async (id: number) => (await desk.requests()).find((row) => row['id'] === id);
   const lastMail = (to: string) => server.outbox().findLast((mail) => mail.to.includes(to));
 
-  test('to approve starts thirty days and mails the date under the name of the owner', async () => {
+  test('that approves starts the thirty days and mails the date under the name of the owner', async () => {
     const mother = await signUp(server);
     const id = await desk.ask(mother);
     expect((await decide(id, 'approve')).status).toBe(200);
@@ -37,7 +37,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
     expect(mail?.text).not.toContain('copy of your data');
   });
 
-  test('to refuse mails the reason, also after the approval, and keeps the account', async () => {
+  test('that refuses mails the reason, also after an approval, and keeps the account', async () => {
     const mother = await signUp(server);
     const id = await desk.ask(mother);
     await decide(id, 'approve');

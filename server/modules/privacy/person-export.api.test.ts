@@ -75,7 +75,7 @@ const LEFT_OUT: Record<string, Record<string, string>> = {
 };
 const KEYS = ['id', 'user_id', 'content_id', 'notification_id', 'email'];
 
-test('every table and column that knows a person is in her export, or left out for a reason', async () => {
+test('every table and column with user data is exported, or excluded for a stated reason', async () => {
   const db = await createTestDatabase('sqlite');
   const tables = (await db.kysely.introspection.getTables()).map(({ name, columns }) => ({
     name,
@@ -155,7 +155,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     });
   const adminPath = (id: string, query = '') => `${API_PATHS.admin}/people/${id}/export${query}`;
 
-  test('holds all data of the user and none of others, as the contract says', async () => {
+  test('contains all data of the user and none of others, as the contract states', async () => {
     const answer = await get(adminPath(mother.user.id));
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/,
@@ -188,7 +188,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     expect(text).not.toContain('argon2');
   });
 
-  test('can be read as a page under the name of the owner that loads nothing', async () => {
+  test('is readable as a page under the name of the owner that loads nothing', async () => {
     const answer = await get(adminPath(mother.user.id, '?format=html'));
     expect(answer.headers.get('content-type')).toContain('text/html');
     const page = await answer.text();
@@ -225,7 +225,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     expect((await get(API_PATHS.accountData, desk.admin)).status).toBe(401);
   });
 
-  test('requested with a deletion is behind a link in the mail until the erasure', async () => {
+  test('requested with a deletion is linked in the mail until the erasure', async () => {
     const leaving = await signUp(server);
     const id = await desk.ask(leaving, { dataDownload: true });
     await desk.post(`/deletion-requests/${id}/approve`);
@@ -241,7 +241,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     expect((await fetch(guess, { method: 'POST' })).status).toBe(404);
   });
 
-  test('of an address without an account holds newsletter and requests', async () => {
+  test('of an address without an account contains newsletter and requests', async () => {
     const email = 'no-account@example.com';
     await insertRows(server.db, {
       newsletter_subscribers: [buildNewsletterSubscriber(2, { email })],

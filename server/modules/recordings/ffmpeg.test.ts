@@ -26,12 +26,12 @@ const disguised = (words: string) => {
 
 describe.skipIf(!IS_FFMPEG_THERE)(
   IS_FFMPEG_THERE
-    ? '[Q3] what ffmpeg is given to read'
-    : 'what ffmpeg is given to read, not tried: it is not installed on this machine',
+    ? '[Q3] the input of ffmpeg'
+    : 'the input of ffmpeg, skipped: not installed on this machine',
   () => {
     const { measure } = createFfmpeg('ffmpeg');
 
-    test('is sound, and never a list of other files or addresses to open', async () => {
+    test('is decoded as audio, and never as a list of other files or addresses to open', async () => {
       write('secret.wav', tone(3, { amplitude: 0.1 }));
       expect(
         await measure({ path: join(folder, 'secret.wav'), ending: 'wav' }, never),
@@ -52,7 +52,7 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       }
     });
 
-    test('cannot be a description of a session on the network', async () => {
+    test('cannot be an SDP description of a network session', async () => {
       const from = write('short.wav', tone(0.06, { amplitude: 0.1 }));
       const encoding = [
         '-c:a',
@@ -81,7 +81,7 @@ describe.skipIf(!IS_FFMPEG_THERE)(
   },
 );
 
-describe.skipIf(process.platform === 'win32')('a program that reads what strangers made', () => {
+describe.skipIf(process.platform === 'win32')('a program that decodes untrusted files', () => {
   const script = (text: string) => {
     const path = write(`${Math.random()}.sh`, `#!/bin/sh\n${text}\n`);
     chmodSync(path, 0o700);
@@ -90,23 +90,23 @@ describe.skipIf(process.platform === 'win32')('a program that reads what strange
   const run = (text: string, options?: { longestMs: number }) =>
     createFfmpeg(script(text), options).measure({ path: '/nowhere', ending: 'mp3' }, never);
 
-  test('is ended when it hangs', async () => {
+  test('is killed when it hangs', async () => {
     const began = performance.now();
     await expect(run('sleep 60', { longestMs: 300 })).rejects.toThrow();
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  test('has little memory, little time and small files, and none of our settings', async () => {
+  test('has limited memory, CPU time and file size, and none of our settings', async () => {
     const limits = 'echo $(ulimit -f) $(ulimit -t) $(ulimit -c) $(env | grep -c HOME) >&2; exit 1';
     await expect(run(limits)).rejects.toThrow('4194304 3600 0 0');
   });
 
-  test.runIf(process.platform === 'linux')('gets no gigabytes', async () => {
+  test.runIf(process.platform === 'linux')('is limited to one gigabyte of memory', async () => {
     await expect(run('echo $(ulimit -v) >&2; exit 1')).rejects.toThrow('1048576');
   });
 });
 
-test('a file is what its stored name says, and nothing else is read', () => {
+test('reads only the given file, in the format of its stored name', () => {
   expect(['a.mp3', 'b.M4A', 'c.x.wav'].map(endingOf)).toEqual(['mp3', 'm4a', 'wav']);
   expect(['a.m3u8', 'calm', 'a.sdp', 'a.', 'a.constructor'].map(endingOf)).toEqual(
     Array(5).fill(undefined),

@@ -88,8 +88,8 @@ const BARE = ['-fflags', '+bitexact'];
 
 const patient = { timeout: 25_000, interval: 100 };
 
-describe.each(ENGINES)('where ffmpeg is not installed, on %s', (engine) => {
-  test('it is reported, and the recording is used unchanged', async () => {
+describe.each(ENGINES)('without ffmpeg, on %s', (engine) => {
+  test('its absence is reported, and the recording is used unchanged', async () => {
     const { upload, publish, recording, track, work } = await open(engine, '/nowhere/ffmpeg');
     const path = await upload('quiet.wav', tone(2, { amplitude: 0.05 }));
     const id = await publish('meditation', path);
@@ -239,7 +239,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
   test.each([
     ['mp3', ['-c:a', 'libmp3lame', '-b:a', '64k'], 'mp3'],
     ['m4a', ['-c:a', 'aac', '-b:a', '96k'], 'aac'],
-  ])('an %s stays one, to the same length', async (ending, encoding, codec) => {
+  ])('an %s keeps its format and length', async (ending, encoding, codec) => {
     const { server, upload, publish, recording, track, work } = await open(engine, 'ffmpeg');
     const sound = tone(7, { amplitude: 0.05, knock: 0.7 });
     const path = await upload(`in.${ending}`, encode(server, sound, encoding, ending));
@@ -266,7 +266,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
       128,
     ],
   ] as const)(
-    'a WAV of %s goes to phones as AAC, to the same length',
+    'a WAV of %s becomes AAC for phones, of the same length',
     async (_what, encoding, kind, kbits) => {
       const { server, upload, publish, recording, track, work } = await open(engine, 'ffmpeg');
       // At the target loudness, so that only the format requires a copy.
@@ -295,7 +295,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     60_000,
   );
 
-  test('an MP3 far larger than a phone needs becomes AAC, one that is not stays as it is', async () => {
+  test('an MP3 far larger than a phone needs becomes AAC, a smaller one stays as it is', async () => {
     const { server, upload, publish, recording, work } = await open(engine, 'ffmpeg');
     const level = tone(6, { amplitude: 10 ** (-13 / 20) });
     const heavy = await upload('heavy.mp3', encode(server, level, ['-b:a', '320k'], 'mp3'));

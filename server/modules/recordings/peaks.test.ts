@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPeakReader, toOutline } from './peaks.ts';
 
-test('[D2] an outline has the loudest of each stretch, of the loudest of all', () => {
+test('[D2] an outline has the peak of each stretch, relative to the overall peak', () => {
   const levels = Array.from({ length: 1000 }, (_, index) => (index === 503 ? 0.5 : 0.25));
   const outline = toOutline(levels);
   expect(outline).toHaveLength(200);
@@ -10,12 +10,12 @@ test('[D2] an outline has the loudest of each stretch, of the loudest of all', (
   expect(outline[0]).toBe(50);
 });
 
-test('[D2] a short recording has fewer, and silence is flat', () => {
+test('[D2] a short recording has fewer stretches, and silence is flat', () => {
   expect(toOutline([0, 0, 0])).toEqual([0, 0, 0]);
   expect(toOutline([])).toEqual([]);
 });
 
-test('[D2] what ffmpeg prints may come in any pieces', () => {
+test('[D2] ffmpeg’s output may arrive in any chunks', () => {
   const reader = createPeakReader();
   const text =
     'frame:0 pts:0\nlavfi.astats.Overall.Peak_level=-6.0206\nframe:1 pts:4096\nlavfi.astats.Overall.Peak_level=-inf\nlavfi.astats.Overall.Peak_level=-12.0412\n';

@@ -11,7 +11,7 @@ import { fetchAdminToken } from '#tests/support/sign-in.ts';
 const RUTH = sampleUuid('user', 1);
 const NAOMI = sampleUuid('user', 2);
 
-describe.each(ENGINES)('[D2] the search of the owner’s desk on %s', (engine) => {
+describe.each(ENGINES)('[D2] the search of the admin area on %s', (engine) => {
   let server: TestServer;
   let bearer: string;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe.each(ENGINES)('[D2] the search of the owner’s desk on %s', (engine) =
     });
   });
 
-  test('forgives one typing error in a word of five letters or more, a missing letter in one of four', async () => {
+  test('tolerates one typo in a word of five letters or more, and a missing letter in one of four', async () => {
     expect(await titles('paece')).toEqual(['Rest and peace']);
     expect(await titles('pece')).toEqual(['Rest and peace']);
     expect(await people('ruthven eav')).toEqual([]);
@@ -79,14 +79,14 @@ describe.each(ENGINES)('[D2] the search of the owner’s desk on %s', (engine) =
     expect(await tickets('quesiton')).toEqual([2]);
   });
 
-  test('takes what is special to a pattern as it stands', async () => {
+  test('matches pattern characters literally', async () => {
     expect(await titles('0%')).toEqual(['100% rest']);
     expect(await people('h_k')).toEqual([RUTH]);
     expect(await people('_')).toEqual([RUTH]);
     expect(await find('\\')).toEqual({ tracks: [], people: [], tickets: [] });
   });
 
-  test('answers with the first of many only, and not to nothing', async () => {
+  test('returns only the first of many hits, and none for an empty search', async () => {
     expect(await people('many')).toHaveLength(SEARCH_HITS);
     expect((await callAdmin(server, '/search?text=%20', { bearer })).status).toBe(400);
     expect((await callAdmin(server, '/search', { bearer })).status).toBe(400);

@@ -4,7 +4,7 @@ import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
-describe.each(ENGINES)('the words of the landing page on %s', (engine) => {
+describe.each(ENGINES)('the texts of the landing page on %s', (engine) => {
   let server: TestServer;
   let admin: string;
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe.each(ENGINES)('the words of the landing page on %s', (engine) => {
     expect(await hers()).toBeUndefined();
   });
 
-  test('[D2] are in the audit log, word by word', async () => {
+  test('[D2] are in the audit log, text by text', async () => {
     await put({ heroTitle: 'You are carried' }, admin).throwOnError();
     const { data } = await server
       .supabase(admin)
@@ -56,7 +56,7 @@ describe.each(ENGINES)('the words of the landing page on %s', (engine) => {
     ],
     [{ heroTitle: ['You'] }, /brand\.landing\.heroTitle: /],
     [{ heroColour: 'red' }, /brand\.landing: .*heroColour/],
-  ])('[D2] %j is refused by its name', async (landing, reason) => {
+  ])('[D2] name the field when %j is refused', async (landing, reason) => {
     const { error } = await put(landing, admin);
     expect(JSON.stringify(error)).toMatch(reason);
     expect(await hers()).toBeUndefined();

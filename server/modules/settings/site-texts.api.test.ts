@@ -10,7 +10,7 @@ import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
-describe.each(ENGINES)('[D2] the owner’s texts of pages on %s', (engine) => {
+describe.each(ENGINES)('[D2] the owner’s page texts on %s', (engine) => {
   let server: TestServer;
   let admin: string;
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe.each(ENGINES)('[D2] the owner’s texts of pages on %s', (engine) => {
   const configOf = async (path: string) =>
     textsForPage(await createPublicConfigReader(server.deps)(), path);
 
-  test('each is changed, removed and reset with the next request', async () => {
+  test('are changed, removed and reset with the next request', async () => {
     for (const name of TEXTS_BY_NAME.keys()) {
       const path = `/${name.split('.')[0]}`;
       for (const value of ['## Ours', '']) {
@@ -42,7 +42,7 @@ describe.each(ENGINES)('[D2] the owner’s texts of pages on %s', (engine) => {
     }
   });
 
-  test('a long one is in its own page’s document only, and every page knows of its change', async () => {
+  test('are, if long, only in their own page’s document, but every page gets their version', async () => {
     await put('privacy.text', '## Who we are').throwOnError();
     await put('footer.note', 'Call your midwife.').throwOnError();
     const home = await configOf('/home');
@@ -61,12 +61,12 @@ describe.each(ENGINES)('[D2] the owner’s texts of pages on %s', (engine) => {
     ],
     ['landing.questions', ['a'], /text\.landing\.questions: /],
     ['landing.other', 'a', /There is no setting text\.landing\.other/],
-  ])('%s is refused when it is wrong', async (name, value, reason) => {
+  ])('are refused if %s', async (name, value, reason) => {
     const { error } = await put(name, value);
     expect(JSON.stringify(error)).toMatch(reason);
   });
 
-  test('built-in ones pass the same checks', async () => {
+  test('pass the same checks if built-in', async () => {
     for (const [page, { texts }] of Object.entries(SITE_TEXTS)) {
       for (const [name, { text }] of Object.entries(texts)) {
         expect((await put(`${page}.${name}`, text)).error).toBeNull();

@@ -36,7 +36,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
       body: { email: createAddress(), password: 'the lord is my shepherd' },
     });
 
-  test('sign-up closes and opens at once', async () => {
+  test('open and close sign-up at once', async () => {
     await turn('sign_up', false);
     expect(await settings()).toMatchObject({ disable_signup: true });
     expect((await join()).body.code).toBe('signup_disabled');
@@ -44,7 +44,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     expect((await join()).status).toBe(200);
   });
 
-  test('a link for a newcomer makes no account while sign-up is closed', async () => {
+  test('allow no account by a magic link while sign-up is closed', async () => {
     const wish = (email: string) => callAuth(server, '/otp', { body: { email } });
     const [refused, welcome] = [createAddress(), createAddress()];
     await turn('sign_up', false);
@@ -55,7 +55,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     expect(mailsTo(server, welcome)).toHaveLength(1);
   });
 
-  test('the magic link goes and comes back at once', async () => {
+  test('switch the magic link off and on at once', async () => {
     const ask = () => callAuth(server, '/otp', { body: { email: createAddress() } });
     await turn('magic_link', false);
     expect((await ask()).body.code).toBe('email_provider_disabled');
@@ -63,7 +63,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('with confirmation on, a new account waits for its mail', async () => {
+  test('make a new account wait for its mail if confirmation is on', async () => {
     expect((await join()).body.access_token).toBeTypeOf('string');
     await turn('email_confirmation', true);
     expect(await settings()).toMatchObject({ mailer_autoconfirm: false });
@@ -74,7 +74,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     expect(lastMailTo(server, email).query.get('type')).toBe('signup');
   });
 
-  test('the premium gate closes the list, the file and its change events', async () => {
+  test('close the list, the file and its change events with the premium gate', async () => {
     const list = async () => {
       const { data } = await server
         .supabase()
@@ -102,7 +102,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     expect(await list()).toEqual([open, open]);
   });
 
-  test('another worker over the same database obeys as well', async () => {
+  test('apply to another worker on the same database too', async () => {
     const { config, logger } = server.deps;
     const worker = await createTestServer({
       config: { JWT_SECRET: config.JWT_SECRET },
@@ -113,7 +113,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     expect(await settings(worker)).toMatchObject({ disable_signup: true });
   });
 
-  test('a switch shows its default, and every change is in the audit log', async () => {
+  test('show their default, and every change is in the audit log', async () => {
     expect(await states()).toContainEqual({
       name: 'premium_gate',
       isOn: false,
@@ -147,7 +147,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     ['brand', { price: { currency: 'pounds' } }, 'three capital letters'],
     ['brand', 'Selah', 'brand'],
     ['smtp_password', 'x', 'There is no setting smtp_password; there are brand,'],
-  ])('%s cannot become %o', async (key, value, sentence) => {
+  ])('refuse %s as %o', async (key, value, sentence) => {
     const refused = await put(key, value);
     expect(refused.status).toBe(400);
     expect(refused.error?.code).toBe('23514');
@@ -156,7 +156,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     expect(data).toEqual([]);
   });
 
-  test('nor can a patch make a sound row unsound', async () => {
+  test('cannot be made invalid by a patch of a valid row', async () => {
     await put('brand', { name: 'Selah' }).throwOnError();
     const patch = server.supabase(admin).from('settings').update({ value: 'x' }).eq('key', 'brand');
     expect((await patch).status).toBe(400);

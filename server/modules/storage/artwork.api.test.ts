@@ -41,9 +41,9 @@ function putDrawing(name: string, parts: string): void {
   writeFileSync(join(folder, name), drawing);
 }
 
-describe('[PL4] the lock screen’s picture of a cover', () => {
+describe('[PL4] the lock screen artwork of a cover', () => {
   test.each(['jpeg', 'webp', 'png'] as const)(
-    'is there in every size as soon as a %s is',
+    'exists in every size as soon as a %s is stored',
     async (format) => {
       const { path } = await upload(
         'Cover.jpg',
@@ -59,7 +59,7 @@ describe('[PL4] the lock screen’s picture of a cover', () => {
     },
   );
 
-  test('is made for covers that were there before, and goes with its cover', async () => {
+  test('is made for earlier covers too, and removed with its cover', async () => {
     const cover = publicObjectPath('images', 'hills-0123456789abcdef.svg');
     putDrawing('hills-0123456789abcdef.svg', '<circle r="3"/>');
     await insertRows(server.db, { audio_content: [buildTrack({ image_url: cover })] });
@@ -72,7 +72,7 @@ describe('[PL4] the lock screen’s picture of a cover', () => {
     expect([cover, ...addresses(cover)].map(onDisk)).toEqual(Array(6).fill(false));
   });
 
-  test('is missing where the cover cannot be drawn, and nothing else is', async () => {
+  test('is missing if the cover cannot be decoded, without further effect', async () => {
     const cover = publicObjectPath('images', 'broken-0123456789abcdef.svg');
     putDrawing('broken-0123456789abcdef.svg', '<circle');
     await insertRows(server.db, { audio_content: [buildTrack({ image_url: cover })] });
@@ -82,7 +82,7 @@ describe('[PL4] the lock screen’s picture of a cover', () => {
   });
 });
 
-describe('the night of a cover', () => {
+describe('the night version of a cover', () => {
   const nightOf = async (path: string) => {
     const answer = await fetch(server.url + nightPath(path));
     return { answer, picture: Buffer.from(await answer.arrayBuffer()) };
@@ -102,13 +102,13 @@ describe('the night of a cover', () => {
     expect(red > green && green > blue).toBe(true);
   });
 
-  test('leaves what is dark already as dark as it is', async () => {
+  test('leaves an already dark cover unchanged', async () => {
     const dark = sharp({ create: { width: 60, height: 60, channels: 3, background: '#101010' } });
     const { path } = await upload('dark.png', await dark.png().toBuffer());
     expect(await meanOf((await nightOf(path)).picture)).toEqual([16, 16, 16]);
   });
 
-  test('is a drawing where the cover is one', async () => {
+  test('is a drawing if the cover is one', async () => {
     const cover = publicObjectPath('images', 'hills-0123456789abcdef.svg');
     putDrawing('hills-0123456789abcdef.svg', '<rect width="6" height="6" fill="#c08552"/>');
     await insertRows(server.db, { audio_content: [buildTrack({ image_url: cover })] });
@@ -119,7 +119,7 @@ describe('the night of a cover', () => {
   });
 });
 
-test('a cover that is not ours has no artwork', () => {
+test('a cover on another server has no artwork', () => {
   expect(
     artworkPath('https://a.example/storage/v1/object/public/images/a.png', 96),
   ).toBeUndefined();

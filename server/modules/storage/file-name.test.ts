@@ -3,7 +3,7 @@ import { attachmentNamed, fileNameFor, MAX_FILE_NAME_BYTES } from './file-name.t
 
 const STORED = 'file-0123456789abcdef.mp3';
 
-describe('[D2] the name of a file as its owner gave it', () => {
+describe('[D2] a file name given by the owner', () => {
   test.each([
     'Ύμνος της αυγής.mp3',
     'Колыбельная (2).mp3',
@@ -14,11 +14,11 @@ describe('[D2] the name of a file as its owner gave it', () => {
     'Prière du matin – à l’aube.MP3',
     'می‌خوابم 👩‍👧.mp3',
     'Psalm 23: “He leads me” 50% & more.mp3',
-  ])('%s is kept', (name) => {
+  ])('is kept: %s', (name) => {
     expect(fileNameFor(name, STORED)).toBe(name);
   });
 
-  test('a Mac, which takes letters and marks apart, gives the same name as everybody', () => {
+  test('is the same from a Mac, which decomposes accented letters', () => {
     expect(fileNameFor('Größe Ύμνος.mp3'.normalize('NFD'), STORED)).toBe('Größe Ύμνος.mp3');
   });
 
@@ -31,12 +31,12 @@ describe('[D2] the name of a file as its owner gave it', () => {
     ['cod\u202e3pm.exe', 'cod3pm.exe.mp3'],
     ['a\ud800b.mp3', 'a\ufffdb.mp3'],
     ['\ufeff\u2028.mp3', 'mp3.mp3'],
-  ])('%j leads nowhere and hides nothing: %s', (given, kept) => {
+  ])('%j is made safe: %s', (given, kept) => {
     expect(fileNameFor(given, STORED)).toBe(kept);
   });
 
   test.each(['', ' . ', '\u202e', '...', '\0'])(
-    'of %j nothing is left, and the stored one stays',
+    'falls back to the stored name if nothing is left of %j',
     (given) => {
       expect(fileNameFor(given, `deep/${STORED}`)).toBe(STORED);
     },
@@ -49,12 +49,12 @@ describe('[D2] the name of a file as its owner gave it', () => {
     ['Größe.heic', 'a-0123456789abcdef.png', 'Größe.heic.png'],
     ['Ύμνος.html', 'a-0123456789abcdef.m4a', 'Ύμνος.html.m4a'],
     ['Ύμνος', 'a-0123456789abcdef.m4a', 'Ύμνος.m4a'],
-  ])('%s, found to be %s, ends as what it is: %s', (given, stored, kept) => {
+  ])('%s, stored as %s, gets the extension of its content: %s', (given, stored, kept) => {
     expect(fileNameFor(given, stored)).toBe(kept);
   });
 
   test.each(['ύ', '摇', '👩‍👧', 'e\u0301'])(
-    'of many %s as many as fit, each of them whole',
+    'of many %s is cut to the limit without splitting a letter',
     (letter) => {
       const whole = letter.normalize('NFC');
       const kept = fileNameFor(`${letter.repeat(300)}.wave`, 'a-0123456789abcdef.wav');
@@ -67,7 +67,7 @@ describe('[D2] the name of a file as its owner gave it', () => {
   );
 });
 
-test('[D2] a browser reads her name, and what reads no such letters the stored one', () => {
+test('[D2] a browser gets the owner’s file name, and a client without Unicode the stored one', () => {
   const header = attachmentNamed("Ύμνος 'a' (2)*;\".mp3", `deep/${STORED}`);
   expect(header).toBe(
     `attachment; filename="${STORED}"; filename*=UTF-8''%CE%8E%CE%BC%CE%BD%CE%BF%CF%82%20%27a%27%20%282%29%2A%3B%22.mp3`,

@@ -53,7 +53,7 @@ describe.each(ENGINES)('[D2] a file of the owner, on %s', (engine) => {
     ['Hebrew', 'שיר ערש.mp3', 'file'],
     ['Chinese', '摇篮曲.mp3', 'file'],
     ['accents', 'Prière à l’aube.mp3', 'priere-a-l-aube'],
-  ])('has an address in plain letters, and keeps its name in %s', async (_, name, slug) => {
+  ])('has an ASCII address, and keeps its name in %s', async (_, name, slug) => {
     const paths = [
       await upload('audio', name, mp3(100)),
       // As macOS sends it.
@@ -83,19 +83,19 @@ describe.each(ENGINES)('[D2] a file of the owner, on %s', (engine) => {
     }
   });
 
-  test('that is a cover as well, with the ending of what it was found to be', async () => {
+  test('that is a cover gets the extension of its actual format', async () => {
     const path = await upload('images', 'Größe 摇.jpeg', PNG);
     expect(path).toMatch(/\/grosse-[0-9a-f]{16}\.png$/);
     expect(await nameOf(path)).toBe('Größe 摇.jpeg.png');
   });
 
-  test('sent again under another name has that one', async () => {
+  test('uploaded again under another name gets that name', async () => {
     const path = await upload('audio', 'Ύμνος.mp3', mp3(5));
     expect(await upload('audio', 'שיר.mp3', mp3(5))).toBe(path);
     expect(await nameOf(path)).toBe('שיר.mp3');
   });
 
-  test('has its name all the same when the server died while it stored it', async () => {
+  test('keeps its name if the server died while storing it', async () => {
     const tus = createTusClient(server, token);
     const address = await tus.begin('audio/Ύμνος.mp3', mp3(9).length);
     await tus.patch(address, 0, mp3(9));
@@ -105,7 +105,7 @@ describe.each(ENGINES)('[D2] a file of the owner, on %s', (engine) => {
     expect(await nameOf((await tus.state(address)).stored?.path ?? '')).toBe('Ύμνος.mp3');
   });
 
-  test('has a name that leads nowhere, however it was sent and is asked for', async () => {
+  test('has a safe name, whatever name is uploaded or requested', async () => {
     const path = await upload('audio', 'a\0\r\n"\\..\\\u202egpj.html', mp3(7));
     const name = 'a"-..-gpj.html.mp3';
     expect(await nameOf(path)).toBe(name);

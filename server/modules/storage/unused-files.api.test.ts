@@ -13,7 +13,7 @@ import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-describe.each(ENGINES)('a file that nothing points at, on %s', (engine) => {
+describe.each(ENGINES)('an unreferenced file, on %s', (engine) => {
   let server: TestServer;
   let token: string;
   let admin: SupabaseClient;
@@ -41,7 +41,7 @@ describe.each(ENGINES)('a file that nothing points at, on %s', (engine) => {
     await maintain(server.deps);
   }
 
-  test('goes after a week, and what is used in any way stays', async () => {
+  test('is removed after a week, unless it is used in any way', async () => {
     const [old, fresh, cover, emblem, original, copy] = await Promise.all([
       upload('audio/old.mp3', mp3(10)),
       upload('audio/fresh.mp3', mp3(11)),
@@ -82,7 +82,7 @@ describe.each(ENGINES)('a file that nothing points at, on %s', (engine) => {
     expect(existsSync(byHand)).toBe(true);
   });
 
-  test('is there again for the undo of a deleted track', async () => {
+  test('is still there for the undo of a deleted track', async () => {
     const path = await upload('audio/lullaby.mp3', mp3(10));
     const { data } = await admin.from('audio_content').insert(track(path)).select().single();
     await admin.from('audio_content').delete().eq('id', data.id).throwOnError();

@@ -51,7 +51,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
   // Reads the database directly: the clock advances here, so the user's session expires.
   const read = () => readRow(server.db, 'support_tickets', {}, ['status', 'answer']);
 
-  test('holds the messages of both sides in order, and the ticket the latest answer and state', async () => {
+  test('contains the messages of both sides in order, and the ticket the latest answer and state', async () => {
     await answer('Turn it up.');
     server.clock.advance(1000);
     const replied = await reply(' It is up. ');
@@ -68,7 +68,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect(await read()).toEqual({ status: 'answered', answer: 'Then restart it.' });
   });
 
-  test('keeps an answer that was given before it had messages', async () => {
+  test('keeps an answer from before tickets had messages', async () => {
     await server
       .supabase(admin)
       .from('support_tickets')
@@ -82,14 +82,14 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect(await said(await ask(own(), herToken()))).toEqual([...old, 'helpdesk: And new']);
   });
 
-  test('a reply reopens a closed ticket', async () => {
+  test('is reopened by a reply', async () => {
     await answer('Good night', true);
     expect(await read()).toMatchObject({ status: 'closed' });
     await reply('One more thing');
     expect(await read()).toMatchObject({ status: 'open', answer: 'Good night' });
   });
 
-  test('[Q2] is visible to its user and the admin only; others get no hint that it exists', async () => {
+  test('[Q2] is visible to its user and the admin only; others cannot tell that it exists', async () => {
     const other = await signUp(server);
     const stranger = other.session.access_token;
     const anon = server.deps.config.ANON_KEY;
@@ -125,7 +125,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect((await full.json()).message).toContain('as many messages as we can keep');
   });
 
-  test('each message is a change of the ticket, so that open pages refetch it', async () => {
+  test('changes the ticket with each message, so that open pages refetch it', async () => {
     await answer('Turn it up.');
     const changes = () =>
       readRows(server.db, 'change_log', { table_name: 'support_tickets' }, ['id']);
@@ -135,7 +135,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect(await changes()).toHaveLength(before + 2);
   });
 
-  test('closes automatically after the days without a reply that the mail named', async () => {
+  test('is closed automatically after the stated number of days without a reply', async () => {
     await answer('Turn it up.');
     const mail = server.outbox().findLast(({ to }) => to.includes(mother.email));
     expect(mail?.text).toContain('hear nothing from you for 14 days');
@@ -152,7 +152,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect(entry).toMatchObject({ row_id: String(ticket), after: { status: 'closed' } });
   });
 
-  test('never closes an unanswered ticket, nor any ticket with TICKET_SILENCE_DAYS=0', async () => {
+  test('is never closed before an answer, nor with TICKET_SILENCE_DAYS=0', async () => {
     server.clock.advance(100 * DAY_MS);
     await maintain(server.deps);
     expect(await read()).toMatchObject({ status: 'open' });
@@ -170,7 +170,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect(await server.db.kysely.selectFrom('ticket_messages').selectAll().execute()).toEqual([]);
   });
 
-  test('the mail of an answer has the owner’s Reply-To, never the built-in address', async () => {
+  test('mails answers with the owner’s Reply-To, never the built-in address', async () => {
     const replyTo = () => server.outbox().findLast(({ to }) => to.includes(mother.email))?.headers;
     await answer('Turn it up.');
     expect(replyTo()?.['reply-to']).toBe('desk@example.org');

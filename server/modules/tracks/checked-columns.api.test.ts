@@ -74,7 +74,7 @@ describe.each(ENGINES)('[D2] a track on %s', (engine) => {
     expect((await read().is(column, null).single()).data).toEqual({ [column]: null });
   });
 
-  test.each(REFUSED)('refuses %s %s, and nothing changes', async (column, _what, wrong) => {
+  test.each(REFUSED)('refuses %s %s, and changes nothing', async (column, _what, wrong) => {
     const before = await server.db.latestChangeId();
     const { error, status } = await write(column, wrong);
     expect([status, error?.message]).toEqual([400, expect.stringContaining(column)]);

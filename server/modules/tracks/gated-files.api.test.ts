@@ -89,7 +89,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
       }
     });
 
-    test('is named nowhere: not in tables, embedded rows, filters or changes of any age', async () => {
+    test('is named nowhere: not in tables, embedded rows, filters or old change events', async () => {
       const anybody = server.supabase();
       const { data: list } = await anybody.from('audio_content').select().order('id');
       expect(list?.map(({ audio_url }) => audio_url)).toEqual([OPAQUE, pathOf('free')]);

@@ -15,7 +15,7 @@ const COVER = publicObjectPath('images', 'still-0123456789abcdef.png');
 const track = { title: 'Still', category: 'PREGNANCY', duration: 60, audio_url: OWN };
 
 describe.each(ENGINES)('[D2][Q1] a track on %s', (engine) => {
-  test('plays and shows files of this server alone', async () => {
+  test('refers only to files on this server', async () => {
     const server = await createTestServer({ engine });
     const admin = server.supabase(await fetchAdminToken(server)).from('audio_content');
     const { data } = await admin
@@ -44,7 +44,7 @@ describe.each(ENGINES)('[D2][Q1] a track on %s', (engine) => {
     }
   });
 
-  test('that pointed elsewhere before the upgrade is switched off, and the log names the address', async () => {
+  test('with an external file from before the upgrade is disabled, and the log names the address', async () => {
     const db = await createEmptyDatabase(engine);
     const migrator = createMigrator(db);
     await migrator.migrateTo('0022-remember-track-files');

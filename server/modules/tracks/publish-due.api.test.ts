@@ -45,14 +45,14 @@ async function publicTitles(): Promise<string[]> {
   return ask();
 }
 
-describe.each(ENGINES)('what is due, on %s', (engine) => {
+describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
   let admin: SupabaseClient;
   beforeEach(async () => {
     server = await createTestServer({ engine });
     admin = server.supabase(await fetchAdminToken(server));
   });
 
-  test('[W3][M12] a planned track is nowhere before its time, then on every page, once', async () => {
+  test('[W3][M12] of a track is visible nowhere before its time, then on every page, once', async () => {
     const draft = buildTrack({
       enabled: false,
       publish_at: inMinutes(2),
@@ -86,7 +86,7 @@ describe.each(ENGINES)('what is due, on %s', (engine) => {
     ]);
   });
 
-  test('[W3] without a recording a track stays off, by hand and by plan, until it has one', async () => {
+  test('[W3] of a track without a recording stays disabled, manually and on schedule, until it has one', async () => {
     const draft = buildTrack({
       enabled: false,
       audio_url: '',
@@ -117,7 +117,7 @@ describe.each(ENGINES)('what is due, on %s', (engine) => {
     expect(await publicTitles()).toEqual(['Still Waters']);
   });
 
-  test('[W3] a plan whose end has passed while no server ran ends switched off', async () => {
+  test('[W3] of a track whose schedule ended while no server ran is disabled', async () => {
     const draft = buildTrack({
       enabled: false,
       publish_at: inMinutes(1),
@@ -130,7 +130,7 @@ describe.each(ENGINES)('what is due, on %s', (engine) => {
     expect(await publishDue(server)).toBe(0);
   });
 
-  test('[N1] a planned notification comes to those it is for, and goes when it is withdrawn', async () => {
+  test('[N1] of a notification reaches its recipients only, and disappears when withdrawn', async () => {
     const [mary, ruth] = [await signUp(server), await signUp(server)];
     await chooses(mary, { stage: 'BIRTHING' });
     await chooses(ruth, { stage: 'PREGNANCY' });
@@ -167,7 +167,7 @@ describe.each(ENGINES)('what is due, on %s', (engine) => {
     ).toMatchObject({ code: '23514' });
   });
 
-  test('[N1] a stage chosen while her page is open counts for the next word, and a pause for all', async () => {
+  test('[N1] of a notification follows a stage chosen on the open page, and none arrives while paused', async () => {
     const mary = await signUp(server);
     const hers = await listen('notifications', mary);
     const send = (title: string, stage: 'BIRTHING' | null) =>

@@ -8,8 +8,8 @@ import { publishDue } from './publish-due.usecases.ts';
 const NOON = '2026-05-10T12:00:00.000Z';
 const clock = { now: () => Date.parse(NOON) + 1_000 };
 
-describe.each(ENGINES)('what is due on %s', (engine) => {
-  test('[W3] happens with its lines in the log, or not yet, wherever the server dies', async () => {
+describe.each(ENGINES)('scheduled publishing on %s', (engine) => {
+  test('[W3] happens together with its log entries, or not yet, wherever the server dies', async () => {
     const db = await createTestDatabase(engine, {
       audio_content: [
         buildTrack({ title: 'Dawn', enabled: false, publish_at: NOON }),

@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '#tests/support/servers/create
 import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
-describe.each(ENGINES)('changes of many tracks on %s', (engine) => {
+describe.each(ENGINES)('bulk changes of tracks on %s', (engine) => {
   let server: TestServer;
   let token: string;
   let admin: SupabaseClient;
@@ -44,7 +44,7 @@ describe.each(ENGINES)('changes of many tracks on %s', (engine) => {
     return data;
   };
 
-  test('[D2] all 1,240 tracks of a filter change at once, as one entry and with one undo', async () => {
+  test('[D2] change all 1,240 tracks of a filter at once, as one entry and with one undo', async () => {
     await plant(1240, { category: 'PREGNANCY' });
     await plant(3, { category: 'BIRTHING' });
     const matching = { category: 'PREGNANCY', search: 'track' };
@@ -65,7 +65,7 @@ describe.each(ENGINES)('changes of many tracks on %s', (engine) => {
     expect((await post(`/${body.id}/undo`)).body).toEqual({ undone: 0, kept: 1240 });
   });
 
-  test('[D2] tracks deleted together are one entry: how many, and the first names', async () => {
+  test('[D2] log deleted tracks as one entry: their number, and the first names', async () => {
     await plant(7);
     await admin.from('audio_content').delete().in('id', [1, 2, 3, 4, 5, 6]).throwOnError();
     await admin.from('audio_content').delete().eq('id', 7).throwOnError();
@@ -88,7 +88,7 @@ describe.each(ENGINES)('changes of many tracks on %s', (engine) => {
     ]);
   });
 
-  test('[D2] an undo gives every track the value that it had', async () => {
+  test('[D2] restore each track’s previous value on undo', async () => {
     await plant(2, { category: 'PREGNANCY', enabled: true });
     await plant(1, { category: 'BIRTHING', enabled: false });
     const values = { category: 'POSTBIRTH', enabled: true, publish_at: null };
@@ -108,7 +108,7 @@ describe.each(ENGINES)('changes of many tracks on %s', (engine) => {
     ]);
   });
 
-  test('[D2] a filter finds what the list finds, one typing error forgiven', async () => {
+  test('[D2] match the same tracks as the list, with one typo tolerated', async () => {
     await plant(1, { title: 'Pregnancy Psalms' });
     await plant(1, { title: 'Gratitude Prayer' });
     const end = (access: string) =>
@@ -122,7 +122,7 @@ describe.each(ENGINES)('changes of many tracks on %s', (engine) => {
     expect((await end('premium')).body.count).toBe(2);
   });
 
-  test('[Q3] an impossible change is refused with a reason and changes nothing', async () => {
+  test('[Q3] are refused with a reason if impossible, and change nothing', async () => {
     await plant(1, { audio_url: '', enabled: false });
     const all = { matching: {} };
     const refused = await post('', { tracks: all, values: { enabled: true } });

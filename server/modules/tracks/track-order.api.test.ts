@@ -44,7 +44,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
       ),
     });
 
-  test('[D2] a move writes one row, says in the log what happened, and can be undone', async () => {
+  test('[D2] is changed by a move that writes one row, is logged, and can be undone', async () => {
     await addTracks(1024, 2048, 3072, 4096);
     const page = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
     const before = await changes();
@@ -78,7 +78,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     expect(await order()).toEqual([2, 3, 4, 1]);
   });
 
-  test('[D2] a move to the current position writes nothing', async () => {
+  test('[D2] is not written by a move to the current position', async () => {
     await addTracks(1024, 2048);
     const before = await changes();
     expect((await move(1, { before: 2 })).body).toMatchObject({ isMoved: false });
@@ -86,7 +86,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     expect(await changes()).toBe(before);
   });
 
-  test('[D2] tracks without room between them are spread, the fewest that give room', async () => {
+  test('[D2] spreads the fewest tracks necessary where there is no room between them', async () => {
     await addTracks(...Array.from({ length: 400 }, (_, at) => (at < 200 ? at * 1024 : 204_800)));
     const before = await changes();
     await move(400, { before: 100 });
@@ -100,7 +100,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     expect(await order()).toEqual([...rest.slice(0, 99), ...moved, ...rest.slice(99)]);
   });
 
-  test('[D2] any moves in any order leave the order they name', async () => {
+  test('[D2] is correct after any moves in any order', async () => {
     // All at the same position, like rows inserted without one.
     await addTracks(0, 0, 0, 0, 0, 0);
     let expected = await order();
@@ -122,7 +122,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     );
   });
 
-  test('[D2] a new track is last, several in the order of arrival, also when added at the same moment', async () => {
+  test('[D2] has a new track at the end, several in order of arrival, also if added simultaneously', async () => {
     await addTracks(5000, 1024);
     const upload = (...titles: string[]) =>
       admin
@@ -153,7 +153,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     expect((await order()).slice(0, 3)).toEqual([99, 2, 1]);
   });
 
-  test('[D2] two who move at the same moment leave one order, with every track in a place of its own', async () => {
+  test('[D2] is consistent after two simultaneous moves, with a separate position for each track', async () => {
     await addTracks(...Array.from({ length: 12 }, () => 0));
     const wishes = [7, 8, 9, 10, 11, 12].map((id) => move(id, { before: 2 }));
     const answers = await Promise.all(wishes);
@@ -166,7 +166,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     expect(now.slice(7)).toEqual([2, 3, 4, 5, 6]);
   });
 
-  test('[Q3] an impossible move is refused with a hint and changes nothing', async () => {
+  test('[Q3] is not changed by an impossible move, which is refused with a hint', async () => {
     await addTracks(1024, 2048);
     const before = await changes();
     expect(await move(1, {})).toMatchObject({

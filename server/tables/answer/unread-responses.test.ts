@@ -74,7 +74,7 @@ test('over the limit, aborts the oldest response of the address with the most un
   expect(hers.isCutOff()).toBe(false);
 });
 
-test('watches large answers of tables', async () => {
+test('sets the timeout for large table responses only', async () => {
   const { url, sockets } = await listen((req, res) => {
     const body = req.url === '/large' ? BODY : BODY.subarray(0, 1000);
     sendAnswer(req, res, { status: 200, headers: {}, body, isShareable: false });

@@ -15,7 +15,7 @@ const column = (name: string, more = {}) => ({
 });
 
 describe('filters', () => {
-  test('a plus is a blank, as URLSearchParams writes it', () => {
+  test('a plus is decoded as a blank, as URLSearchParams encodes it', () => {
     const [filter] = parseTableQuery('title=eq.Still+Waters').root.conditions;
     expect(filter).toMatchObject({ operation: { value: 'Still Waters' } });
   });
@@ -30,7 +30,7 @@ describe('filters', () => {
     expect(parse({ column: value }).root.conditions).toMatchObject([{ operation }]);
   });
 
-  test('a path leads to an embed and into JSON', () => {
+  test('a path refers to an embed and into JSON', () => {
     const { levels } = parse({ 'audio_content.credits->a->>0': 'eq.x' });
     expect(levels.get('audio_content')?.conditions).toMatchObject([
       {
@@ -57,13 +57,13 @@ describe('filters', () => {
 });
 
 describe('logic', () => {
-  test('a column may be called like a word of the grammar', () => {
+  test('a column may have the name of a keyword', () => {
     expect(parse({ and: '(order.eq.1,not.eq.2)' }).root.conditions).toMatchObject([
       { terms: [{ field: { name: 'order' } }, { field: { name: 'not' } }] },
     ]);
   });
 
-  test('the key may be negated and may lead to an embed', () => {
+  test('a logical operator may be negated and may refer to an embed', () => {
     const { levels } = parse({ 'favorites.not.or': '(content_id.eq.1)' });
     expect(levels.get('favorites')?.conditions).toMatchObject([{ kind: 'or', negated: true }]);
   });
@@ -85,7 +85,7 @@ describe('select', () => {
     ]);
   });
 
-  test('nothing selected is no column', () => {
+  test('an empty select returns no column', () => {
     expect(parseTableQuery('select=').select).toEqual([]);
     expect(parseTableQuery('').select).toEqual([{ kind: 'star' }]);
   });
@@ -103,7 +103,7 @@ describe('select', () => {
 });
 
 describe('order, limit, columns', () => {
-  test('repeated columns of an order are left out', () => {
+  test('repeated columns of an order are omitted', () => {
     const order = `${'transcript.desc,'.repeat(90)}rel(transcript),chapters->0,chapters->0,transcript`;
     expect(parse({ order }).root.order).toMatchObject([
       { relation: null, field: { name: 'transcript', path: [] }, descending: true },

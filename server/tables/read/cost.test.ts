@@ -10,7 +10,7 @@ test.each([
   // SQLite runs it as a regular expression, which a worker thread runs.
   ['id=eq.1&transcript=ilike.*ä*', false],
   ['id=eq.1&transcript=match.peace', false],
-])('whether the main thread may read one row by %s: %s', (query, isCheap) => {
+])('one row by %s may be read on the main thread: %s', (query, isCheap) => {
   const table = tables.get('audio_content');
   if (!table) throw new Error('the table is missing');
   const level = parseTableQuery(query).root;

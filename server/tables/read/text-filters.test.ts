@@ -20,7 +20,7 @@ test.each([
       { column: 'description', pattern: '%a%' },
     ],
   ],
-])('%s can be narrowed', (query, filters) => {
+])('%s can be narrowed by the text index', (query, filters) => {
   expect(find(query)).toEqual(filters);
 });
 
@@ -32,10 +32,10 @@ test.each([
   'or=(title.ilike.*a*,id.eq.1)',
   'not.or=(title.ilike.*a*,title.ilike.*b*)',
   'title=ilike(any).{*a*}',
-])('%s cannot', (query) => {
+])('%s cannot be narrowed by it', (query) => {
   expect(find(query)).toEqual([]);
 });
 
-test('nor can a table without such an index', () => {
+test('a table without a text index is not narrowed', () => {
   expect(find('username=ilike.*a*', 'profiles')).toEqual([]);
 });

@@ -58,7 +58,7 @@ function createGuard(options: { isLocked?: boolean } = {}) {
   return { contents, isPrevented, ...calls };
 }
 
-describe('our own address', () => {
+describe('our own origin', () => {
   test.each(HOSTILE)('is not %s', (address) => {
     // Chromium reads a backslash as a slash; then the address is on our own origin.
     const isSame = URL.parse(address)?.hostname === '127.0.0.1' && address.includes('\\');
@@ -79,7 +79,7 @@ describe('the window stays on our pages', () => {
     expect(isPrevented(event, `${OWN}/home`)).toBe(false);
   });
 
-  test('before there is a server, nothing may be opened', () => {
+  test('opens nothing before there is a server', () => {
     const contents = new EventEmitter();
     const preventDefault = vi.fn();
     guardNavigation({
@@ -95,7 +95,7 @@ describe('the window stays on our pages', () => {
     expect(preventDefault).toHaveBeenCalled();
   });
 
-  test('a page inside the page is never attached', () => {
+  test('never attaches a page inside a page', () => {
     const preventDefault = vi.fn();
     createGuard().contents.emit('will-attach-webview', { preventDefault });
     expect(preventDefault).toHaveBeenCalled();
@@ -123,14 +123,14 @@ describe('the window stays on our pages', () => {
   );
 });
 
-describe('a link that leads elsewhere', () => {
+describe('an external link', () => {
   const setUp = (isKiosk: boolean) => {
     const open = vi.fn(async () => {});
     return { open, links: createExternalLinks({ open, isKiosk, log: () => {} }) };
   };
 
   test.each(['https://example.com/a', 'http://example.com/', 'mailto:a@example.com'])(
-    '%s opens in the system, and never in a window of the program',
+    'to %s opens in the system browser, and never in a window of the program',
     (address) => {
       const { open, links } = setUp(false);
       expect(links.windowOpenHandler({ url: address })).toEqual({ action: 'deny' });
@@ -148,13 +148,13 @@ describe('a link that leads elsewhere', () => {
     'tel:+123',
     '\\\\host\\share',
     'HTTPS',
-  ])('%s is not handed to the system', (address) => {
+  ])('to %s is not opened in the system', (address) => {
     const { open, links } = setUp(false);
     expect(links.windowOpenHandler({ url: address })).toEqual({ action: 'deny' });
     expect(open).not.toHaveBeenCalled();
   });
 
-  test('goes nowhere in a kiosk', () => {
+  test('opens nothing in a kiosk', () => {
     const { open, links } = setUp(true);
     expect(links.windowOpenHandler({ url: 'https://example.com/' })).toEqual({ action: 'deny' });
     expect(open).not.toHaveBeenCalled();
@@ -195,18 +195,18 @@ describe('permissions', () => {
     'fileSystem',
     'window-management',
     'unknown',
-  ])('%s is refused everywhere', (permission) => {
+  ])('are refused everywhere: %s', (permission) => {
     expect(setUp(false).isGranted(permission)).toBe(false);
     expect(setUp(true).isGranted(permission)).toBe(false);
   });
 
-  test('reminders are allowed to own pages in the window, and to none in a kiosk', () => {
+  test('for notifications are granted to our own pages in the window, and to none in a kiosk', () => {
     expect(setUp(false).isGranted('notifications')).toBe(true);
     expect(setUp(false).isGranted('notifications', 'https://evil.example')).toBe(false);
     expect(setUp(true).isGranted('notifications')).toBe(false);
   });
 
-  test('no device and no screen is ever shared', () => {
+  test('never grant a device or the screen', () => {
     const { session } = setUp(false);
     const [device] = session.setDevicePermissionHandler.mock.calls[0] ?? [];
     // The result does not depend on the argument.

@@ -35,7 +35,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a kiosk with opening hours', () => {
-  test('closes when they end, says when it opens, and opens then automatically', () => {
+  test('closes when they end, names the next opening, and opens then automatically', () => {
     const { closing, announce, wait } = setUp(at(23, 22));
     wait(59);
     expect(closing.read()).toBeNull();
@@ -48,7 +48,7 @@ describe('a kiosk with opening hours', () => {
     expect(announce).toHaveBeenCalledTimes(2);
   });
 
-  test('never closes over somebody who listens, and waits ten minutes after her', () => {
+  test('never closes while somebody listens, and waits ten minutes afterwards', () => {
     const { closing, seen, wait } = setUp(at(23, 22, 50));
     seen.isFirstScreen = false;
     wait(4 * 60);
@@ -66,7 +66,7 @@ describe('a kiosk with opening hours', () => {
     expect(closing.read()).toEqual(CLOSED);
   });
 
-  test('waits until a patient page has cleared what was left on the first screen', () => {
+  test('waits until a hanging page has cleared the data left on the first screen', () => {
     const { closing, wait } = setUp(at(23, 23), { idleSeconds: 3600, warningSeconds: 60 });
     wait(60);
     expect(closing.read()).toBeNull();
@@ -74,7 +74,7 @@ describe('a kiosk with opening hours', () => {
     expect(closing.read()).toEqual(CLOSED);
   });
 
-  test('once closed, a touch does not open it', () => {
+  test('is not opened by a touch once closed', () => {
     const { closing, wait } = setUp(at(23, 23));
     wait(10);
     closing.noteInput();
@@ -82,7 +82,7 @@ describe('a kiosk with opening hours', () => {
     expect(closing.read()).toEqual(CLOSED);
   });
 
-  test('started outside them, is open for ten minutes: it may have been a power cut', () => {
+  test('is open for ten minutes if started outside them, which may follow a power cut', () => {
     const { closing, wait } = setUp(at(24, 3));
     wait(9);
     expect(closing.read()).toBeNull();
@@ -90,7 +90,7 @@ describe('a kiosk with opening hours', () => {
     expect(closing.read()).toEqual(CLOSED);
   });
 
-  test('staff open it until the next closing', () => {
+  test('stays open until the next closing after staff opened it', () => {
     const { closing, wait } = setUp(at(23, 23));
     wait(10);
     closing.openByStaff();
@@ -101,14 +101,14 @@ describe('a kiosk with opening hours', () => {
     expect(closing.read()).toEqual({ opensAt: at(25, 7).toISOString() });
   });
 
-  test('the PIN given by day does not keep it open at night', () => {
+  test('does not stay open at night because of a PIN entered by day', () => {
     const { closing, wait } = setUp(at(23, 22));
     closing.openByStaff();
     wait(61);
     expect(closing.read()).toEqual(CLOSED);
   });
 
-  test('follows new hours and a clock that jumps, forward and back', () => {
+  test('follows changed hours and clock jumps, forward and back', () => {
     const { closing, wait, change } = setUp(at(23, 12));
     vi.setSystemTime(at(24, 3));
     wait(11);

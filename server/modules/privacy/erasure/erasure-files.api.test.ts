@@ -47,7 +47,7 @@ const WORDS = 'It is Ruth who writes this';
 const erase = ({ email, user }: Pick<SignedIn, 'email' | 'user'>) =>
   desk.post(`/people/${user.id}/erase`, { email });
 
-test('[X1] right after an erasure no byte in the data folder names her', async () => {
+test('[X1] right after an erasure no byte in the data folder identifies the user', async () => {
   const mother = await signUp(server);
   const { client, email, user } = mother;
   const { data: ticket } = await client
@@ -78,7 +78,7 @@ test('[X1] right after an erasure no byte in the data folder names her', async (
   expect(goodbye?.subject).toBe('Your Cradlesong account is deleted');
 });
 
-test('[X1] nor when somebody was reading meanwhile', async () => {
+test('[X1] nor after an erasure during a concurrent read', async () => {
   const mother = await signUp(server);
   const reader = new SQLite(file, { readonly: true });
   const count = 'select count(*) from users';

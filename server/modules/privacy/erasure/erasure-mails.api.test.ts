@@ -6,7 +6,7 @@ import { startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
 describe.each(ENGINES)('[X1] with a mail server, an erasure on %s', (engine) => {
-  test('sends one last mail, and leaves no waiting mail of the user', async () => {
+  test('sends one last mail, and leaves no pending mail of the user', async () => {
     const sink = await startSmtpSink();
     const server = await createTestServer({ engine, config: { SMTP_URL: sink.url } });
     const desk = await createPrivacyAdmin(server);

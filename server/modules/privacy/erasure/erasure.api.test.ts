@@ -63,7 +63,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
   }
   const mailsTo = (email: string) => server.outbox().filter(({ to }) => to.includes(email));
 
-  test('leaves nothing that names the user in any table, and no mail but the last', async () => {
+  test('leaves nothing that identifies the user in any table, and no mail but the last', async () => {
     const other = await signUp(server);
     const mother = await settleIn();
     const id = await desk.ask(mother, { feedback: 'It is Ruth' });
@@ -147,7 +147,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     expect(await tablesWith(heir.user.id)).toContain('users');
   });
 
-  test('is a reset for an admin who reconnects to the stream, and nothing to others', async () => {
+  test('sends a reset to an admin who reconnects to the stream, and nothing to others', async () => {
     const mother = await signUp(server);
     const other = await signUp(server);
     const before = await server.db.latestChangeId();

@@ -9,7 +9,7 @@ import { approveDeletion } from '../decisions.usecases.ts';
 import { carryOutErasure } from './erasure.usecases.ts';
 
 describe.each(ENGINES)('an erasure on %s', (engine) => {
-  test('[X1] is approved and carried out, each whole, wherever the server dies', async () => {
+  test('[X1] is approved and carried out, each step complete or absent, wherever the server dies', async () => {
     const server = await createTestServer({ engine, rows: { audio_content: [buildTrack()] } });
     const desk = await createPrivacyAdmin(server);
     const mother = await signUp(server);

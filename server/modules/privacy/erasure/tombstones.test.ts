@@ -74,7 +74,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     expect(await emails(db)).toEqual(untouched);
   });
 
-  test('beside the database erase again whom its own tools brought back', async () => {
+  test('beside the database erase users again whom a database tool restored', async () => {
     const lived = await open();
     await insertTombstones(lived.kysely, ruthIsGone(dataDir));
     await applyTombstones(lived, dataDir);
@@ -92,7 +92,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     expect(await erasedBy(restored)).toBe(0);
   });
 
-  test('of an erasure by another machine come into the file of this one, once', async () => {
+  test('of another machine’s erasure are copied into this machine’s file, once', async () => {
     const db = await open();
     const there = mkdtempSync(join(tmpdir(), 'cradlesong-elsewhere-'));
     writeFileSync(join(there, TOMBSTONE_KEY_FILE), 'a key that both machines have');
@@ -109,7 +109,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     rmSync(there, { recursive: true });
   });
 
-  test('of a table that was put back by hand count as well', async () => {
+  test('in a manually restored table count as well', async () => {
     const db = await open(backup);
     await insertTombstones(db.kysely, ruthIsGone(dataDir));
     await applyTombstones(db, dataDir);
@@ -129,7 +129,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     expect(await emails(db)).toEqual([[ruth.email], [ruth.email]]);
   });
 
-  test('are worth nothing to an attacker who guesses an address but has no key', async () => {
+  test('are useless to an attacker who guesses an address but has no key', async () => {
     const db = await open();
     await insertTombstones(db.kysely, ruthIsGone(dataDir));
     await applyTombstones(db, dataDir);
@@ -140,7 +140,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     expect(kept).not.toContain(readFileSync(file, 'utf8').trim());
   });
 
-  test("of another machine are read once its key is a line of this one's", async () => {
+  test("of another machine are read once its key is added to this one’s", async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'cradlesong-tombstones-'));
     const db = await open(backup);
     await insertTombstones(db.kysely, ruthIsGone(elsewhere));
@@ -156,7 +156,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     rmSync(elsewhere, { recursive: true });
   });
 
-  test('are read over a line that a power failure cut off', async () => {
+  test('are read despite a line truncated by a power failure', async () => {
     await applyTombstones(await open(), dataDir);
     appendFileSync(tombstoneFile(dataDir), '\n{"kind":"ema');
     const lived = await open();

@@ -24,7 +24,7 @@ describe.skipIf(!IS_FFMPEG_THERE)(
   IS_FFMPEG_THERE ? 'a real recording' : 'real recordings, not tried: ffmpeg is not installed',
   () => {
     test.each(SOUND_FORMATS)(
-      '%s is as long as it is, and refused without its end',
+      '%s is accepted complete, and refused truncated',
       async (...[name, encoding]) => {
         const body = encodeTone(name, encoding, { seconds: SECONDS });
         const { ending, durationSeconds } = await inspect(name, body);
@@ -162,7 +162,7 @@ describe.skipIf(!IS_FFMPEG_THERE)(
         'an Opus file that begins late': ['ogg', lateOpus],
       };
 
-    test.each(Object.keys(FILES))('%s is accepted, with its true length', async (name) => {
+    test.each(Object.keys(FILES))('%s is accepted, with its actual length', async (name) => {
       const [ending, build, seconds = SECONDS] = FILES[name] ?? ['', () => Buffer.alloc(0)];
       const inspection = await inspect('file', build());
       expect(inspection.ending).toBe(ending);
@@ -173,7 +173,7 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       expect(again.isRewritten).toBe(false);
     });
 
-    test('without ffmpeg the description of a recording counts', async () => {
+    test('without ffmpeg the length in a recording’s header counts', async () => {
       for (const [name, encoding] of SOUND_FORMATS) {
         const body = encodeTone(name, encoding, { seconds: SECONDS });
         const { durationSeconds } = await inspect(name, body, 'off');
@@ -181,14 +181,14 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       }
     });
 
-    test('an M4A with its index in front is refused without its end', async () => {
+    test('an M4A with its index in front is refused if truncated', async () => {
       const body = make('front.m4a', ...tone, ...aac, '-movflags', '+faststart');
       await expect(inspect('front.m4a', body.subarray(0, body.length / 2))).rejects.toThrow(
         /damaged/,
       );
     });
 
-    test('what cannot be played is refused in so many words', async () => {
+    test('a file that cannot be played is refused with a reason', async () => {
       const channels = make('many.wav', ...tone);
       channels.writeUInt16LE(65_535, 22);
       await expect(inspect('many.wav', channels)).rejects.toMatchObject({ status: 422 });

@@ -43,7 +43,7 @@ const photo = () =>
     .withMetadata({ orientation: 6 })
     .withIccProfile('p3');
 
-describe('[C19] a picture keeps orientation and colour profile, and nothing that tells where it was taken:', () => {
+describe('[C19] a picture keeps orientation and colour profile, and loses its location:', () => {
   const comment = Buffer.concat([
     Buffer.from([0xff, 0xfe, 0, SECRET.length + 2]),
     Buffer.from(SECRET),
@@ -76,7 +76,7 @@ describe('[C19] a picture keeps orientation and colour profile, and nothing that
     expect((await inspectFile(path, 'images')).isRewritten).toBe(false);
   });
 
-  test('a picture without any is not touched', async () => {
+  test('a picture without metadata is unchanged', async () => {
     const body = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
       .png()
       .toBuffer();
@@ -87,7 +87,7 @@ describe('[C19] a picture keeps orientation and colour profile, and nothing that
 });
 
 test.each(['comment.ogg', 'blocks.flac', 'text.png'])(
-  '[A4] %s, which consists of very many parts, is given up',
+  '[A4] %s, which consists of very many parts, is refused',
   async (name) => {
     const file = EXPENSIVE_FILES.find(({ path }) => path === name);
     const path = write(name, (await file?.make()) ?? Buffer.alloc(0));
@@ -100,7 +100,7 @@ test.each(['comment.ogg', 'blocks.flac', 'text.png'])(
   60_000,
 );
 
-test('a picture whose Exif block is cut is served without it', async () => {
+test('a picture with a truncated Exif block is stored without it', async () => {
   const square = sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } });
   const jpeg = await square.jpeg().toBuffer();
   const block = Buffer.from('\u00ff\u00e1\0\u0008Exif\0\0', 'latin1');
@@ -113,7 +113,7 @@ test('a picture whose Exif block is cut is served without it', async () => {
   expect(await inspectFile(path, 'images')).toMatchObject({ ending: 'png' });
 });
 
-test('a WAV of a pipe, whose sizes are 0, keeps its sound', async () => {
+test('a WAV from a pipe, whose header sizes are 0, keeps its sound', async () => {
   const piped = wav(2);
   piped.fill(0x55, piped.indexOf('data') + 8);
   piped.writeUInt32LE(0, 4);

@@ -60,7 +60,7 @@ async function bring(address: unknown, { to = 'images/a.jpg', token = admin, at 
 const isThere = async (path: string) =>
   (await fetch(`${server.url}/storage/v1/object/public/${path}`)).ok;
 
-test('the admin brings a picture from an address elsewhere, and it is stored like an upload', async () => {
+test('the admin imports a picture from an external address, stored like an upload', async () => {
   const { status, body } = await bring(`${elsewhere}/moved`);
   expect({ status, body }).toMatchObject({
     status: 200,
@@ -75,7 +75,7 @@ test('the admin brings a picture from an address elsewhere, and it is stored lik
   expect(await isThere('images/a.jpg')).toBe(true);
 });
 
-test('[D2] a track that names files elsewhere has them stored here', async () => {
+test('[D2] external files of a track are imported', async () => {
   const tracks = server.supabase(admin).from('audio_content');
   const track = { title: 'Still', category: 'PREGNANCY', duration: 60 };
   const covers = { audio_url: '', enabled: false, image_url: `${elsewhere}/cover.jpg` };
@@ -97,7 +97,7 @@ test('[D2] a track that names files elsewhere has them stored here', async () =>
   expect(await tracks.insert(many)).toMatchObject({ status: 400, error: { code: '23514' } });
 });
 
-test('a mother brings a picture of herself into her own folder, and nowhere else', async () => {
+test('a user imports a picture into their own avatar folder, and nowhere else', async () => {
   const token = her.session.access_token;
   const own = await bring(`${elsewhere}/me.jpg`, { to: `avatars/${her.user.id}/me.jpg`, token });
   expect(own.status).toBe(200);
@@ -123,7 +123,7 @@ test.each([
   expect(await isThere(`avatars/${her.user.id}/refused.jpg`)).toBe(false);
 });
 
-test('is not followed to an address without https', async () => {
+test('a redirect to an address without https is not followed', async () => {
   expect((await bring(`${elsewhere}/to-http`)).body.message).toContain('must begin with https://');
 });
 
@@ -136,14 +136,14 @@ test.each([
   '',
   7,
   null,
-])('%j is no address that is fetched', async (address) => {
+])('%j is refused as an address', async (address) => {
   expect(await bring(address)).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('https://') },
   });
 });
 
-test('no private or reserved network is asked, by whatever name or number', async () => {
+test('no private or reserved network is requested, by any name or number', async () => {
   const token = await fetchAdminToken(guarded);
   const { port } = new URL(elsewhere);
   for (const host of [

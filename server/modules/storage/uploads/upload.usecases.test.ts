@@ -31,8 +31,8 @@ const upload = (onStored = async () => {}, body: Iterable<Buffer> = [mp3(20)]) =
 const filesIn = (name: string) =>
   existsSync(join(folder, name)) ? readdirSync(join(folder, name)) : [];
 
-describe('an upload that fails leaves nothing half done', () => {
-  test('when its sender goes in the middle', async () => {
+describe('a failed upload leaves nothing half done', () => {
+  test('when its client disconnects', async () => {
     function* broken() {
       yield mp3(10);
       throw new Error('the connection is lost');
@@ -41,14 +41,14 @@ describe('an upload that fails leaves nothing half done', () => {
     expect([filesIn('.incoming'), filesIn('audio')]).toEqual([[], []]);
   });
 
-  test('when it cannot get its name', async () => {
+  test('when its name cannot be saved', async () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'audio'), 'a file where the folder should be');
     await expect(upload()).rejects.toThrow();
     expect(filesIn('.incoming')).toEqual([]);
   });
 
-  test('when its caller fails: the file is stored, and sent again it is reported again', async () => {
+  test('when its caller fails: the file is stored, and uploaded again it is reported again', async () => {
     const told: string[] = [];
     const failing = async () => {
       told.push('first');

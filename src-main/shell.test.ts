@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 describe('the desktop window', () => {
-  test('forks the built server for this machine alone and shows the first page when it is ready', async () => {
+  test('starts the built server for this machine alone and shows the first page when it is ready', async () => {
     await start();
     const [entry, , options] = fake.parts.utilityProcess.fork.mock.calls[0] ?? [];
     expect(entry).toBe('/opt/cradlesong/out/main/server.js');
@@ -84,7 +84,7 @@ describe('the desktop window', () => {
     expect(lastLoaded()).toBe(`${OWN}/home`);
   });
 
-  test('gives the page nothing of Node: isolated, sandboxed, the preload script alone', async () => {
+  test('exposes no Node API to the page: isolated, sandboxed, the preload script alone', async () => {
     await start();
     expect(theWindow().options.webPreferences).toMatchObject({
       preload: '/opt/cradlesong/out/preload/index.cjs',
@@ -101,7 +101,7 @@ describe('the desktop window', () => {
     expect(fake.parts.app.enableSandbox).toHaveBeenCalledBefore(fake.parts.BrowserWindow);
   });
 
-  test('a second start only brings the first window forward, on the page its link names', async () => {
+  test('focuses the first window on a second start, on the page that the start’s link names', async () => {
     await start();
     server().getReady();
     fake.parts.app.emit('second-instance', {}, ['cradlesong', 'cradlesong://player/3']);
@@ -109,7 +109,7 @@ describe('the desktop window', () => {
     expect(lastLoaded()).toBe(`${OWN}/player/3`);
   });
 
-  test('when it is itself the second, it ends and opens nothing', async () => {
+  test('quits and opens nothing if it is itself the second', async () => {
     fake.parts.app.requestSingleInstanceLock.mockReturnValue(false);
     await start();
     expect(fake.parts.app.quit).toHaveBeenCalled();
@@ -128,7 +128,7 @@ describe('the desktop window', () => {
     }
   });
 
-  test('keeps its place and its port, so that what the pages keep is found again', async () => {
+  test('keeps its position and its port, so that the pages find their stored data again', async () => {
     await start();
     server().getReady(50_777);
     theWindow().window.emit('close');
@@ -140,7 +140,7 @@ describe('the desktop window', () => {
     expect(theWindow().options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
   });
 
-  test('ends the server before itself', async () => {
+  test('stops the server before it quits', async () => {
     await start();
     server().getReady();
     const preventDefault = vi.fn();
@@ -155,8 +155,8 @@ describe('the desktop window', () => {
   });
 });
 
-describe('when the server fails', () => {
-  test('the window says so, what to do, and what the server said; its buttons work', async () => {
+describe('a failed server', () => {
+  test('is reported in a window with advice and the server’s message, whose buttons work', async () => {
     await start();
     server().emit('message', { type: 'failed', message: 'The disk of "<data>" is full.' });
     server().emit('exit', 1);
@@ -173,7 +173,7 @@ describe('when the server fails', () => {
     expect(fake.parts.shell.openExternal).not.toHaveBeenCalled();
   });
 
-  test('it is started again, on the same port first; a page that is open stays open', async () => {
+  test('is restarted, on the same port first; an open page stays open', async () => {
     await start();
     server().getReady();
     const loads = theWindow().window.loadURL.mock.calls.length;
@@ -186,7 +186,7 @@ describe('when the server fails', () => {
     expect(theWindow().window.loadURL.mock.calls).toHaveLength(loads);
   });
 
-  test('a port that was taken meanwhile is given up, and the page moves to the new one', async () => {
+  test('is restarted on another port if its port was taken meanwhile, and the page moves there', async () => {
     await start();
     server().getReady();
     server().emit('exit', 1);
@@ -199,7 +199,7 @@ describe('when the server fails', () => {
     expect(lastLoaded()).toBe('http://127.0.0.1:50999/home');
   });
 
-  test('one that hangs is ended hard after three unanswered questions', async () => {
+  test('is killed after three unanswered health checks', async () => {
     await start();
     server().getReady();
     vi.mocked(fetch).mockRejectedValue(new Error('no answer'));
@@ -211,7 +211,7 @@ describe('when the server fails', () => {
 describe('the kiosk', () => {
   beforeEach(() => start('--kiosk', '--set-up'));
 
-  test('is full screen, without menu, without developer tools, with a session in memory alone', () => {
+  test('is full screen, without menu and developer tools, with a session in memory alone', () => {
     expect(theWindow().options).toMatchObject({ kiosk: true, fullscreen: true, frame: false });
     expect(theWindow().options.webPreferences?.devTools).toBe(false);
     expect(fake.parts.Menu.setApplicationMenu).toHaveBeenCalledWith(null);
@@ -224,7 +224,7 @@ describe('the kiosk', () => {
     expect(lastLoaded()).toBe(`${OWN}/kiosk`);
   });
 
-  test('cannot be closed or quit, until the PIN was given', async () => {
+  test('cannot be closed or quit until the PIN is entered', async () => {
     server().getReady();
     await call('setPin', '246810');
     const preventDefault = vi.fn();
@@ -238,14 +238,14 @@ describe('the kiosk', () => {
     expect(fake.parts.app.quit).toHaveBeenCalled();
   });
 
-  test('goes down with the machine all the same', async () => {
+  test('closes when the machine shuts down', async () => {
     fake.parts.powerMonitor.emit('shutdown');
     fake.parts.app.emit('before-quit', { preventDefault: vi.fn() });
     await vi.advanceTimersByTimeAsync(0);
     expect(server().kill).toHaveBeenCalled();
   });
 
-  test('ending a session clears storage, caches and the clipboard, and locks again', async () => {
+  test('clears storage, caches and the clipboard at the end of a session, and locks again', async () => {
     server().getReady();
     await call('setPin', '246810');
     await call('unlock', '246810');
@@ -258,7 +258,7 @@ describe('the kiosk', () => {
     expect(await call('quit')).toBe(false);
   });
 
-  test('a page that does not recover after that is reloaded', async () => {
+  test('reloads a page that does not recover after that', async () => {
     server().getReady();
     theWindow().window.loadURL.mockClear();
     await call('endSession');
@@ -266,14 +266,14 @@ describe('the kiosk', () => {
     expect(lastLoaded()).toBe(`${OWN}/kiosk`);
   });
 
-  test('no page leads back to the person before', () => {
+  test('has no page history that leads back to the previous user', () => {
     const { webContents } = theWindow().window;
     webContents.emit('did-finish-load');
     expect(webContents.navigationHistory.clear).toHaveBeenCalled();
     expect(webContents.setZoomFactor).toHaveBeenCalledWith(1);
   });
 
-  test('the first PIN cannot be chosen by a passer-by', async () => {
+  test('does not let a passer-by choose the first PIN', async () => {
     fake = createFakeElectron(mkdtempSync(join(tmpdir(), 'shell-')));
     await start('--kiosk');
     server().getReady();
@@ -282,7 +282,7 @@ describe('the kiosk', () => {
     expect(await call('saveSettings', SETTINGS)).toBe(false);
   });
 
-  test('a PIN is set once without asking; after that only by who knows it', async () => {
+  test('accepts a first PIN without a question, and later only with the current one', async () => {
     server().getReady();
     expect(await call('setPin', '246810')).toBe(true);
     expect(await call('setPin', '802469')).toBe(false);
@@ -305,7 +305,7 @@ describe('a kiosk and its server', () => {
     server().getReady();
   });
 
-  test('know each other by a secret of which the server has the hash and the page nothing', async () => {
+  test('authenticate with a secret whose hash the server has and the page does not', async () => {
     const [, , options] = fake.parts.utilityProcess.fork.mock.calls[0] ?? [];
     const { token } = JSON.parse(readFileSync(join(userData, 'kiosk-report.json'), 'utf8'));
     expect(options?.env).toMatchObject({
@@ -319,7 +319,7 @@ describe('a kiosk and its server', () => {
     expect(reportsTo()[0]?.[1]?.headers).toMatchObject({ Authorization: `Bearer ${token}` });
   });
 
-  test('the settings of the admin reach the page within seconds', async () => {
+  test('apply the admin’s settings to the page within seconds', async () => {
     answerWith({ settings: SETTINGS, restart: false });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(theWindow().window.webContents.send).toHaveBeenCalledWith(
@@ -328,7 +328,7 @@ describe('a kiosk and its server', () => {
     );
   });
 
-  test('failures of page and server are reported', async () => {
+  test('report failures of page and server', async () => {
     theWindow().window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     server().emit('exit', 1);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -338,7 +338,7 @@ describe('a kiosk and its server', () => {
     expect(body.troubles).toMatchObject([{ kind: 'page-crashed' }, { kind: 'server-ended' }]);
   });
 
-  test('restarts on request when no user is there, still locked', async () => {
+  test('restart on request when no user is there, still locked', async () => {
     answerWith({ settings: SETTINGS, restart: true });
     await vi.advanceTimersByTimeAsync(SETTINGS.idleSeconds * 1000 + 5_000);
     expect(fake.parts.app.relaunch).toHaveBeenCalledWith({
@@ -366,7 +366,7 @@ describe('a kiosk outside its opening hours', () => {
     server().getReady();
   });
 
-  test('stays open for its user, also when the page crashes, and closes afterwards', async () => {
+  test('stays open for its user, also after a page crash, and closes afterwards', async () => {
     const { webContents } = theWindow().window;
     webContents.getURL.mockReturnValue(`${OWN}/player/3`);
     await wait(60);
@@ -413,7 +413,7 @@ describe('a kiosk shared with phones', () => {
     return call('setSharing', choice);
   };
 
-  test('is not, until staff say so: its server listens to this machine alone', async () => {
+  test('is off until staff turn sharing on: its server listens to this machine alone', async () => {
     expect(server().env).toMatchObject({ HOST: '127.0.0.1', KIOSK: 'on' });
     expect(await call('setSharing', SHARED)).toBe(false);
     expect(await call('unlock', '246810')).toEqual({ outcome: 'open' });
@@ -442,7 +442,7 @@ describe('a kiosk shared with phones', () => {
     });
   });
 
-  test('waits for the music to end before it does', async () => {
+  test('waits for the music to end before the restart', async () => {
     const { isCurrentlyAudible } = theWindow().window.webContents;
     isCurrentlyAudible.mockReturnValue(true);
     await unlockAndShare();
@@ -453,7 +453,7 @@ describe('a kiosk shared with phones', () => {
     expect(fake.servers).toHaveLength(2);
   });
 
-  test('a window that is no kiosk is never shared, whatever its file says', async () => {
+  test('is never a window that is not a kiosk, whatever its file says', async () => {
     await unlockAndShare();
     fake = createFakeElectron(userData);
     await start();
@@ -467,7 +467,7 @@ describe('a kiosk shared with phones', () => {
 
 const SETTINGS = { ...DEFAULT_KIOSK_SETTINGS, idleSeconds: 60, warningSeconds: 20, dimSeconds: 30 };
 
-describe('what the page may ask', () => {
+describe('requests from the page', () => {
   beforeEach(async () => {
     await start('--kiosk', '--set-up');
     server().getReady();
@@ -479,10 +479,10 @@ describe('what the page may ask', () => {
       'the same host on another port',
       { senderFrame: { url: 'http://127.0.0.1:1/', parent: null } },
     ],
-    ['a notice', { senderFrame: { url: 'data:text/html,x', parent: null } }],
+    ['a message page', { senderFrame: { url: 'data:text/html,x', parent: null } }],
     ['a frame in our page', { senderFrame: { url: `${OWN}/kiosk`, parent: {} } }],
-    ['a frame that is gone', { senderFrame: null }],
-  ])('is refused to %s', (_who, event) => {
+    ['a removed frame', { senderFrame: null }],
+  ])('are refused from %s', (_who, event) => {
     expect(() => call('unlock', '246810', event)).toThrow('Refused');
   });
 
@@ -495,11 +495,11 @@ describe('what the page may ask', () => {
     ['setOpensAtLogin', 'yes'],
     ['setSharing', { isOn: true }],
     ['endSession', 'now'],
-  ] as const)('is refused in another shape: %s %o', async (name, input) => {
+  ] as const)('are refused in another shape: %s %o', async (name, input) => {
     await expect(call(name, input)).rejects.toThrow('Refused');
   });
 
-  test('the state, before anything else is shown', () => {
+  test('for the state are answered before anything else is shown', () => {
     const event = { returnValue: undefined };
     fake.parts.ipcMain.emit(READ_STATE_CHANNEL, event);
     expect(event.returnValue).toEqual({

@@ -4,7 +4,7 @@ import { createRoutes } from './routes.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-test('the server resolves the routes of a page without a wait for the browser’s services', async () => {
+test('the server resolves a page’s routes without waiting for browser services', async () => {
   vi.useFakeTimers();
   const matched = matchRoutes(createRoutes(), '/login') ?? [];
   const parts = await Promise.all(

@@ -22,14 +22,14 @@ const question = (text: 'under its title' | 'within it') => (
   </Dialog>
 );
 
-test('a question begins on the answer that takes nothing away', async () => {
+test('a confirmation focuses the safe answer first', async () => {
   render(question('under its title'));
   const safe = await screen.findByRole('button', { name: 'Keep it' });
   expect(document.activeElement).toBe(safe);
 });
 
 test.each(['under its title', 'within it'] as const)(
-  'it is read with its text, where that stands %s',
+  'a dialog is described by its text, placed %s',
   async (text) => {
     render(question(text));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Psalm 23?' });

@@ -10,8 +10,8 @@ const show = (position: number, duration = 179) => {
   return { ...shown, onSeek, slider: screen.getByRole('slider', { name: 'Position' }) };
 };
 
-describe('the place in a track', () => {
-  test('is read aloud as minutes and seconds, of how many', () => {
+describe('the seek slider', () => {
+  test('is announced as minutes and seconds, with the duration', () => {
     const { slider } = show(61);
     expect(slider.getAttribute('aria-valuetext')).toBe('1:01 of 2:59');
   });
@@ -21,7 +21,7 @@ describe('the place in a track', () => {
     ['{ArrowLeft}', 55],
     ['{PageUp}', 90],
     ['{PageDown}', 30],
-  ])('moves by %s to %i seconds', async (key, seconds) => {
+  ])('moves with %s to %i seconds', async (key, seconds) => {
     const { user, slider, onSeek } = show(60);
     slider.focus();
     await user.keyboard(key);
@@ -35,13 +35,13 @@ describe('the place in a track', () => {
     expect(onSeek).toHaveBeenLastCalledWith(179);
   });
 
-  test('goes where she drags it', () => {
+  test('seeks where it is dragged', () => {
     const { slider, onSeek } = show(0);
     fireEvent.change(slider, { target: { value: '42.5' } });
     expect(onSeek).toHaveBeenCalledExactlyOnceWith(42.5);
   });
 
-  test('stays under the finger until it gets another position', async () => {
+  test('stays at the dragged value until it gets another position', async () => {
     function Sounding() {
       const [position, setPosition] = useState(0);
       return (
@@ -62,7 +62,7 @@ describe('the place in a track', () => {
     expect(slider).toHaveProperty('value', '90');
   });
 
-  test('of a track whose length is not known yet is drawn at its beginning', () => {
+  test('is drawn at its beginning while the duration is unknown', () => {
     const { slider } = show(3, 0);
     expect(slider.parentElement?.style.getPropertyValue('--at')).toBe('0%');
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readPreferences } from './preferences.ts';
 
-describe('[U5] preferences of a person', () => {
-  test('without usable values there are no reminders and no pause', () => {
+describe('[U5] the preferences of a user', () => {
+  test('have neither reminders nor a pause without valid values', () => {
     for (const found of [
       null,
       undefined,
@@ -20,7 +20,7 @@ describe('[U5] preferences of a person', () => {
     }
   });
 
-  test('saved values are read, and unknown ones are ignored', () => {
+  test('are read from saved values, ignoring unknown ones', () => {
     expect(
       readPreferences({
         reminders: true,

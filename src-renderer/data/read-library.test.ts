@@ -31,7 +31,7 @@ async function read(tables: PostgrestClient<Database>, { isLarge = false } = {})
   return { ids: tracks.map(({ id }) => id), parts };
 }
 
-test('[W2] the library is asked for letter for letter, and comes in the owner’s order', async () => {
+test('[W2] the library is requested exactly as specified, and has the owner’s order', async () => {
   const { asked, tables } = serverWith(11);
   const { ids, parts } = await read(tables);
   expect(asked.map((words) => `?${decodeURIComponent(String(words))}`)).toEqual([
@@ -41,7 +41,7 @@ test('[W2] the library is asked for letter for letter, and comes in the owner’
   expect(parts).toEqual([]);
 });
 
-test.each([1_000, 2_011])('a library of %d tracks comes whole', async (count) => {
+test.each([1_000, 2_011])('a library of %d tracks is read completely', async (count) => {
   const { ids } = await read(serverWith(count).tables);
   expect(ids).toEqual(Array.from({ length: count }, (_, at) => count - at));
 });

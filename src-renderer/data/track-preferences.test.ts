@@ -4,8 +4,8 @@ import { moveShown, preferencesFor, readPreferenceList } from './track-preferenc
 const on = (id: number) => ({ id, enabled: true });
 const off = (id: number) => ({ id, enabled: false });
 
-describe('[T4] the kept list', () => {
-  test.each([null, undefined, 7, 'x', {}])('that is no list (%j) counts as none', (found) => {
+describe('[T4] the saved list', () => {
+  test.each([null, undefined, 7, 'x', {}])('of another type (%j) counts as none', (found) => {
     expect(readPreferenceList(found)).toBeUndefined();
   });
 
@@ -48,7 +48,7 @@ describe('[T4] moving a track', () => {
     ]);
   });
 
-  test('from a place that is not there changes nothing', () => {
+  test('from a missing position changes nothing', () => {
     expect(moveShown(list, new Set([1]), { from: 5, to: 0 })).toEqual(list);
   });
 });

@@ -92,7 +92,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     ['ENDD2345', 410, 'code_ended'],
     ['ABCD-234', 400, 'bad_request'],
     ['x'.repeat(41), 400, 'bad_request'],
-  ])('if %s, gives nothing and a reason', async (code, status, word) => {
+  ])('%s gives nothing, and the response states a reason', async (code, status, word) => {
     const answer = await redeem(code);
     expect(answer).toMatchObject({ status, body: { code: word, message: expect.any(String) } });
     expect(await planOf(mother)).toEqual([]);

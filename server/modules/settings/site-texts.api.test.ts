@@ -61,7 +61,7 @@ describe.each(ENGINES)('[D2] the owner’s page texts on %s', (engine) => {
     ],
     ['landing.questions', ['a'], /text\.landing\.questions: /],
     ['landing.other', 'a', /There is no setting text\.landing\.other/],
-  ])('are refused if %s', async (name, value, reason) => {
+  ])('are refused with an invalid %s', async (name, value, reason) => {
     const { error } = await put(name, value);
     expect(JSON.stringify(error)).toMatch(reason);
   });

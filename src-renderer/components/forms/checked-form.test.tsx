@@ -30,7 +30,7 @@ const send = () => fireEvent.click(screen.getByText('Send'));
 const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
 
-test('each field says what it needs, before its hint, and nothing is sent', () => {
+test('each invalid field shows its error before its hint, and nothing is sent', () => {
   const onSubmit = vi.fn();
   renderForm(onSubmit);
   send();

@@ -8,21 +8,21 @@ const wordsOf = (control: HTMLElement) =>
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent);
 
-test('a field that is wrong says so to who cannot see it, before its hint', () => {
+test('an invalid field announces its error to screen readers, before its hint', () => {
   render(<TextField label="Title" error="The track needs a title" hint="As it is shown" />);
   const field = screen.getByLabelText('Title');
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(wordsOf(field)).toEqual(['The track needs a title', 'As it is shown']);
 });
 
-test('a field with nothing to say points at nothing', () => {
+test('a field without hint and error has no description', () => {
   render(<TextAreaField label="Message" />);
   const field = screen.getByLabelText('Message');
   expect(field.hasAttribute('aria-invalid')).toBe(false);
   expect(field.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('two fields with one label have their own ids', () => {
+test('two fields with the same label have different ids', () => {
   render(
     <>
       <TextField label="Name" hint="Hers" />
@@ -34,7 +34,7 @@ test('two fields with one label have their own ids', () => {
   expect(wordsOf(screen.getByLabelText('Plan'))).toEqual(['From today']);
 });
 
-test('a search is named by the words that stand in it', () => {
+test('a search field is named by its placeholder', () => {
   render(<SearchField placeholder="Search meditations" />);
   expect(screen.getByRole('searchbox', { name: 'Search meditations' })).toBeTruthy();
 });

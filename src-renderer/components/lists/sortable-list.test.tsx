@@ -61,8 +61,8 @@ beforeAll(async () => {
   await import('./move-menu.tsx');
 });
 
-describe('an order of her own', () => {
-  test('is made by steps, each said aloud with the place it comes to', async () => {
+describe('a sortable list', () => {
+  test('moves an item in steps, and announces its new position after each', async () => {
     const { user } = render(<List />);
     await user.click(handle('Be still'));
     await user.click(await screen.findByRole('button', { name: 'Move up' }));
@@ -70,7 +70,7 @@ describe('an order of her own', () => {
     expect(await screen.findByText('Be still: place 1 of 3')).toBeTruthy();
   });
 
-  test('is made by the number of a place, in a list that is longer than a step or two', async () => {
+  test('moves an item to a numbered position, if the list is longer than two or three steps', async () => {
     const { user } = render(<List length={5} />);
     await user.click(handle('Be still'));
     const place = await screen.findByRole('spinbutton', { name: 'Place' });
@@ -98,7 +98,7 @@ describe('an order of her own', () => {
     expect(told?.textContent).toMatch(/^Press the space bar to pick the verse up,/);
   });
 
-  test('gives the handle its focus back when the steps are closed', async () => {
+  test('returns the focus to the handle when the steps are closed', async () => {
     const { user } = render(<List />);
     await user.click(handle('Be still'));
     await screen.findByRole('button', { name: 'Move up' });

@@ -11,7 +11,7 @@ const linksOf = (text: string) => {
   return { text: container.textContent, links };
 };
 
-test('[35.13] a notification leads to a page of the site and to an address', () => {
+test('[35.13] a notification links to pages of the site and to addresses', () => {
   const text = 'Hear [Evening Prayer](/player/3).\nMore at https://example.org/a?b=1.';
   expect(linksOf(text)).toEqual({
     text: 'Hear Evening Prayer.\nMore at https://example.org/a?b=1.',

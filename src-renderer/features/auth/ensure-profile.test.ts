@@ -31,7 +31,7 @@ async function run(lookup: Answer, insert: Answer = { status: 201, body: null })
 const LOOKUP = `GET ?select=*&id=eq.${USER}`;
 const INSERT = `POST ?columns=%22id%22 [{"id":"${USER}"}]`;
 
-test('[A9] a profile that is there is left alone', async () => {
+test('[A9] an existing profile is left unchanged', async () => {
   const { asked } = await run({ status: 200, body: { id: USER } });
   expect(asked).toEqual([LOOKUP]);
 });

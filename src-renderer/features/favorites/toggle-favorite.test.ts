@@ -14,8 +14,8 @@ const tablesAnswering = (status: number, body: object | null, asked: Request[] =
     },
   });
 
-describe('[W2] the heart asks the server', () => {
-  test('to insert the pair when the track is kept', async () => {
+describe('[W2] the favourite button', () => {
+  test('inserts the pair when the track is saved', async () => {
     const asked: Request[] = [];
     await saveFavorite(tablesAnswering(201, null, asked), {
       userId: USER,
@@ -28,7 +28,7 @@ describe('[W2] the heart asks the server', () => {
     expect(await asked[0]?.json()).toEqual({ user_id: USER, content_id: 4 });
   });
 
-  test('to delete exactly that pair when it is removed', async () => {
+  test('deletes exactly that pair when it is removed', async () => {
     const asked: Request[] = [];
     await saveFavorite(tablesAnswering(204, null, asked), {
       userId: USER,
@@ -40,13 +40,13 @@ describe('[W2] the heart asks the server', () => {
     ]);
   });
 
-  test('and treats an existing row as success', async () => {
+  test('treats an existing row as success', async () => {
     const conflict = { code: '23505', message: 'duplicate key', details: null, hint: null };
     const change = { userId: USER, contentId: 4, kept: true };
     await expect(saveFavorite(tablesAnswering(409, conflict), change)).resolves.toBeUndefined();
   });
 
-  test('[M11] and fails when the server refuses', async () => {
+  test('[M11] fails when the server refuses', async () => {
     const refusal = { code: '42501', message: 'not yours', details: null, hint: null };
     const change = { userId: USER, contentId: 4, kept: true };
     await expect(saveFavorite(tablesAnswering(403, refusal), change)).rejects.toMatchObject({
@@ -55,7 +55,7 @@ describe('[W2] the heart asks the server', () => {
   });
 });
 
-test('a changed list never holds a track twice', () => {
+test('a changed list never contains a track twice', () => {
   expect(withFavorite([1, 4], 4, true)).toEqual([1, 4]);
   expect(withFavorite([1, 4], 4, false)).toEqual([1]);
   expect(withFavorite([], 7, true)).toEqual([7]);

@@ -9,11 +9,11 @@ test.each([
   ['late in the evening', at(24, 7, 5), at(23, 23, 59), 'Opens at 7:05 tomorrow'],
   ['over the weekend', at(30, 18, 30), at(28, 12), 'Opens at 18:30 on Monday'],
   ['on one day of the week alone', at(30, 8), at(23, 20), 'Opens at 8:00 next Monday'],
-])('when it opens again, %s', (_when, opensAt, now, words) => {
+])('names the next opening, %s', (_when, opensAt, now, words) => {
   expect(sayOpening(opensAt, now)).toBe(words);
 });
 
-test('a night on which the clocks change is one night', () => {
+test('counts a night with a clock change as one night', () => {
   // Daylight saving time ends on 25 October and begins on 28 March 2027 in much of Europe.
   for (const [month, day] of [[9, 24] as const, [2, 27] as const]) {
     const evening = new Date(2026 + (month === 2 ? 1 : 0), month, day, 22);

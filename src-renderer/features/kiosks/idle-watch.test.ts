@@ -17,7 +17,7 @@ function setUp(settings: Partial<KioskSettings> = {}) {
 }
 
 describe('a session without input', () => {
-  test('is asked about after three minutes and ended half a minute later', () => {
+  test('shows a warning after three minutes and ends half a minute later', () => {
     const { wait } = setUp();
     expect(wait(179).phase).toBe('in-use');
     expect(wait(1)).toMatchObject({ phase: 'warning', secondsLeft: 30, isDim: false });
@@ -25,7 +25,7 @@ describe('a session without input', () => {
     expect(wait(1).phase).toBe('ending');
   });
 
-  test('continues when the question is answered', () => {
+  test('continues when the warning is answered', () => {
     const { watch, wait } = setUp();
     wait(200);
     watch.touch();
@@ -33,20 +33,20 @@ describe('a session without input', () => {
     expect(wait(1).phase).toBe('warning');
   });
 
-  test('stays for as long as it sounds, and has its three minutes after the last sound', () => {
+  test('stays open while sound plays, and ends three minutes after the last sound', () => {
     const { wait } = setUp();
     expect(wait(4 * 3600, { isSounding: true }).phase).toBe('in-use');
     expect(wait(179).phase).toBe('in-use');
     expect(wait(1).phase).toBe('warning');
   });
 
-  test('sound that begins again answers the question', () => {
+  test('treats new sound as an answer to the warning', () => {
     const { wait } = setUp();
     wait(190);
     expect(wait(1, { isSounding: true }).phase).toBe('in-use');
   });
 
-  test('past the hard limit sound alone does not keep it, a touch does', () => {
+  test('past the hard limit is kept open by a touch, not by sound alone', () => {
     const { watch, wait } = setUp({ hardLimitMinutes: 60 });
     expect(wait(3600, { isSounding: true }).phase).toBe('in-use');
     expect(wait(180, { isSounding: true }).phase).toBe('warning');
@@ -55,12 +55,12 @@ describe('a session without input', () => {
   });
 });
 
-test('without a session nothing is asked', () => {
+test('no warning is shown without a session', () => {
   const { wait } = setUp();
   expect(wait(10_000, { isInUse: false }).phase).toBe('quiet');
 });
 
-test('the screen goes dark without a touch, also while it sounds, and wakes with one', () => {
+test('the screen is dimmed without a touch, also during sound, and wakes on a touch', () => {
   const { watch, wait } = setUp();
   expect(wait(119, { isSounding: true }).isDim).toBe(false);
   expect(wait(1, { isSounding: true }).isDim).toBe(true);

@@ -15,7 +15,7 @@ const track = {
   ground: null,
 };
 
-test('the voice and the player never sound together', () => {
+test('the voice sample and the player never play at once', () => {
   const { store } = render(<Product isStill={false} />);
   const player = createRecordedPlayer();
   const voice = screen.getByLabelText('Hear the voice, half a minute');

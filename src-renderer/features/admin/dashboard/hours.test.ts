@@ -13,7 +13,7 @@ describe('the hours of listening', () => {
     expect(inLocalTime(hours, 330)[0]).toEqual({ time: '00:30', plays: 19 });
   });
 
-  test('[D2] the busiest hour is named', () => {
+  test('[D2] name the busiest hour', () => {
     expect(busiestOf(inLocalTime(hours, 0))).toBe('23:00 and 00:00');
     expect(busiestOf(hours.map(() => ({ time: '00:00', plays: null })))).toBeUndefined();
   });

@@ -7,14 +7,14 @@ const read = (changes: object) =>
 
 describe('the settings of a kiosk', () => {
   test.each([30, 100, 180, 3599])(
-    'an idle time of %i seconds survives being shown as minutes',
+    'keep an idle time of %i seconds, which is shown in minutes',
     (idleSeconds) => {
       const settings = { ...DEFAULT_KIOSK_SETTINGS, idleSeconds, hardLimitMinutes: 45 };
       expect(kioskFormSchema.parse(draftOf(settings))).toEqual(settings);
     },
   );
 
-  test('without a hard limit have an empty field, and the other way', () => {
+  test('have an empty field for no hard limit, and no hard limit for an empty field', () => {
     expect(draftOf(DEFAULT_KIOSK_SETTINGS).hardLimitMinutes).toBe('');
     expect(read({ hardLimitMinutes: ' ' }).data?.hardLimitMinutes).toBeNull();
     expect(read({ hardLimitMinutes: '90' }).data?.hardLimitMinutes).toBe(90);
@@ -28,7 +28,7 @@ describe('the settings of a kiosk', () => {
     ['warningSeconds', 'soon', 'Please write a whole number from 10 to 120.'],
     ['hardLimitMinutes', '4', 'Please write a whole number from 5 to 1440.'],
     ['name', ' ', 'Please give the kiosk a name'],
-  ])('with %s %j are refused in words', (name, text, message) => {
+  ])('with %s %j are refused with a message', (name, text, message) => {
     expect(read({ [name]: text }).error?.issues).toMatchObject([{ path: [name], message }]);
   });
 });

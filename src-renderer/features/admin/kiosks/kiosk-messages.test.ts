@@ -15,12 +15,12 @@ describe('a kiosk', () => {
     expect(at(50 * 60 * MINUTE).text).toBe('Not seen for 2 days');
   });
 
-  test('that has not reported is not called quiet', () => {
+  test('that has not reported is not shown as idle', () => {
     const text = 'Waiting for first report';
     expect(conditionOf({ state: null, last_seen_at: null }, NOW).text).toBe(text);
   });
 
-  test('whose server has the later clock was connected just now', () => {
+  test('whose server has a later clock is shown as connected just now', () => {
     expect(conditionOf({ state: 'quiet', last_seen_at: earlier(-MINUTE) }, NOW).text).toBe(
       'In use',
     );
@@ -52,7 +52,7 @@ test.each([
   expect(restartOf(times, NOW)).toBe(text);
 });
 
-test('opening hours are said in one line, days with the same hours together', () => {
+test('has its opening hours in one line, with days of the same hours together', () => {
   const day = { from: '08:00', to: '20:00' };
   const night = { from: '20:00', to: '06:30' };
   expect(hoursOf(null)).toBe('Always open');

@@ -31,7 +31,7 @@ test.each([
   [30, 'Answer today', true],
   [31, '1 day late', true],
   [45, '15 days late', true],
-])('%s days after it came, a request says how long is left', (days, text, isUrgent) => {
+])('%s days after its arrival, a request shows the time left', (days, text, isUrgent) => {
   expect(readRequestClock(request(), RECEIVED + days * DAY_MS)).toEqual({ text, isUrgent });
   const unconfirmed = request({ status: 'received' });
   expect(readRequestClock(unconfirmed, RECEIVED + days * DAY_MS).isUrgent).toBe(isUrgent);
@@ -41,13 +41,13 @@ test.each([
   [0, '30 days until it is erased'],
   [29.5, '1 day until it is erased'],
   [30.1, 'Erased within the hour'],
-])('%s days after the approval it says when it is erased', (days, text) => {
+])('%s days after the approval, it shows when the user is erased', (days, text) => {
   const due_at = new Date(RECEIVED + 30 * DAY_MS).toISOString();
   const approved = request({ status: 'approved', due_at });
   expect(readRequestClock(approved, RECEIVED + days * DAY_MS)).toEqual({ text, isUrgent: false });
 });
 
-test('a closed one says how and when it ended', () => {
+test('a closed request shows how and when it ended', () => {
   const erased = request({ status: 'erased', erased_at: '2026-01-09T10:00:00.000+00:00' });
   const refused = request({ status: 'refused', refused_at: '2026-01-09T10:00:00.000+00:00' });
   expect(readRequestClock(erased, RECEIVED).text).toBe('Erased on 9 January 2026');

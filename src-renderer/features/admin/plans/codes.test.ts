@@ -24,7 +24,7 @@ test('a code is active to the last millisecond of its last day, while it has use
   expect(codeStateOf({ ...code, ended_at: code.created_at }, now)).toBe('ended');
 });
 
-test('a card says what it gives', () => {
+test('a card states the plan of its code', () => {
   expect(giftOf(code)).toBe('3 months of premium access');
   expect(giftOf({ ...code, plan_type: 'Trial', plan_length: 1 })).toBe('1 day of premium access');
   expect(giftOf({ ...code, plan_type: 'Lifetime', plan_length: null })).toBe(
@@ -32,7 +32,7 @@ test('a card says what it gives', () => {
   );
 });
 
-test('a card leads to the page with its code', () => {
+test('a card links to the page with its code', () => {
   expect(codeAddress('https://songs.example/', code)).toBe(
     'https://songs.example/subscription?code=ABCD-2345',
   );

@@ -5,11 +5,11 @@ test.each([
   ['Lifetime', '2026-11-21', ''],
   ['Monthly', '2026-11-21', '2026-12-21'],
   ['Trial', '2026-12-30', '2027-01-02'],
-] as const)('%s, given on %s, ends on "%s"', (plan, day, end) => {
+] as const)('%s, granted on %s, ends on "%s"', (plan, day, end) => {
   expect(endOfPlan(plan, new Date(`${day}T12:00:00Z`), 3)).toBe(end);
 });
 
-test('the last day is hers whole, and a plan without an end has none', () => {
+test('a plan includes its whole last day, and a plan without an end has none', () => {
   expect(endOfPlanOn('2026-12-21')).toBe('2026-12-21T23:59:59.999Z');
   expect(endOfPlanOn('')).toBeNull();
 });

@@ -38,8 +38,8 @@ function Table({ onSort }: { onSort?: (sort: Sort) => void }) {
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
-describe('a table of the admin’s', () => {
-  test('sorts by a heading, then the other way, and says so to who cannot see the arrow', async () => {
+describe('an admin table', () => {
+  test('sorts by a column header, then in reverse, and exposes the order to screen readers', async () => {
     const sorts: Sort[] = [];
     const { user } = render(<Table onSort={(sort) => sorts.push(sort)} />);
     const heading = () => screen.getByRole('columnheader', { name: 'Title' });
@@ -56,7 +56,7 @@ describe('a table of the admin’s', () => {
     ).toBeNull();
   });
 
-  test('chooses rows one by one or a page at once, and keeps what was chosen on other pages', async () => {
+  test('selects rows one by one or by page, and keeps the selection on other pages', async () => {
     const { user } = render(<Table />);
     await user.click(box('Choose Be still'));
     expect(screen.getByText('Chosen: 2 9')).toBeTruthy();

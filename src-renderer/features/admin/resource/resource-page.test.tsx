@@ -85,7 +85,7 @@ const search = () => window.location.search;
 const button = (name: string) => screen.findByRole('button', { name });
 const isOff = (one: HTMLElement) => one.getAttribute('aria-disabled') === 'true';
 
-test('[D2] page, filter, order and search of a list are in the address, and Back leads through them', async () => {
+test('[D2] page, filter, order and search of a list are in the address, and Back steps through them', async () => {
   const { user } = show(listOf());
   expect(await names()).toEqual(['Anna', 'Hannah']);
   await user.click(await button('Next page'));
@@ -107,7 +107,7 @@ test('[D2] page, filter, order and search of a list are in the address, and Back
   expect(await screen.findByText('3–4 of 5 people')).toBeTruthy();
 });
 
-test('[D2] an address shows the list that it names, and ignores what it does not know', async () => {
+test('[D2] an address restores its list, and unknown values in it are ignored', async () => {
   show(listOf(), '/admin?state=ill&sort=-name&page=1&q=h');
   expect(await names()).toEqual(['Hannah']);
   expect(screen.getByPlaceholderText<HTMLInputElement>('Search by name').value).toBe('h');
@@ -115,7 +115,7 @@ test('[D2] an address shows the list that it names, and ignores what it does not
   expect(await screen.findByText('1–2 of 5 people')).toBeTruthy();
 });
 
-test('[D2] a row of another page opens by its address, and one that is gone says so', async () => {
+test('[D2] a row of another page opens by its address, and a missing one is reported', async () => {
   const { user } = show(listOf(), '/admin?patient=Ruth');
   expect(await screen.findByRole('region', { name: 'Ruth' })).toBeTruthy();
   await user.click(await button('Hannah'));
@@ -125,14 +125,14 @@ test('[D2] a row of another page opens by its address, and one that is gone says
   expect(await screen.findByText('No one has this name any more.')).toBeTruthy();
 });
 
-test('[D2] what was added is opened', async () => {
+test('[D2] a new row is opened', async () => {
   const { user } = show(listOf());
   await user.click(await button('Add a person'));
   await user.click(await button('Done'));
   expect(await screen.findByRole('region', { name: 'Mary' })).toBeTruthy();
 });
 
-test('pages are turned to the last one and no further', async () => {
+test('paging stops at the last page', async () => {
   const { user } = show(listOf());
   expect(isOff(await button('Previous page'))).toBe(true);
   await user.click(await button('Next page'));
@@ -148,7 +148,7 @@ test('an empty list explains that it is empty', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('an error is shown in the server’s words, and the list can be read again', async () => {
+test('an error shows the server’s message, and the list can be loaded again', async () => {
   // The first retry is a second later.
   const { user } = show(listOf(PEOPLE, { fails: 2 }));
   const error = screen.findByText('The server is being restarted', {}, { timeout: 4_000 });

@@ -3,7 +3,7 @@ import { findPlaces, PLACES } from './places.ts';
 
 const labels = (text: string) => findPlaces(text).map(({ label }) => label);
 
-test('[D2] a part of the area is found by its name, and by what is there', () => {
+test('[D2] a part of the admin area is found by its name and its contents', () => {
   expect(labels('BACK')).toEqual(['Backups']);
   expect(labels('restore')).toEqual(['Backups']);
   expect(labels('testimonials')).toEqual(['Texts']);
@@ -12,7 +12,7 @@ test('[D2] a part of the area is found by its name, and by what is there', () =>
   expect(labels('no such words')).toEqual([]);
 });
 
-test('[D2] before anything is typed all parts are there, each with an address of its own', () => {
+test('[D2] an empty search lists all parts, each with its own address', () => {
   expect(findPlaces(' ')).toBe(PLACES);
   expect(new Set(PLACES.map(({ to }) => to)).size).toBe(PLACES.length);
 });

@@ -10,7 +10,7 @@ const ENTRY = {
   created_at: '2026-11-21T03:07:09.120+00:00',
 };
 
-test('[D2] a line of the file has the text of the screen', () => {
+test('[D2] a line of the file has the same text as the screen', () => {
   const before = { subject: 'No sound', status: 'open', answer: null };
   const after = { ...before, status: 'answered', answer: 'Is it "muted"?' };
   expect(toAuditLine({ ...ENTRY, before, after })).toBe(

@@ -21,20 +21,20 @@ test('a new row shows all its values, and so does a deleted one', () => {
   expect(changedFields({ before: null, after: null })).toEqual([]);
 });
 
-test('actors have names', () => {
+test('actors are shown by name', () => {
   expect(actorName('service_role')).toBe('The admin');
   expect(actorName('system')).toBe('The server, automatically');
   expect(actorName('kiosk')).toBe('Staff at the kiosk');
   expect(actorName('u-7')).toBe('u-7');
 });
 
-test('actions are shown in words, old ones in capitals too', () => {
+test('actions are shown in words, old uppercase ones too', () => {
   expect(actionName({ action: 'restore', table_name: 'backups' })).toBe('Restored: backup');
   expect(actionName({ action: 'UPDATE', table_name: 'users' })).toBe('Changed: person');
   expect(actionName({ action: 'mend', table_name: 'constructor' })).toBe('mend: constructor');
 });
 
-test('a changed row has its current or last name', () => {
+test('a changed row is shown by its current or last name', () => {
   expect(entryName({ before: { title: 'Rest' }, after: { title: 'Rest in him' } })).toBe(
     'Rest in him',
   );

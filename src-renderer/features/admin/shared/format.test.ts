@@ -5,14 +5,14 @@ const useLanguages = (...languages: string[]) => vi.stubGlobal('navigator', { la
 beforeEach(() => useLanguages('en-GB'));
 afterEach(() => vi.unstubAllGlobals());
 
-test('[D2] a moment is shown in the admin’s time zone, with the year where it is another one', () => {
+test('[D2] a time is shown in the admin’s time zone, with the year if it is not the current one', () => {
   const local = new Date(new Date().getFullYear(), 11, 24, 18, 0);
   expect(formatMoment(local.toISOString())).toBe('24 Dec, 18:00');
   local.setFullYear(2019);
   expect(formatMoment(local.toISOString())).toBe('24 Dec 2019, 18:00');
 });
 
-test('[35.8] a day is the one of the admin’s own calendar', () => {
+test('[35.8] a day is one of the admin’s own calendar', () => {
   const late = new Date(2026, 11, 24, 0, 30);
   expect(formatDay(late.toISOString())).toBe('24 December 2026');
 });
@@ -24,7 +24,7 @@ test.each([
   [['en-US@posix'], '24 December 2026', '1,240 tracks'],
   [['de-DE'], '24 December 2026', '1,240 tracks'],
 ])(
-  '[35.8] dates and numbers are written as in the owner’s English: %s',
+  '[35.8] dates and numbers follow the owner’s English: %s',
   (languages, day, tracks) => {
     useLanguages(...languages);
     expect(formatDate('2026-12-24')).toBe(day);

@@ -7,12 +7,12 @@ test.each([
   'http://[::1]:80',
   'http://0.0.0.0:4310',
   'http://songs.localhost',
-])('%s reaches this machine only', (address) => {
+])('%s is reachable from this machine only', (address) => {
   expect(isOfThisMachine(address)).toBe(true);
 });
 
 test.each(['https://songs.example', 'http://192.168.1.4:4310', 'https://localhost.example'])(
-  '%s can be reached by others',
+  '%s is reachable from other machines',
   (address) => {
     expect(isOfThisMachine(address)).toBe(false);
   },

@@ -13,7 +13,7 @@ function open(step: { onPrevious?: () => void; onNext?: () => void } = {}) {
   return onClose;
 }
 
-test('[35.4] the arrow keys lead to the neighbours in the list, and not out of a field', () => {
+test('[35.4] the arrow keys open the neighbours in the list, except in a field', () => {
   const step = { onPrevious: vi.fn(), onNext: vi.fn() };
   open(step);
   const heading = screen.getByRole('heading', { name: 'Edit track' });
@@ -26,7 +26,7 @@ test('[35.4] the arrow keys lead to the neighbours in the list, and not out of a
   expect(step.onNext).toHaveBeenCalledTimes(1);
 });
 
-test('[35.4] the drawer is opened as a page and closed with Escape', () => {
+test('[35.4] the drawer expands to a page and closes with Escape', () => {
   const onClose = open();
   const drawer = screen.getByRole('region', { name: 'Edit track' });
   expect(drawer.classList.contains('as-page')).toBe(false);

@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('[35.2] sends what was changed with the version it was changed on', async () => {
+test('[35.2] sends changed values with the version they are based on', async () => {
   render(<Form saved={FIRST} />);
   type('Title', ' Psalm 23 ');
   press('Save Changes');
@@ -68,7 +68,7 @@ test('[35.2] sends what was changed with the version it was changed on', async (
   expect(on).toEqual({ saved: FIRST, version: '2026-01-01', changed: ['title'] });
 });
 
-test('[35.5] says at the field what is wrong, and saves nothing', async () => {
+test('[35.5] shows an error at its field, and saves nothing', async () => {
   render(<Form saved={FIRST} />);
   type('Title', '  ');
   press('Save Changes');
@@ -78,7 +78,7 @@ test('[35.5] says at the field what is wrong, and saves nothing', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-test('[D2] a recording is not taken apart: its length comes with it', () => {
+test('[D2] keeps the fields of a recording together in a conflict', () => {
   const { rerender } = render(<Form saved={FIRST} />);
   act(() => change({ address: 'new.mp3', seconds: '600' }));
   rerender(<Form saved={{ ...FIRST, seconds: '61' }} version="2026-01-02" />);

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('ten seconds on at the end', () => {
+describe('skipping ten seconds forward at the end', () => {
   test('ends the track once, and a second quick press starts nothing', () => {
     let ends = 0;
     engine.onEvent(({ type }) => {
@@ -67,7 +67,7 @@ describe('ten seconds on at the end', () => {
     expect(loaded()).toBe(one);
   });
 
-  test('leads to the next track of a queue, which a second quick press leaves alone', () => {
+  test('starts the next track of a queue, which a second quick press leaves alone', () => {
     player.playQueue([one, two, three], list);
     sound();
     audio.advanceTo(595);
@@ -78,7 +78,7 @@ describe('ten seconds on at the end', () => {
 });
 
 describe('play all', () => {
-  test('plays one after the other, each from its beginning, and then rests', () => {
+  test('plays the tracks in order, each from its beginning, and then stops', () => {
     player.playQueue([one, two, three], list);
     for (const track of [one, two, three]) {
       expect(loaded()).toBe(track);
@@ -90,7 +90,7 @@ describe('play all', () => {
     expect(player.getQueue().tracks).toEqual([]);
   });
 
-  test('begins the next track in the turn in which the last one ended, without an empty element', () => {
+  test('starts the next track synchronously when the last one ends, without an empty element', () => {
     player.playQueue([one, two], list);
     sound();
     hearToTheEnd();
@@ -98,7 +98,7 @@ describe('play all', () => {
     expect(audio.paused).toBe(false);
   });
 
-  test('all again, one again, or stop after this one', () => {
+  test('repeats all, repeats one, or stops after this one', () => {
     player.playQueue([one, two], { ...list, start: 1, repeat: 'all' });
     sound();
     hearToTheEnd();
@@ -116,7 +116,7 @@ describe('play all', () => {
     expect(player.getQueue()).toMatchObject({ tracks: [one, two], at: 1, offer: null });
   });
 
-  test('next and previous: previous is first the beginning of the same track', () => {
+  test('skips to next and previous; previous first returns to the beginning of the same track', () => {
     player.playQueue([one, two, three], list);
     sound();
     player.next();
@@ -136,7 +136,7 @@ describe('play all', () => {
     expect(loaded()).toBe(three);
   });
 
-  test('a missing file is skipped, and a library of missing files ends in silence', async () => {
+  test('skips a missing file, and stops if all are missing', async () => {
     connection.answer = 'gone';
     player.playQueue([one, two, three], { ...list, repeat: 'all' });
     audio.breakDown();
@@ -150,7 +150,7 @@ describe('play all', () => {
     expect(status()).toBe('idle');
   });
 
-  test('a browser that refuses the next track keeps it for her press', async () => {
+  test('keeps the next track, if the browser refuses it, for the user’s press', async () => {
     player.playQueue([one, two], list);
     sound();
     hearToTheEnd();
@@ -159,7 +159,7 @@ describe('play all', () => {
     expect(engine.getState().playback).toMatchObject({ track: two, status: 'failed' });
   });
 
-  test('another track takes its place, one of its own is moved to', () => {
+  test('is replaced by another track, but seeks to a track of its own', () => {
     player.playQueue([one, two, three], list);
     player.play(three, 'list');
     expect(player.getQueue()).toMatchObject({ tracks: [one, two, three], at: 2 });
@@ -168,8 +168,8 @@ describe('play all', () => {
   });
 });
 
-describe('one track', () => {
-  test('[M8] ends as specified, and what would come next is offered', () => {
+describe('a single track', () => {
+  test('[M8] ends as specified, and offers the next one', () => {
     follower = two;
     player.play(one, 'list');
     sound();
@@ -180,7 +180,7 @@ describe('one track', () => {
     expect(player.getQueue().offer).toBeNull();
   });
 
-  test('plays on when she has said so', () => {
+  test('is followed by the next one if the user has set that', () => {
     follower = two;
     player.setPlaysOn(true);
     player.play(one, 'list');
@@ -191,7 +191,7 @@ describe('one track', () => {
     expect(player.getQueue()).toMatchObject({ tracks: [one, two], at: 1 });
   });
 
-  test('is repeated when that was set before its first sound, and the next one is not', () => {
+  test('is repeated if that was set before its first sound, and the next one is not', () => {
     player.setRepeat('one');
     player.play(one, 'list');
     sound();
@@ -204,7 +204,7 @@ describe('one track', () => {
   });
 });
 
-test('eight hours of tracks, loops and outages leave nothing behind', async () => {
+test('eight hours of tracks, loops and outages leak neither timers nor listeners', async () => {
   const added = vi.spyOn(audio, 'addEventListener');
   player.playQueue([one, two, three], { ...list, repeat: 'all' });
   let ends = 0;

@@ -41,7 +41,7 @@ function createSystem() {
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test('the screen stays lit until she leaves', async () => {
+test('the screen stays on until the user leaves', async () => {
   const system = createSystem();
   const leave = keepAwake(system);
   await settle();
@@ -51,7 +51,7 @@ test('the screen stays lit until she leaves', async () => {
   expect(system.lit()).toBe(0);
 });
 
-test('a lock that the system takes back is taken again, after a locked phone too', async () => {
+test('a lock revoked by the system is requested again, also after the phone was locked', async () => {
   const system = createSystem();
   keepAwake(system);
   await settle();
@@ -66,7 +66,7 @@ test('a lock that the system takes back is taken again, after a locked phone too
   expect(system.lit()).toBe(1);
 });
 
-test('a refusal is not answered with a storm of requests', async () => {
+test('a refused lock is not requested again in a loop', async () => {
   const system = createSystem();
   system.isRefusing = true;
   keepAwake(system);
@@ -77,6 +77,6 @@ test('a refusal is not answered with a storm of requests', async () => {
   expect(system.lit()).toBe(1);
 });
 
-test('where no such lock exists there is nothing to do', () => {
+test('nothing happens where the platform has no wake lock', () => {
   expect(() => keepAwake({ wakeLock: undefined, page: createSystem().page })()).not.toThrow();
 });

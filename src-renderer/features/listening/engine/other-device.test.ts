@@ -5,7 +5,7 @@ const row = (at: number, isPlaying: boolean, id = 1) => ({ id, position: 10, at,
 const tell = vi.fn();
 beforeEach(() => tell.mockReset());
 
-test('a start on another device is reported once, a stop is not, and nothing from before the page', () => {
+test('a start on another device is reported once; a stop or a start before the page is not', () => {
   const elsewhere = watchOtherDevice(tell);
   elsewhere.look([row(100, true)]);
   expect(tell).not.toHaveBeenCalled();
@@ -16,7 +16,7 @@ test('a start on another device is reported once, a stop is not, and nothing fro
   expect(tell).toHaveBeenCalledTimes(1);
 });
 
-test('its own beginning is no other device, even where the row comes before the answer', async () => {
+test('its own start is not reported, even if the row arrives before the response', async () => {
   const elsewhere = watchOtherDevice(tell);
   elsewhere.look([]);
   const answer = Promise.withResolvers<number>();
@@ -27,7 +27,7 @@ test('its own beginning is no other device, even where the row comes before the 
   expect(tell).not.toHaveBeenCalled();
 });
 
-test('a start on another device while this one was sending is reported afterwards', async () => {
+test('a start on another device during its own request is reported afterwards', async () => {
   const elsewhere = watchOtherDevice(tell);
   elsewhere.look([]);
   const answer = Promise.withResolvers<number>();
@@ -38,7 +38,7 @@ test('a start on another device while this one was sending is reported afterward
   expect(tell).toHaveBeenCalledTimes(1);
 });
 
-test('a row that could not be sent leaves it hearing', async () => {
+test('a start on another device is still reported after a failed request of its own', async () => {
   const elsewhere = watchOtherDevice(tell);
   elsewhere.look([]);
   await expect(elsewhere.sending(Promise.reject(new Error('offline')))).rejects.toThrow();

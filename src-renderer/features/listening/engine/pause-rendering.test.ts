@@ -31,7 +31,7 @@ function beginSound(): void {
   shown = [];
 }
 
-test('a press that is followed by sound is shown with the sound, and once', async () => {
+test('a press is rendered once, together with the first sound', async () => {
   engine.play(track, { surface: 'list' });
   audio.loadMetadata(600);
   await vi.advanceTimersByTimeAsync(90);
@@ -43,20 +43,20 @@ test('a press that is followed by sound is shown with the sound, and once', asyn
   expect(shown).toEqual(['playing']);
 });
 
-test('sound that takes long is shown as loading', async () => {
+test('a press without sound after 100 ms is rendered as loading', async () => {
   engine.play(track, { surface: 'list' });
   await vi.advanceTimersByTimeAsync(110);
   expect(shown).toEqual(['loading']);
 });
 
-test('a pause, also one before the first sound, is shown at once', async () => {
+test('a pause, also one before the first sound, is rendered at once', async () => {
   engine.play(track, { surface: 'list' });
   engine.pause();
   await vi.advanceTimersByTimeAsync(0);
   expect(shown).toEqual(['paused']);
 });
 
-test('the sound at another place comes before what the page shows of it', async () => {
+test('a seek is rendered after its sound has started', async () => {
   beginSound();
   audio.seeking = true;
   engine.seek(300);
@@ -68,7 +68,7 @@ test('the sound at another place comes before what the page shows of it', async 
   expect(shown).toEqual(['playing']);
 });
 
-test('a place that lets wait for itself is shown before its sound', async () => {
+test('a seek without sound after 100 ms is rendered before its sound', async () => {
   beginSound();
   audio.seeking = true;
   engine.seek(300);
@@ -77,7 +77,7 @@ test('a place that lets wait for itself is shown before its sound', async () => 
   expect(shown).toEqual(['playing']);
 });
 
-test('where nothing sounds, another place is shown at once', () => {
+test('a seek while paused is rendered at once', () => {
   beginSound();
   engine.pause();
   shown = [];

@@ -43,7 +43,7 @@ test('each status is reached', () => {
   for (const [status, machine] of Object.entries(IN)) expect(machine.status).toBe(status);
 });
 
-describe('every status answers every event', () => {
+describe('every status handles every event', () => {
   const answer = (load: number, said: 'good' | 'lost' | 'gone') =>
     ({ type: 'answer', load, answer: said }) as const;
   const table: Record<string, [MachineEvent, Record<PlaybackStatus, PlaybackStatus>]> = {
@@ -111,7 +111,7 @@ describe('every status answers every event', () => {
   });
 });
 
-describe('memory', () => {
+describe('the prefetch buffer', () => {
   const dry: MachineEvent = { type: 'waiting', isSeeking: false, position: 100 };
 
   test('takes over the moment the connection stalls, and only once at a position', () => {
@@ -122,7 +122,7 @@ describe('memory', () => {
     expect(doneBy(known, { type: 'error' }, { heldUntil: 400 })).toEqual(['forget', 'ask']);
   });
 
-  test('that an element has not read yet does not say how long the track is', () => {
+  test('does not define the duration while the element has not read it', () => {
     const taken = having([...heard, dry, { type: 'duration', duration: 0 }], { heldUntil: 400 });
     expect(taken.duration).toBe(600);
   });
@@ -135,7 +135,7 @@ describe('memory', () => {
   ];
 
   test.each(unread)(
-    '[P3] of which an element makes %s is read again, then given up',
+    '[P3] of which an element reads %s is read again, then given up',
     (_name, event) => {
       let machine = having([...heard, dry], { heldUntil: 400 });
       let loads = 1;
@@ -150,7 +150,7 @@ describe('memory', () => {
     },
   );
 
-  test('that was not read says nothing against the file', () => {
+  test('does not count as a faulty file when an element cannot read it', () => {
     const gone = having([...heard, dry], { heldUntil: 400 });
     let machine = gone;
     while (machine.status !== 'recovering') {
@@ -161,7 +161,7 @@ describe('memory', () => {
     expect(machine.trouble?.tries).toBe(gone.trouble?.tries);
   });
 
-  test('that is read again while paused does not sound', () => {
+  test('stays silent if it is read again while paused', () => {
     const from = { ...PLAY, type: 'cue', from: 100 } as const;
     const cued = having([from], { heldUntil: Number.POSITIVE_INFINITY });
     const nothing: MachineEvent = { type: 'metadata', duration: 0 };
@@ -170,7 +170,7 @@ describe('memory', () => {
     expect(doneBy(cued, nothing, view)).toEqual(['load']);
   });
 
-  test('that was released before it was read leaves the position to the network', () => {
+  test('leaves the position to the network if it was released before it was read', () => {
     const taken = having([...heard, dry], { heldUntil: 400 });
     const [next, effects] = step(
       taken,
@@ -183,11 +183,11 @@ describe('memory', () => {
     expect(there).toMatchObject({ pending: null, position: 100, duration: 600 });
   });
 
-  test('that ends in a moment is left alone', () => {
+  test('is not used if it ends within a moment', () => {
     expect(doneBy(IN.playing, dry, { heldUntil: 101 })).toEqual([]);
   });
 
-  test('serves the end of what it holds with more of it, when more has come', () => {
+  test('serves more data at its end, if more has arrived', () => {
     const events = [...heard, dry, KNOWN, SOUND, { type: 'time', position: 390 } as const];
     const near = having(events, { heldUntil: 400 });
     const more = step(near, { type: 'ended', position: 400 }, { now: 2_000, heldUntil: 500 });
@@ -196,14 +196,14 @@ describe('memory', () => {
     expect(none[0]).toMatchObject({ status: 'recovering', position: 400 });
   });
 
-  test('that holds the whole of a track is where it begins', () => {
+  test('is the initial source if it holds the whole track', () => {
     const whole = having([PLAY], { heldUntil: Number.POSITIVE_INFINITY });
     expect(whole.source).toBe('memory');
   });
 });
 
-describe('tries', () => {
-  test('on a good connection without sound are spaced, capped, and continue', () => {
+describe('retries', () => {
+  test('on a good connection without sound have a backoff with a maximum, and continue', () => {
     let machine = having(heard);
     const loads: number[] = [];
     for (let now = 1_000; now < 3_600_000; now += 250) {
@@ -222,7 +222,7 @@ describe('tries', () => {
     expect(loads.length).toBeGreaterThan(60);
   });
 
-  test('have their time on a slow line, and not for ever', () => {
+  test('wait longer while a slow connection delivers bytes, but not for ever', () => {
     let machine = having([PLAY]);
     const loads: number[] = [];
     for (let now = 1_000; now < 120_000; now += 500) {
@@ -236,7 +236,7 @@ describe('tries', () => {
     expect(loads).toEqual([15_000, 37_500, 67_500, 97_500]);
   });
 
-  test('are given up after half a day, with her place, until she presses play', () => {
+  test('stop after half a day and keep the position until the user presses play', () => {
     const look: MachineEvent = { type: 'tick', position: 100 };
     const waiting = step(IN.recovering, look, { now: 12 * 3_600_000, heldUntil: 0 })[0];
     expect(waiting.status).toBe('recovering');
@@ -245,14 +245,14 @@ describe('tries', () => {
     expect(doneBy(given, PLAY)).toEqual(['load', 'play']);
   });
 
-  test('after the machine has slept are not taken for a stuck sound', () => {
+  test('do not start because the machine has slept', () => {
     const seen = step(IN.playing, { type: 'tick', position: 100 }, { now: 1_250, heldUntil: 0 });
     const woken = step(seen[0], { type: 'tick', position: 100 }, { now: 900_000, heldUntil: 0 });
     expect(woken[0].status).toBe('playing');
   });
 });
 
-describe('whatever happens, in whatever order', () => {
+describe('any events in any order', () => {
   const position = fc.integer({ min: -10, max: 700 });
   const load = fc.integer({ min: 0, max: 6 });
   const event: fc.Arbitrary<MachineEvent> = fc.oneof(
@@ -298,7 +298,7 @@ describe('whatever happens, in whatever order', () => {
     heldUntil: fc.constantFrom(0, 300, Number.POSITIVE_INFINITY),
   });
 
-  test('it keeps to what it promises', () => {
+  test('keep the invariants', () => {
     fc.assert(
       fc.property(fc.array(moment, { maxLength: 60 }), (moments) => {
         let machine = AT_REST;

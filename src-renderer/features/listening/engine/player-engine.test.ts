@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe('playing', () => {
-  test('goes from idle over loading to playing, and says once that it started', () => {
+  test('goes from idle over loading to playing, and emits one start event', () => {
     expect(playback().status).toBe('idle');
     engine.play(evening, inList);
     expect(playback()).toMatchObject({ track: evening, status: 'loading', hasStarted: false });
@@ -68,7 +68,7 @@ describe('playing', () => {
     ['a little less than the library says', 599.97, 600],
     ['a little more', 600.6, 600],
     ['what is another file', 588.4, 588],
-  ])('[P2] the length of %s is shown as people expect it', (_, measured, shown) => {
+  ])('[P2] shows the expected length of %s', (_, measured, shown) => {
     engine.play(evening, inList);
     audio.loadMetadata(measured);
     expect(time().duration).toBe(shown);
@@ -91,7 +91,7 @@ describe('playing', () => {
     expect(playback().status).toBe('playing');
   });
 
-  test('[M8] gives way to another track, of which there is then only one', () => {
+  test('[M8] replaces one track by another, and only one plays', () => {
     hear(evening);
     hear(psalms);
     expect(playback().track).toBe(psalms);
@@ -99,7 +99,7 @@ describe('playing', () => {
     expect(events.map(({ type }) => type)).toEqual(['started', 'started']);
   });
 
-  test('starts where it was asked to, once the file is known', () => {
+  test('starts at the requested position, once the file’s metadata is loaded', () => {
     engine.play(evening, { surface: 'list', from: 372 });
     expect(time().position).toBe(372);
     audio.advanceTo(0);
@@ -108,7 +108,7 @@ describe('playing', () => {
     expect(audio.currentTime).toBe(372);
   });
 
-  test('cued, is loaded and silent', () => {
+  test('cues a track: loaded and silent', () => {
     engine.cue(evening, { surface: 'player', from: 10 });
     expect(playback()).toMatchObject({ status: 'paused', hasStarted: false });
     expect(audio.paused).toBe(true);
@@ -117,7 +117,7 @@ describe('playing', () => {
 });
 
 describe('pausing', () => {
-  test('a headset or the system pauses as a button does', () => {
+  test('by a headset or the system has the same effect as by the button', () => {
     hear(evening);
     audio.pause();
     expect(playback().status).toBe('paused');
@@ -132,19 +132,19 @@ describe('pausing', () => {
   });
 });
 
-describe('moving', () => {
+describe('seeking', () => {
   test.each([
     [-5, 0],
     [128, 128],
     [9999, 600],
-  ])('[P3] to second %d lands at %d', (wanted, landed) => {
+  ])('[P3] to second %d sets the position to %d', (wanted, landed) => {
     hear(evening);
     engine.seek(wanted);
     expect(audio.currentTime).toBe(landed);
     expect(time().position).toBe(landed);
   });
 
-  test('before the file is known happens as soon as it is', () => {
+  test('before the metadata is loaded takes effect after it', () => {
     engine.play(evening, inList);
     engine.seek(45);
     expect(audio.currentTime).toBe(0);
@@ -152,13 +152,13 @@ describe('moving', () => {
     expect(audio.currentTime).toBe(45);
   });
 
-  test('with nothing loaded does nothing', () => {
+  test('with nothing loaded has no effect', () => {
     engine.seek(45);
     expect(time()).toEqual({ position: 0, duration: 0 });
   });
 });
 
-describe('a move to what the element has not got', () => {
+describe('a seek to data that the element has not loaded', () => {
   beforeEach(() => {
     hear(evening);
     audio.advanceTo(10);
@@ -167,13 +167,13 @@ describe('a move to what the element has not got', () => {
     audio.dispatchEvent(new Event('seeking'));
   });
 
-  test('is served by memory when the network is slow, also without a waiting event', async () => {
+  test('is served from the prefetch buffer when the network is slow, also without a waiting event', async () => {
     held = Number.POSITIVE_INFINITY;
     await vi.advanceTimersByTimeAsync(600);
     expect(audio.loads).toEqual(['/evening.mp3', 'blob:held']);
   });
 
-  test('has its time while bytes come, however much it had before', async () => {
+  test('is given time while bytes arrive, however much was loaded before', async () => {
     for (let at = 0; at < 14; at += 0.5) {
       audio.bringBytes();
       await vi.advanceTimersByTimeAsync(500);
@@ -182,8 +182,8 @@ describe('a move to what the element has not got', () => {
   });
 });
 
-describe('the end', () => {
-  test('[M8] clears the track, puts the time back to 0 and says so', () => {
+describe('the end of a track', () => {
+  test('[M8] clears the track, resets the time to 0 and emits an event', () => {
     hear(evening);
     audio.finish();
     expect(playback()).toEqual({ track: null, status: 'idle', hasStarted: false });
@@ -192,7 +192,7 @@ describe('the end', () => {
     expect(events.at(-1)).toEqual({ type: 'ended', track: evening, surface: 'list' });
   });
 
-  test('lets a listener begin the next track at once', () => {
+  test('allows a listener to start the next track at once', () => {
     engine.onEvent((event) => {
       if (event.type === 'ended') engine.play(psalms, inList);
     });
@@ -201,7 +201,7 @@ describe('the end', () => {
     expect(playback()).toMatchObject({ track: psalms, status: 'loading' });
   });
 
-  test('an end that playback cannot have reached is ignored: it resumes at the last position', async () => {
+  test('is ignored if playback cannot have reached it: playback resumes at the last position', async () => {
     hear(evening);
     audio.advanceTo(90);
     audio.leapToEnd();
@@ -216,7 +216,7 @@ describe('the end', () => {
     expect(events.map(({ type }) => type)).toEqual(['started', 'ended']);
   });
 
-  test('the system may move it close to the end', () => {
+  test('can be approached by a seek of the system', () => {
     hear(evening);
     audio.currentTime = 600;
     audio.dispatchEvent(new Event('seeking'));
@@ -225,8 +225,8 @@ describe('the end', () => {
   });
 });
 
-describe('failures', () => {
-  test('[M9] a missing file is announced once and resets the player', async () => {
+describe('a failure', () => {
+  test('[M9] by a missing file is reported once and resets the player', async () => {
     hear(evening);
     audio.advanceTo(90);
     connection.answer = 'gone';
@@ -238,7 +238,7 @@ describe('failures', () => {
     ]);
   });
 
-  test('[M9] a missing file before the first sound counts as the file, not as a refusal', async () => {
+  test('[M9] by a missing file before the first sound is not reported as a refusal', async () => {
     engine.play(evening, { surface: 'player' });
     connection.answer = 'gone';
     audio.breakDown();
@@ -246,7 +246,7 @@ describe('failures', () => {
     expect(events).toMatchObject([{ type: 'failed', reason: 'media', surface: 'player' }]);
   });
 
-  test('[M9] a file that is no sound is reported within a second, although the connection is good', async () => {
+  test('[M9] by an undecodable file is reported within a second, although the connection is good', async () => {
     engine.play(evening, inList);
     for (let load = 0; load < 3; load += 1) {
       audio.breakDown();
@@ -256,7 +256,7 @@ describe('failures', () => {
     expect(audio.loads).toHaveLength(3);
   });
 
-  test('[M9] a refused play resets the player', async () => {
+  test('[M9] by a refused play resets the player', async () => {
     engine.play(evening, inList);
     audio.refuse();
     await vi.advanceTimersByTimeAsync(0);
@@ -264,7 +264,7 @@ describe('failures', () => {
     expect(playback().status).toBe('idle');
   });
 
-  test('of a track that gave way say nothing about the next one', async () => {
+  test('of a replaced track does not affect the next one', async () => {
     engine.play(evening, inList);
     connection.answer = 'gone';
     audio.breakDown();
@@ -276,7 +276,7 @@ describe('failures', () => {
     expect(playback().track).toBe(psalms);
   });
 
-  test('with nothing loaded are ignored', () => {
+  test('with nothing loaded is ignored', () => {
     audio.breakDown();
     expect(events).toEqual([]);
   });
@@ -289,7 +289,7 @@ describe('an outage', () => {
   };
 
   // An hour of retries takes a few seconds on a slow machine.
-  test('resumes at the same second as soon as the server answers, however long it lasted', {
+  test('ends at the same second as soon as the server answers, however long it lasted', {
     timeout: 30_000,
   }, async () => {
     hear(evening);
@@ -310,7 +310,7 @@ describe('an outage', () => {
     expect(events.map(({ type }) => type)).toEqual(['started']);
   });
 
-  test('of an element that moves a little while it gives up is over as soon as the server answers', async () => {
+  test('with an element that moves slightly while failing ends as soon as the server answers', async () => {
     hear(evening);
     audio.advanceTo(45.96);
     connection.answer = 'good';
@@ -323,7 +323,7 @@ describe('an outage', () => {
     expect(playback().status).toBe('playing');
   });
 
-  describe('of which Firefox tells while it has something left', () => {
+  describe('reported by Firefox before its buffer is played', () => {
     beforeEach(() => {
       hear(evening);
       audio.advanceTo(128.5);
@@ -339,7 +339,7 @@ describe('an outage', () => {
       }
     };
 
-    test('is none before the rest was heard, and then resumes from there', async () => {
+    test('begins after the buffered rest was played, and then ends there', async () => {
       await hearTheRest();
       expect(playback().status).toBe('playing');
       expect(time().position).toBe(160);
@@ -353,7 +353,7 @@ describe('an outage', () => {
       expect(events.map(({ type }) => type)).toEqual(['started']);
     });
 
-    test('is not left for the less that memory holds, which has its turn after that', async () => {
+    test('keeps a longer element buffer before it uses a shorter prefetch buffer', async () => {
       await hearTheRest();
       expect(audio.loads).toEqual(['/evening.mp3']);
       held = 300;
@@ -363,12 +363,12 @@ describe('an outage', () => {
       expect(audio.currentTime).toBe(160);
     });
 
-    test('ends where it runs dry, and not seconds after', () => {
+    test('begins where the element runs dry, without delay', () => {
       audio.runDry();
       expect(playback().status).toBe('recovering');
     });
 
-    test('seeks to another position as soon as the server answers', async () => {
+    test('ends at a sought position as soon as the server answers', async () => {
       audio.advanceTo(129);
       engine.seek(400);
       expect(playback().status).toBe('recovering');
@@ -381,7 +381,7 @@ describe('an outage', () => {
     });
   });
 
-  test('is over at once for her when she presses pause, and play begins at her place', async () => {
+  test('ends at once when the user presses pause, and play resumes at the position', async () => {
     hear(evening);
     audio.advanceTo(128.5);
     connection.answer = 'lost';
@@ -398,7 +398,7 @@ describe('an outage', () => {
     expect(audio.currentTime).toBe(128.5);
   });
 
-  test('asks an unreachable server ever less often, and at once when the connection may be back', async () => {
+  test('polls an unreachable server with a backoff, and at once when the connection may be back', async () => {
     hear(evening);
     connection.answer = 'lost';
     audio.breakDown();
@@ -416,7 +416,7 @@ describe('an outage', () => {
     expect(connection.asked.length).toBeGreaterThan(before + 2);
   });
 
-  test('without an error is noticed by the clock', async () => {
+  test('without an error event is detected by a timer', async () => {
     hear(evening);
     audio.advanceTo(40);
     connection.answer = 'lost';
@@ -425,7 +425,7 @@ describe('an outage', () => {
     expect(vi.getTimerCount()).toBe(1);
   });
 
-  test('is none while a slow line still brings bytes: what has come is not thrown away', async () => {
+  test('does not begin while a slow connection delivers bytes, which are kept', async () => {
     engine.play(evening, inList);
     connection.answer = 'lost';
     for (let at = 0; at < 14; at += 0.5) {
@@ -439,7 +439,7 @@ describe('an outage', () => {
     expect(playback().status).toBe('recovering');
   });
 
-  test('of an element that stands still with all it needs is noticed whatever else comes', async () => {
+  test('with a fully loaded but stuck element is detected despite other events', async () => {
     hear(evening);
     audio.advanceTo(40);
     for (let at = 0; at < 5.5; at += 0.5) {
@@ -449,7 +449,7 @@ describe('an outage', () => {
     expect(audio.loads).toHaveLength(2);
   });
 
-  test('of an address that is no longer good ends with the new one', async () => {
+  test('of an expired address ends with the new one', async () => {
     hear(evening);
     audio.advanceTo(40);
     connection.answer = 'gone';
@@ -462,7 +462,7 @@ describe('an outage', () => {
     expect(playback()).toMatchObject({ track: evening, status: 'playing' });
   });
 
-  test('that ends where the browser wants a press waits for it, with her place', async () => {
+  test('that ends where the browser requires a press waits for it, at the same position', async () => {
     hear(evening);
     audio.advanceTo(40);
     audio.breakDown();
@@ -476,7 +476,7 @@ describe('an outage', () => {
     expect(audio.currentTime).toBe(40);
   });
 
-  test('a track that ends too soon resumes where it ended', async () => {
+  test('is assumed when a track ends too soon, and playback resumes where it ended', async () => {
     hear(evening);
     audio.advanceTo(300);
     audio.duration = 300;
@@ -491,14 +491,14 @@ describe('an outage', () => {
     expect(events.at(-1)).toMatchObject({ type: 'ended' });
   });
 
-  test('and no timer runs while paused', () => {
+  test('has no timer while playback is paused', () => {
     hear(evening);
     engine.pause();
     expect(vi.getTimerCount()).toBe(0);
   });
 });
 
-test('listeners hear of a change once, and nothing after they leave', () => {
+test('listeners are notified of a change once, and not after they unsubscribe', () => {
   const seen: string[] = [];
   const leave = engine.onChange(({ playback }) => seen.push(playback.status));
   hear(evening);
@@ -535,14 +535,14 @@ describe('a pointer down on a play button', () => {
     expect(events).toEqual([]);
   });
 
-  test('takes nothing from a track that is loaded', () => {
+  test('does not unload the current track', () => {
     hear(evening);
     engine.pause();
     engine.prepare(psalms);
     expect(audio.loads).toEqual(['/evening.mp3']);
   });
 
-  test('asks for nothing that is behind the gate, and for nothing while she spares her data', () => {
+  test('requests nothing behind the premium gate, and nothing in data-saving mode', () => {
     engine.prepare(buildTrack({ audio_url: '/storage/v1/object/sign/audio_content/3' }));
     createPlayerEngine(audio, { connection, isSparing: () => true }).prepare(evening);
     expect(audio.loads).toEqual([]);

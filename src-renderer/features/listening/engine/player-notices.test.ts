@@ -17,7 +17,7 @@ test.each<[Surface, string | null]>([
   expect(notice).toEqual({ tone: 'success', text, said });
 });
 
-test('in labour nothing is said into the sound', () => {
+test('in labour mode no message is shown over playback', () => {
   expect(noticeFor({ type: 'started', track, surface: 'labour' })).toBeNull();
 });
 
@@ -31,6 +31,6 @@ test.each<[Surface, string, string]>([
   expect(noticeFor({ ...failed, reason: 'rejected' })).toEqual({ tone: 'error', text: rejected });
 });
 
-test('an end passes without a word', () => {
+test('no message is shown at the end of a track', () => {
   expect(noticeFor({ type: 'ended', track, surface: 'list' })).toBeNull();
 });

@@ -31,14 +31,14 @@ beforeEach(() => {
   positions.clear();
 });
 
-describe('an interrupted track', () => {
-  test('is kept when it is paused', () => {
+describe('the position of an interrupted track', () => {
+  test('is saved when it is paused', () => {
     hear(sleep, 372);
     engine.pause();
     expect(positions.list()).toMatchObject([{ id: 8, position: 372, duration: 600 }]);
   });
 
-  test('is kept while it plays, so that a page may vanish', () => {
+  test('is saved during playback, because a page may vanish', () => {
     hear(sleep, 372);
     expect(positions.find(8)).toBe(372);
     audio.advanceTo(374);
@@ -47,7 +47,7 @@ describe('an interrupted track', () => {
     expect(positions.find(8)).toBe(377);
   });
 
-  test('is kept when another takes its place, which then comes first', () => {
+  test('is saved when another track replaces it, which is then listed first', () => {
     hear(sleep, 372);
     audio.advanceTo(374);
     hear(psalms, 60);
@@ -58,39 +58,39 @@ describe('an interrupted track', () => {
     ]);
   });
 
-  test('is found again by the next page on this device', () => {
+  test('is restored by the next page on this device', () => {
     hear(sleep, 372);
     engine.pause();
     start();
     expect(positions.find(8)).toBe(372);
   });
 
-  test('is kept when it breaks', () => {
+  test('is saved when playback fails', () => {
     hear(sleep, 372);
     audio.advanceTo(375);
     audio.breakDown();
     expect(positions.find(8)).toBe(375);
   });
 
-  test('is forgotten once it was heard to its end', () => {
+  test('is removed once it was played to its end', () => {
     hear(sleep, 372);
     audio.finish();
     expect(positions.list()).toEqual([]);
   });
 
-  test.each([2, 597])('at second %d is a beginning or an end, and not kept', (second) => {
+  test.each([2, 597])('is not saved at second %d, at the beginning or end', (second) => {
     hear(sleep, second);
     engine.pause();
     expect(positions.find(8)).toBe(0);
   });
 
-  test('that was only cued is not kept', () => {
+  test('is not saved if it was only cued', () => {
     engine.cue(sleep, { surface: 'player', from: 200 });
     engine.stop();
     expect(positions.list()).toEqual([]);
   });
 
-  test('goes with the person', () => {
+  test('is removed at sign-out', () => {
     hear(sleep, 372);
     engine.stop();
     positions.clear();
@@ -99,8 +99,8 @@ describe('an interrupted track', () => {
   });
 });
 
-describe('the player, as screens use it', () => {
-  test('resumes where a track was interrupted', () => {
+describe('the player as used by screens', () => {
+  test('resumes a track where it was interrupted', () => {
     const player = createPlayer({
       engine,
       positions,
@@ -126,7 +126,7 @@ describe('the player, as screens use it', () => {
     expect(engine.getState().playback.track).toBe(psalms);
   });
 
-  test('[P3] skips by ten seconds, never before the beginning, and past the end it ends', () => {
+  test('[P3] skips by ten seconds, never before the beginning, and ends the track past its end', () => {
     const player = createPlayer({
       engine,
       positions,
@@ -143,7 +143,7 @@ describe('the player, as screens use it', () => {
     expect(positions.find(sleep.id)).toBe(0);
   });
 
-  test('moving in a track that is not loaded leaves silence silent', () => {
+  test('does not start playback by a seek in a track that is not loaded', () => {
     const player = createPlayer({
       engine,
       positions,
@@ -156,7 +156,7 @@ describe('the player, as screens use it', () => {
     });
   });
 
-  test('moving in another track while one sounds lets the other one sound', () => {
+  test('does not replace the playing track by a seek in another one', () => {
     const player = createPlayer({
       engine,
       positions,
@@ -169,14 +169,14 @@ describe('the player, as screens use it', () => {
   });
 });
 
-describe('on her other devices', () => {
+describe('synchronisation with other devices', () => {
   const acts: [number, number | null][] = [];
   beforeEach(() => {
     acts.length = 0;
     positions.onAct((id, position) => acts.push([id, position]));
   });
 
-  test("only the user's own actions are sent: a pause, a seek, an end", () => {
+  test("sends only the user’s own actions: a pause, a seek, an end", () => {
     hear(sleep, 100);
     acts.length = 0;
     audio.advanceTo(101);
@@ -194,7 +194,7 @@ describe('on her other devices', () => {
     expect(acts.at(-1)).toEqual([8, null]);
   });
 
-  test('the newer act wins, and the place of an older one is left', () => {
+  test('keeps the newer action, not an older one’s position', () => {
     hear(sleep, 100);
     engine.pause();
     positions.markSent(8, 5_000);
@@ -205,7 +205,7 @@ describe('on her other devices', () => {
     expect(positions.list()[0]).toMatchObject({ at: 6_000, isSent: true });
   });
 
-  test('what was heard to its end elsewhere is heard here too, but not what was never sent', () => {
+  test('removes the position of a track ended elsewhere, but not one that was never sent', () => {
     hear(sleep, 100);
     engine.pause();
     positions.markSent(8, 5_000);
@@ -215,7 +215,7 @@ describe('on her other devices', () => {
     expect(positions.list().map(({ id }) => id)).toEqual([4]);
   });
 
-  test('a place of a track that was never heard here comes as well', () => {
+  test('adds the position of a track that was never played here', () => {
     positions.adopt([{ id: 4, position: 760, at: 6_000 }], undefined);
     expect(positions.list()).toMatchObject([{ id: 4, position: 760 }]);
   });

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the tab that begins pauses the other one, and back', () => {
+test('starting playback in a tab pauses the other one, and vice versa', () => {
   const [one, two] = [openTab(), openTab()];
   one.play();
   arrive();
@@ -65,7 +65,7 @@ test('the tab that begins pauses the other one, and back', () => {
   expect([one.status(), two.status()]).toEqual(['playing', 'paused']);
 });
 
-test('two that begin at nearly the same moment leave one sounding', () => {
+test('two tabs that start at nearly the same moment leave one playing', () => {
   const [one, two] = [openTab(), openTab()];
   one.play();
   clock += 1;
@@ -74,7 +74,7 @@ test('two that begin at nearly the same moment leave one sounding', () => {
   expect([one.status(), two.status()]).toEqual(['paused', 'playing']);
 });
 
-test('what another version says is no reason to fall silent', () => {
+test('an unknown message of another version does not pause playback', () => {
   const one = openTab();
   one.play();
   for (const listener of listeners) listener({ data: 'hello' });

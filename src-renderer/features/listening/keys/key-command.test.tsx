@@ -40,15 +40,15 @@ test.each([
   ['x', null],
   ['ArrowDown', null],
   ['Escape', null],
-])('on the player %j means %s', (key, command) => {
+])('on the player %j triggers %s', (key, command) => {
   expect(keyCommand(press(key), PLAYER)).toBe(command);
 });
 
-test('the list of keys is asked for with a question mark', () => {
+test('a question mark opens the list of keys', () => {
   expect(keyCommand(press('?', { shiftKey: true }), PLAYER)).toBe('help');
 });
 
-describe('belongs to something else:', () => {
+describe('the player ignores', () => {
   test.each([
     '<input id="x" type="search">',
     '<input id="x" type="email">',
@@ -57,14 +57,14 @@ describe('belongs to something else:', () => {
     '<select id="x"><option>a</option></select>',
     '<div contenteditable="true"><b id="x">a</b></div>',
     '<div role="textbox" id="x"></div>',
-  ])('no key while she writes, as in %s', (html) => {
+  ])('every key in a text field such as %s', (html) => {
     const target = within(html, '#x');
     for (const key of ['k', ' ', 'j', 'ArrowLeft', 'm', '?', 'n']) {
       expect(keyCommand(press(key, { target }), PLAYER)).toBeNull();
     }
   });
 
-  test.each(['dialog', 'alertdialog', 'menu', 'listbox'])('no key in a %s', (role) => {
+  test.each(['dialog', 'alertdialog', 'menu', 'listbox'])('every key in a %s', (role) => {
     const target = within(`<div role="${role}"><button id="x">a</button></div>`, '#x');
     for (const key of ['k', ' ', 'ArrowRight', '?']) {
       expect(keyCommand(press(key, { target }), PLAYER)).toBeNull();
@@ -88,7 +88,7 @@ describe('belongs to something else:', () => {
     '<input id="x" type="range">',
     '<div role="tablist"><button id="x" role="tab">a</button></div>',
     '<button id="x" aria-roledescription="sortable">a</button>',
-  ])('the arrows on %s', (html) => {
+  ])('the arrow keys on %s', (html) => {
     const target = within(html, '#x');
     expect(keyCommand(press('ArrowLeft', { target }), PLAYER)).toBeNull();
   });
@@ -106,7 +106,7 @@ describe('belongs to something else:', () => {
     }
   });
 
-  test('the space key where it scrolls, but not where there is nothing to scroll', () => {
+  test('the space key on a page that it scrolls, but not where there is nothing to scroll', () => {
     expect(keyCommand(press(' '), HOME)).toBeNull();
     expect(keyCommand(press(' '), { ...HOME, canScroll: false })).toBe('toggle');
     expect(keyCommand(press('k'), HOME)).toBe('toggle');
@@ -119,13 +119,13 @@ describe('belongs to something else:', () => {
   });
 });
 
-test('a key that is held skips on, and does nothing else again', () => {
+test('a held key repeats a skip, and no other command', () => {
   expect(keyCommand(press('l', { repeat: true }), PLAYER)).toBe('forward');
   expect(keyCommand(press('k', { repeat: true }), PLAYER)).toBeNull();
   expect(keyCommand(press('n', { repeat: true }), PLAYER)).toBeNull();
 });
 
-test('in labour mode nothing opens, and nothing is silent without a sign', () => {
+test('in labour mode no key opens a dialog or mutes', () => {
   const labour = { pathname: '/labour', canScroll: false };
   expect(keyCommand(press('?', { shiftKey: true }), labour)).toBeNull();
   expect(keyCommand(press('m'), labour)).toBeNull();

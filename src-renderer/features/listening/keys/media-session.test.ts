@@ -71,7 +71,7 @@ beforeEach(() => {
   audio.begin();
 });
 
-test('the lock screen shows the title, the cover and where the track stands', () => {
+test('the lock screen shows title, cover and position of the track', () => {
   audio.advanceTo(372);
   expect(session.metadata).toMatchObject({
     title: 'Peaceful Sleep Scripture',
@@ -83,7 +83,7 @@ test('the lock screen shows the title, the cover and where the track stands', ()
   expect(session.position).toEqual({ duration: 900, position: 372, playbackRate: 1.25 });
 });
 
-test('a cover of this server is offered as PNG in four sizes', () => {
+test('a cover on this server is offered as PNG in four sizes', () => {
   const image_url = '/storage/v1/object/public/images/calm-0123456789abcdef.svg';
   engine.play({ ...track, id: 9, image_url }, { surface: 'list' });
   audio.begin();
@@ -96,7 +96,7 @@ test('a cover of this server is offered as PNG in four sizes', () => {
   );
 });
 
-test('while it waits for a lost line the lock screen says so, and does not call it playing', () => {
+test('the lock screen reports a lost connection, and not playback, while recovering', () => {
   audio.advanceTo(372);
   audio.breakDown();
   expect(session.metadata?.artist).toContain('Waiting for the connection');
@@ -104,7 +104,7 @@ test('while it waits for a lost line the lock screen says so, and does not call 
   expect(session.playbackState).toBe('paused');
 });
 
-test('its buttons pause, resume, skip and seek', () => {
+test('the lock screen’s buttons pause, resume, skip and seek', () => {
   session.press('pause');
   expect(session.playbackState).toBe('paused');
   session.press('play');
@@ -118,7 +118,7 @@ test('its buttons pause, resume, skip and seek', () => {
   expect(audio.currentTime).toBe(600);
 });
 
-test('after the end play plays the track again, and next what the page suggests', async () => {
+test('after the end play repeats the track, and next plays the page’s suggestion', async () => {
   audio.finish();
   await Promise.resolve();
   expect(session.metadata?.title).toBe('Peaceful Sleep Scripture');
@@ -134,7 +134,7 @@ test('after the end play plays the track again, and next what the page suggests'
   expect(engine.getState().playback.track).toBe(suggested);
 });
 
-test('it is empty after a stop, and after one that follows the end', async () => {
+test('the lock screen is cleared by a stop, also by one after the end', async () => {
   audio.finish();
   player.stop();
   await Promise.resolve();

@@ -17,7 +17,7 @@ function hear(event: Event, timeStamp: number): void {
 const down = () => createEvent.pointerDown(screen.getByRole('button'));
 const up = () => createEvent.pointerUp(screen.getByRole('button'));
 
-test('a page that was busy while she held counts how long her finger was there', () => {
+test('a busy page counts the actual duration of a held touch', () => {
   hear(down(), 100);
   hear(up(), 1_590);
   expect(leave).not.toHaveBeenCalled();
@@ -26,7 +26,7 @@ test('a page that was busy while she held counts how long her finger was there',
   expect(leave).toHaveBeenCalledOnce();
 });
 
-test('and how long the Escape key was down', () => {
+test('a busy page counts the actual duration of a held Escape key', () => {
   hear(createEvent.keyDown(window, { key: 'Escape' }), 100);
   hear(createEvent.keyUp(window, { key: 'Escape' }), 1_700);
   expect(leave).toHaveBeenCalledOnce();

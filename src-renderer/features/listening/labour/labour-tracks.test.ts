@@ -9,30 +9,30 @@ const library = [
 const ids = (kept: { id: number; enabled: boolean }[] | undefined) =>
   labourTracks(library, kept).map(({ id }) => id);
 
-describe('in labour she hears', () => {
-  test('the birth tracks of the library, while she has chosen nothing', () => {
+describe('labour mode plays', () => {
+  test('the library’s birth tracks, if the user has chosen none', () => {
     expect(ids(undefined)).toEqual([2, 3]);
   });
 
-  test('those she has left on, in her order', () => {
+  test('the tracks the user has enabled, in their order', () => {
     const on = (id: number) => ({ id, enabled: true });
     expect(ids([on(3), on(1), on(2)])).toEqual([3, 2]);
     expect(ids([{ id: 2, enabled: false }])).toEqual([3]);
   });
 
-  test('what else she wants, when she has switched all of them off', () => {
+  test('other enabled tracks, if all birth tracks are disabled', () => {
     expect(ids([2, 3].map((id) => ({ id, enabled: false })))).toEqual([1]);
   });
 });
 
-describe('it begins', () => {
+describe('labour mode begins', () => {
   const playlist = [{ id: 2 }, { id: 3 }];
   test.each([
-    ['with what is loaded', { track: { id: 3 }, plays: false }, [{ id: 2 }], playlist, 1],
-    ['where she was interrupted', null, [{ id: 9 }, { id: 3 }], playlist, 1],
-    ['at the first', { track: { id: 1 }, plays: false }, [], playlist, 0],
+    ['with the loaded track', { track: { id: 3 }, plays: false }, [{ id: 2 }], playlist, 1],
+    ['with the interrupted track', null, [{ id: 9 }, { id: 3 }], playlist, 1],
+    ['with the first track', { track: { id: 1 }, plays: false }, [], playlist, 0],
     [
-      'with what already plays, and the playlist after it',
+      'with the playing track, followed by the playlist',
       { track: { id: 1 }, plays: true },
       [{ id: 3 }],
       [{ id: 1 }, ...playlist],

@@ -22,7 +22,7 @@ beforeEach(() => {
   choice.clear();
 });
 
-test('each kind of track has its own speed from its first sound on, and music has none', () => {
+test('each kind of track has its own speed from its first sound, and music has none', () => {
   choice.set('meditation', 1.25);
   choice.set('affirmation', 0.75);
   const speeds = [1, 2, 3, 4].map((id) => {
@@ -33,7 +33,7 @@ test('each kind of track has its own speed from its first sound on, and music ha
   engine.stop();
 });
 
-test('a change is heard at once, keeps the pitch, and is remembered', () => {
+test('a changed speed applies at once, keeps the pitch, and is stored', () => {
   engine.play(buildTrack(1), list);
   audio.loadMetadata(600);
   audio.begin();
@@ -44,7 +44,7 @@ test('a change is heard at once, keeps the pitch, and is remembered', () => {
   engine.stop();
 });
 
-test('what is kept in another shape, or for music, counts for nothing', () => {
+test('a stored speed of another type, or for music, is ignored', () => {
   for (const kept of [null, [], 'fast', { meditation: 40 }, { meditation: '1.5' }]) {
     writeDevice(onDevice, kept);
     expect(speedOf(chooseSpeed().list(), 'meditation')).toBe(1);

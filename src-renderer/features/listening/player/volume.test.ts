@@ -3,7 +3,7 @@ import { createVolume, limitVolume } from './volume.ts';
 
 beforeEach(() => createVolume({ volume: 1 }, () => {}).clear());
 
-test('keeps the level on the device until the person leaves', () => {
+test('the level is stored on the device until sign-out', () => {
   const element = { volume: 1 };
   createVolume(element, () => {}).set(0.4);
   expect(element.volume).toBe(0.4);
@@ -15,7 +15,7 @@ test('keeps the level on the device until the person leaves', () => {
   expect(createVolume({ volume: 1 }, () => {}).get()).toBe(1);
 });
 
-test('ends a fade before it sets the level', () => {
+test('setting the level ends a fade', () => {
   const element = { volume: 0.2 };
   const volume = createVolume(element, () => {
     element.volume = 1;
@@ -24,7 +24,7 @@ test('ends a fade before it sets the level', () => {
   expect(element.volume).toBe(0.5);
 });
 
-test('says where the platform does not let a page set it', () => {
+test('a platform that does not allow setting the volume is detected', () => {
   const fixed = {
     get volume() {
       return 1;
@@ -50,7 +50,7 @@ class FakeElement {
   }
 }
 
-test('nothing makes it louder than the limit, and what is set is a share of it', () => {
+test('the volume never exceeds the limit, and the level is a share of it', () => {
   const element = new FakeElement();
   const setLimit = limitVolume(element);
   setLimit(0.6);
@@ -63,7 +63,7 @@ test('nothing makes it louder than the limit, and what is set is a share of it',
   expect(element.heard).toBe(0.6);
 });
 
-test('a limit that changes is heard at once', () => {
+test('a changed limit applies at once', () => {
   const element = new FakeElement();
   const setLimit = limitVolume(element);
   element.volume = 0.5;

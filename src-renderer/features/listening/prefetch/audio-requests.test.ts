@@ -34,13 +34,13 @@ test.each([
   expect(await askWith(file, health)).toBe(answer);
 });
 
-test('another origin cannot be asked, so our own server tests the connection', async () => {
+test('a request to another origin is impossible, so our own server tests the connection', async () => {
   const elsewhere = 'https://elsewhere.test/4.mp3';
   expect(await askWith(nothing, json, elsewhere)).toBe('good');
   expect(await askWith(nothing, nothing, elsewhere)).toBe('lost');
 });
 
-test('a question that hangs does not keep the connections from the sound', async () => {
+test('a request without a response does not block connections needed for playback', async () => {
   const asked: AbortSignal[] = [];
   const connection = createConnection(HERE, (_url, init) => {
     if (init?.signal) asked.push(init.signal);

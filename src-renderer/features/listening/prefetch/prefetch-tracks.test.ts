@@ -50,7 +50,7 @@ const hearToTheEnd = () => {
   audio.finish();
 };
 
-test('each following track begins from memory, and heard tracks are released', async () => {
+test('each following track starts from the prefetch buffer, and finished tracks are released', async () => {
   player.playQueue([one, two, three], { surface: 'list' });
   expect(audio.src).toBe('/1.mp3');
   for (const [before, next] of [
@@ -66,7 +66,7 @@ test('each following track begins from memory, and heard tracks are released', a
   }
 });
 
-test('nothing is kept once nothing is loaded', async () => {
+test('the buffer is empty once nothing is loaded', async () => {
   player.playQueue([one, two], { surface: 'list' });
   await hear();
   player.stop();
@@ -74,7 +74,7 @@ test('nothing is kept once nothing is loaded', async () => {
   expect(ahead.isWhole(one) || ahead.isWhole(two)).toBe(false);
 });
 
-test('a move goes to memory when that has everything, and the next one only finds its place there', async () => {
+test('a seek uses the buffer if it holds the whole track, and the next one only seeks in it', async () => {
   const move = (second: number) => {
     player.seek(one, second, 'player');
     audio.seeking = true;

@@ -17,7 +17,7 @@ import {
 const three = [1, 2, 3].map((id) => buildTrack(id));
 const ids = ({ tracks }: { tracks: readonly PlayableTrack[] }) => tracks.map(({ id }) => id);
 
-test('a track is added after the one that plays or at the end, and one of the queue is moved', () => {
+test('a track is added after the playing one or at the end, and one already in the queue is moved', () => {
   const queue = queueOf(three, 1);
   const other = buildTrack(9);
   expect(ids(addToQueue(queue, other, 'next'))).toEqual([1, 2, 9, 3]);
@@ -28,37 +28,37 @@ test('a track is added after the one that plays or at the end, and one of the qu
   expect(addToQueue(queue, buildTrack(2), 'last')).toBe(queue);
 });
 
-describe('after a track', () => {
-  test('comes the next one, and after the last nothing', () => {
+describe('the next track', () => {
+  test('follows in order, and none follows the last', () => {
     expect(afterEnd(queueOf(three, 0))).toBe(1);
     expect(afterEnd(queueOf(three, 2))).toBeNull();
   });
 
-  test('repeated, comes the first again, or the same one', () => {
+  test('is the first again, or the same one, when repeating', () => {
     expect(afterEnd(queueOf(three, 2, 'all'))).toBe(0);
     expect(afterEnd(queueOf(three, 1, 'one'))).toBe(1);
     expect(afterPress(queueOf(three, 1, 'one'))).toBe(2);
   });
 
-  test('nothing comes when she wants it to stop', () => {
+  test('is none if the user wants to stop', () => {
     expect(afterEnd({ ...queueOf(three, 0, 'all'), stopsAfterThis: true })).toBeNull();
   });
 
-  test('that failed, none comes that has failed as well', () => {
+  test('is not one that has failed', () => {
     expect(afterFailure(queueOf(three, 0), new Set([1, 2]))).toBe(2);
     expect(afterFailure(queueOf(three, 2), new Set([3]))).toBeNull();
     expect(afterFailure(queueOf(three, 2, 'all'), new Set([3, 1]))).toBe(1);
     expect(afterFailure(queueOf(three, 1, 'all'), new Set([1, 2, 3]))).toBeNull();
   });
 
-  test('previous is the one before', () => {
+  test('has the current one as its previous', () => {
     expect(beforePress(queueOf(three, 1))).toBe(0);
     expect(beforePress(queueOf(three, 0))).toBeNull();
     expect(beforePress(queueOf(three, 0, 'all'))).toBe(2);
   });
 });
 
-describe('her changes', () => {
+describe('the user’s changes', () => {
   test('move a track, and playback continues', () => {
     const moved = moveInQueue(queueOf(three, 0), 2, 1);
     expect(ids(moved)).toEqual([1, 3, 2]);
@@ -73,7 +73,7 @@ describe('her changes', () => {
     expect(removeFromQueue(queueOf(three, 1), 2)).toEqual(queueOf(three, 1));
   });
 
-  test('never lose what sounds, nor a track that was not removed', () => {
+  test('never remove the playing track, or one that was not removed', () => {
     const move = fc.record({ from: fc.nat(6), to: fc.nat(6) });
     fc.assert(
       fc.property(fc.array(move), fc.nat(4), (moves, at) => {

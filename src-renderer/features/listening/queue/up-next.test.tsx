@@ -37,7 +37,7 @@ function show(at: number) {
   return { ...shown, told: player.told };
 }
 
-test('what comes is listed, and not what has been or sounds now', () => {
+test('upcoming tracks are listed, without past and current ones', () => {
   show(1);
   const names = screen.getAllByRole('button', { name: /^Play now/ });
   expect(names.map(({ textContent }) => textContent)).toEqual([
@@ -46,21 +46,21 @@ test('what comes is listed, and not what has been or sounds now', () => {
   ]);
 });
 
-test('a step moves a track within the whole queue, not within what is shown of it', async () => {
+test('a step moves a track in the whole queue, not only in its listed part', async () => {
   const { user, told } = show(1);
   await user.click(screen.getByRole('button', { name: 'Move Dwell' }));
   await user.click(await screen.findByRole('button', { name: 'Move up' }));
   expect(told).toEqual(['moveInQueue 3 2']);
 });
 
-test('one is left out, or played at once', async () => {
+test('a track is removed, or played at once', async () => {
   const { user, told } = show(0);
   await user.click(screen.getByRole('button', { name: 'Remove from the queue: Be still' }));
   await user.click(screen.getByRole('button', { name: /^Play now: Comfort/ }));
   expect(told).toEqual(['removeFromQueue 2', 'play Comfort']);
 });
 
-test('after the last one there is nothing to show', () => {
+test('after the last track nothing is listed', () => {
   show(3);
   expect(screen.queryByRole('list')).toBeNull();
 });

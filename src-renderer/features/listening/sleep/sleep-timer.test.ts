@@ -67,11 +67,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('at the time she chose', () => {
+describe('a sleep timer in minutes', () => {
   test.each([
     ['ahead', 3_600_000],
     ['back', -3_600_000],
-  ])('a clock that is set an hour %s does not move it', async (_where, change) => {
+  ])('keeps its duration when the clock is set an hour %s', async (_where, change) => {
     player.play(one, 'list');
     sound();
     timer.setMinutes(5);
@@ -86,7 +86,7 @@ describe('at the time she chose', () => {
     expect(status()).toBe('paused');
   });
 
-  test('it grows quiet, and pauses where the fade began', async () => {
+  test('fades the sound, and pauses at the position where the fade began', async () => {
     player.play(one, 'list');
     sound();
     timer.setMinutes(5);
@@ -103,13 +103,13 @@ describe('at the time she chose', () => {
     expect(timer.get()).toBeNull();
   });
 
-  test('the fade is as long as the timer is, from ten seconds to two minutes', () => {
+  test('fades over a time that grows with its duration, from ten seconds to two minutes', () => {
     expect(SLEEP_MINUTES.map(fadeSeconds).map(Math.round)).toEqual([
       10, 13, 20, 27, 40, 60, 80, 120,
     ]);
   });
 
-  test('a track that is about to end plays to its end, and nothing follows it', async () => {
+  test('lets a track that is about to end play to its end, and starts no other', async () => {
     player.playQueue([one, two], list);
     sound();
     audio.advanceTo(7_200 - 295);
@@ -124,7 +124,7 @@ describe('at the time she chose', () => {
     expect(status()).toBe('loading');
   });
 
-  test('a line that is lost meanwhile brings nothing back', async () => {
+  test('is not undone by an outage during the fade', async () => {
     player.play(one, 'list');
     sound();
     timer.setMinutes(5);
@@ -142,7 +142,7 @@ describe('at the time she chose', () => {
     ['moves', () => player.seek(one, 20, 'list')],
     ['plays something else', () => player.play(two, 'list')],
     ['turns it off', () => timer.cancel()],
-  ])('who is awake and %s has the volume back, and no timer', async (_what, act) => {
+  ])('when the user %s restores the volume, and ends', async (_what, act) => {
     player.play(one, 'list');
     sound();
     timer.setMinutes(5);
@@ -155,7 +155,7 @@ describe('at the time she chose', () => {
     expect(element.volume).toBe(0.8);
   });
 
-  test('a pause does not move it, and while paused it ends without a trace', async () => {
+  test('is not moved by a pause, and ends silently while paused', async () => {
     player.play(one, 'list');
     sound();
     timer.setMinutes(5);
@@ -170,7 +170,7 @@ describe('at the time she chose', () => {
     expect(audio.paused).toBe(false);
   });
 
-  test('resuming shortly before it has the whole fade', async () => {
+  test('fades completely after resuming shortly before its end', async () => {
     player.play(one, 'list');
     sound();
     timer.setMinutes(5);
@@ -186,8 +186,8 @@ describe('at the time she chose', () => {
   });
 });
 
-describe('where a page may not set the volume', () => {
-  test('it ends with the sentence', async () => {
+describe('a sleep timer where a page cannot set the volume', () => {
+  test('ends at the end of a sentence', async () => {
     element = Object.freeze({
       get volume() {
         return 1;
@@ -206,7 +206,7 @@ describe('where a page may not set the volume', () => {
     expect(place()).toBe(305);
   });
 
-  test('the next pause is the end of what is said, or now', () => {
+  test('chooses the end of the current sentence, or now', () => {
     const timings = [{ start: 10, end: 13 }, { start: 16 }, { start: 20, end: 60 }];
     expect(nextPause(timings, 11)).toBe(13);
     expect(nextPause(timings, 14)).toBe(14);
@@ -217,8 +217,8 @@ describe('where a page may not set the volume', () => {
   });
 });
 
-describe('the end of this track', () => {
-  test('is silence, although the queue has more', async () => {
+describe('a sleep timer at the end of this track', () => {
+  test('stops there, although the queue has more tracks', async () => {
     player.playQueue([one, two], list);
     sound();
     timer.setTrack(1);
@@ -229,7 +229,7 @@ describe('the end of this track', () => {
     expect(timer.get()).toBeNull();
   });
 
-  test('is the same as the switch in the queue, both ways', () => {
+  test('is the same as the queue’s stop switch, in both directions', () => {
     player.playQueue([one, two], list);
     player.setStopsAfterThis(true);
     expect(timer.get()).toMatchObject({ until: 'track', trackId: 1 });
@@ -244,7 +244,7 @@ describe('the end of this track', () => {
     expect(timer.get()).toMatchObject({ minutes: 20 });
   });
 
-  test('can be said before the first sound, and waits for its track', () => {
+  test('can be set before the first sound, and waits for its track', () => {
     timer.setTrack(2);
     player.playQueue([one, two], list);
     expect(player.getQueue().stopsAfterThis).toBe(false);
@@ -256,7 +256,7 @@ describe('the end of this track', () => {
   });
 });
 
-test('another tab sets it and ends it, and the queue’s switch goes with it', () => {
+test('another tab sets and cancels the timer, and with it the queue’s stop switch', () => {
   player.playQueue([one, two], list);
   writeDevice(onDevice, { trackId: 1, setAt: Date.now() });
   timer.readAgain();
@@ -268,7 +268,7 @@ test('another tab sets it and ends it, and the queue’s switch goes with it', (
   expect(timer.get()).toBeNull();
 });
 
-test('twelve evenings leave nothing behind', async () => {
+test('twelve evenings leak neither timers nor listeners', async () => {
   const added = vi.spyOn(audio, 'addEventListener');
   for (let evening = 0; evening < 12; evening += 1) {
     player.play(one, 'list');
@@ -286,7 +286,7 @@ test('twelve evenings leave nothing behind', async () => {
   expect(element.volume).toBe(0.8);
 });
 
-test('its share grows with the time, and is none without a time', async () => {
+test('the share of elapsed time grows, and is 0 without a time', async () => {
   expect(sleepShare(timer.get())).toBe(0);
   timer.setMinutes(20);
   await vi.advanceTimersByTimeAsync(5 * 60_000);
@@ -296,7 +296,7 @@ test('its share grows with the time, and is none without a time', async () => {
 });
 
 describe('a reload', () => {
-  test('loses neither the time nor the track', async () => {
+  test('keeps the time or the track', async () => {
     timer.setMinutes(5);
     await vi.advanceTimersByTimeAsync(60_000);
     load();
@@ -310,7 +310,7 @@ describe('a reload', () => {
     expect(player.getQueue().stopsAfterThis).toBe(true);
   });
 
-  test('forgets a time that has passed meanwhile, and starts nothing', async () => {
+  test('removes a time that has passed meanwhile, and starts nothing', async () => {
     timer.setMinutes(5);
     vi.setSystemTime(Date.now() + 301_000);
     load();
@@ -322,7 +322,7 @@ describe('a reload', () => {
     expect(status()).toBe('playing');
   });
 
-  test('forgets what no clock can have set', () => {
+  test('removes an impossible time', () => {
     for (const kept of ['{"endsAt":9e15,"minutes":5}', '{"trackId":1,"setAt":0}', 'null', '[]']) {
       writeDevice(onDevice, JSON.parse(kept));
       load();

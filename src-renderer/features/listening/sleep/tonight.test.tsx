@@ -27,14 +27,14 @@ function show() {
 
 afterEach(() => void vi.useRealTimers());
 
-test('the button names the minutes only while it would set the timer', async () => {
+test('the button names the minutes only if it would set the timer', async () => {
   const { store } = show();
   await screen.findByRole('button', { name: 'Play: Sleep in peace, for 30 minutes' });
   act(() => store.set(playbackAtom, { track, status: 'playing', hasStarted: true }));
   expect(screen.getByRole('button', { name: 'Pause: Sleep in peace' })).toBeTruthy();
 });
 
-test('it appears on a page that stays open past 21:00, and goes in the morning', () => {
+test('"Tonight" appears on a page that stays open past 21:00, and disappears in the morning', () => {
   vi.useFakeTimers({ now: new Date('2026-06-15T20:59:30') });
   show();
   const isEvening = () => document.documentElement.classList.contains('evening');

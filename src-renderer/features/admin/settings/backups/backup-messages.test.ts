@@ -11,7 +11,7 @@ test.each([
   expect(kindOf({ name })).toBe(kind);
 });
 
-test('what it holds is counted in words', () => {
+test('the contents of a backup are counted in words', () => {
   const found = { latestAt: null, isOwn: true, checkedAt: '2026-11-21T03:00:00.000Z' };
   expect(contentsOf({ contents: null })).toBe('Not checked yet');
   expect(contentsOf({ contents: { ...found, people: 1, tracks: 11, plays: 12_000 } })).toBe(

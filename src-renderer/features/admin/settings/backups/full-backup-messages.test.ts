@@ -14,7 +14,7 @@ const counts = { at, name: '2026-11-23', files: 12, bytes: 3_400_000 };
 const checked = { ...counts, people: 3, tracks: 11, problems: 0, examples: [] };
 const state = { last: null, failed: null, progress: null, isRunning: false };
 
-test('what was made and checked stands with its time', () => {
+test('the last backup and the last check are shown with their times', () => {
   expect(backupMessage(state)).toBe('Never');
   expect(backupMessage({ last: { ...counts, added: 2 } })).toBe(
     `${moment}: the database and 12 files (3.4 MB)`,
@@ -29,7 +29,7 @@ test('what was made and checked stands with its time', () => {
   );
 });
 
-test('the next one is shown as exactly as it is known', () => {
+test('the next backup is shown as exactly as its time is known', () => {
   const now = Date.parse(at);
   const rhythm = { everyHours: 24, backup: state };
   expect(nextBackupMessage({ ...rhythm, nextAt: at }, now)).toBe('Within the hour');
@@ -52,7 +52,7 @@ test('so is the next check', () => {
   expect(nextCheckMessage({ ...rhythm, check: running }, now)).toBe('Being checked now');
 });
 
-test('what runs says how far it is', () => {
+test('a running step shows its progress', () => {
   expect(progressMessage('backup', state)).toBeUndefined();
   const running = { ...state, isRunning: true };
   expect(progressMessage('check', running)).toBe('Restoring the database...');

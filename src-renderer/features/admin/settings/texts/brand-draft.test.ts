@@ -27,7 +27,7 @@ test('a changed field is saved in the format of the brand, and shown again', () 
   expect(draftOf(override)['tagline']).toBe(DEFAULT_BRAND.tagline);
 });
 
-test('a sentence of the landing page is kept when it is hers, on one line', () => {
+test('a changed sentence of the landing page is saved, on one line', () => {
   const draft = {
     ...draftOf(undefined),
     'landing/heroTitle': LANDING_DEFAULTS.heroTitle,
@@ -39,7 +39,7 @@ test('a sentence of the landing page is kept when it is hers, on one line', () =
   expect(draftOf(override)['landing/verse']).toBe(LANDING_DEFAULTS.verse);
 });
 
-test('the preview has the draft over the built-in brand, also what is too long', () => {
+test('the preview shows the draft over the built-in brand, also a text that is too long', () => {
   expect(brandOnLanding(draftOf(undefined))).toEqual({ ...DEFAULT_BRAND, landing: {} });
   const heroTitle = 'long '.repeat(20).trim();
   const draft = {
@@ -57,7 +57,7 @@ test('the preview has the draft over the built-in brand, also what is too long',
   });
 });
 
-test('a value that the server would refuse is named at its field', () => {
+test('an invalid value is named at its field', () => {
   expect(brandFormSchema.safeParse(draftOf(undefined)).success).toBe(true);
   const draft = {
     ...draftOf(undefined),
@@ -80,7 +80,7 @@ test('a value that the server would refuse is named at its field', () => {
   });
 });
 
-test('[35.5] a price is read with a comma too', () => {
+test('[35.5] a price with a decimal comma is accepted', () => {
   const price = { ...draftOf(undefined), 'price/oneTime': '9,99' };
   expect(brandFormSchema.safeParse(price).success).toBe(true);
   expect(overrideOf(price)).toEqual({ price: { oneTime: 9.99 } });

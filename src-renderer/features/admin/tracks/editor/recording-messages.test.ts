@@ -31,7 +31,7 @@ test.each([
   ['levelled', false, 'The original, −23.1 LUFS. There is a levelled copy of −16.0 LUFS.'],
   ['fits', false, '−23.1 LUFS, peak −3.2 dB: as loud as it should be.'],
   ['no_ffmpeg', false, /^ffmpeg is not installed on the server: the recording is used as it is/],
-] as const)('[D2] a recording that is %s (copy used: %s) says so', (state, isUsed, words) => {
+] as const)('[D2] a recording that is %s (copy used: %s) shows its state', (state, isUsed, words) => {
   expect(describeLoudness({ ...recording, state }, isUsed)).toMatch(words);
 });
 
@@ -45,14 +45,14 @@ test('[D2] without ffmpeg, a file that some phones cannot play is marked', () =>
   expect(words({})).not.toMatch(/Not every phone/);
 });
 
-test('[D2] a running step shows its progress, and that it was stopped', () => {
+test('[D2] a running step shows its progress, and whether it was stopped', () => {
   const words = (part: Partial<Recording>) => describeLoudness({ ...recording, ...part }, false);
   expect(words({ state: 'measuring', progress: 0.4 })).toMatch(/measured, 40 %$/);
   expect(words({ state: 'levelling', progress: 0.2 })).toMatch(/being made, 20 %$/);
   expect(words({ state: 'levelling', is_stopped: true })).toMatch(/^You stopped this/);
 });
 
-test('[D2] its format is said as a person would', () => {
+test('[D2] a format is shown by its common name', () => {
   expect(describeFormat(recording)).toBe('mp3, 128 kbit/s, 1.4 MB');
   expect(describeFormat({ ...recording, codec: null, bitrate: null })).toBe('1.4 MB');
   const copy = { levelled_bytes: 720_000, levelled_kbits: 64 };

@@ -7,6 +7,6 @@ test.each([
   ['Grüße für Anaïs.mp3'.normalize('NFD'), 'Grüße für Anaïs'],
   ['молитва.flac', 'Молитва'],
   ['.mp3', 'Untitled'],
-])('[D2] a recording called %s becomes a track called %s', (name, title) => {
+])('[D2] a recording named %s becomes a track titled %s', (name, title) => {
   expect(titleFor(name)).toBe(title);
 });

@@ -61,12 +61,12 @@ describe('the track editor', () => {
       { enabled: false, publish_at: '2099-12-24T18:00', unpublish_at: '2099-12-24T18:00' },
       'It has to be later than when it goes on',
     ],
-  ])('[D2] says what is wrong with %s: %j', (field, wrong, message) => {
+  ])('[D2] shows the error of %s: %j', (field, wrong, message) => {
     const { error } = trackFormSchema.safeParse({ ...draft, ...wrong });
     expect(error?.issues).toMatchObject([{ path: [field], message }]);
   });
 
-  test('[D2] a track may wait for its recording and its time; an active one has no plan to be published', () => {
+  test('[D2] allows a track without a recording or with a publication time, but no such time for an active track', () => {
     const plan = { publish_at: '2099-12-24T18:00', unpublish_at: '2099-12-26T18:00' };
     const waiting = { ...draft, ...plan, enabled: false, audio_url: '', duration: 0 };
     const [on, off] = [plan.publish_at, plan.unpublish_at].map((at) => new Date(at).toISOString());

@@ -9,12 +9,12 @@ const root = resolve(import.meta.dirname, '..');
 const sources = readSources(root);
 const plant = (file: string, text: string) => findViolations(new Map([[file, text]]));
 
-test('every import keeps to the layers, and what has one owner is used by it alone', () => {
+test('every import respects the layers and single owners', () => {
   expect(sources.size).toBeGreaterThan(8);
   expect(findViolations(sources)).toEqual([]);
 });
 
-describe('a breach is found', () => {
+describe('a violation is found', () => {
   test.each([
     ['server/contract/rows/a.ts', "import express from 'express';"],
     ['server/contract/rows/a.ts', "import type { X } from '#server/core/errors.ts';"],
@@ -62,7 +62,7 @@ describe('a breach is found', () => {
   });
 });
 
-describe('what is allowed passes', () => {
+describe('permitted code passes', () => {
   test.each([
     ['server/contract/rows/a.ts', "import { z } from 'zod';\nimport { b } from './b.ts';"],
     ['server/modules/a/a.ts', "import { b } from '#server/modules/b/b.policy.ts';"],
@@ -85,7 +85,7 @@ describe('what is allowed passes', () => {
   });
 });
 
-test('each use case has its test beside it, or one that is named', () => {
+test('each use case has its test beside it, or a named one elsewhere', () => {
   expect(findUntestedUseCases(sources)).toEqual([]);
   expect(findUntestedUseCases(new Map([['server/modules/a/a.usecases.ts', '']]))).toHaveLength(1);
 });
@@ -102,7 +102,7 @@ describe('styles', () => {
     expect(outside).toEqual([]);
   });
 
-  test('none is left over', () => {
+  test('no style is unused', () => {
     const sheets = readSheets(root);
     expect(sheets.size).toBeGreaterThan(20);
     // The document's scripts add classes before the first paint.
@@ -125,14 +125,14 @@ describe('styles', () => {
       ':root { --used: red; --left: red } a { color: var(--used) }',
       ['src-renderer/a.css: nothing reads --left'],
     ],
-  ])('%s that is unused is found', (_, code, sheet, found) => {
+  ])('an unused %s is found', (_, code, sheet, found) => {
     const pages = new Map([['src-renderer/a.tsx', code]]);
     expect(findUnusedStyles(pages, new Map([['src-renderer/a.css', sheet]]))).toEqual(found);
   });
 });
 
 describe('casts in the pages', () => {
-  test('are few, and each says why it holds', () => {
+  test('are few, and each has a stated reason', () => {
     const casts = findCasts(sources);
     expect(casts.filter(({ hasReason }) => !hasReason)).toEqual([]);
     expect(casts.length).toBeGreaterThan(3);
@@ -152,7 +152,7 @@ describe('casts in the pages', () => {
   });
 });
 
-describe('words that people read', () => {
+describe('user-facing texts', () => {
   /** Quoted by the specification. */
   const QUOTED =
     /Admin Login|Please login to add favorites|Successfully logged in|'Logging in\.\.\.'|`Login in \$|^\s*Login$/;

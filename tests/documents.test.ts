@@ -7,7 +7,7 @@ import { GENERATED_DOCS } from './tools/doc-tables.ts';
 const root = resolve(import.meta.dirname, '..');
 
 test.each(GENERATED_DOCS)(
-  '$file says what the code says (npm run check -- --fix writes it)',
+  '$file agrees with the code (npm run check -- --fix writes it)',
   (doc) => {
     const text = readFileSync(doc.file, 'utf8');
     expect(text).toBe(doc.fill(text));
@@ -20,7 +20,7 @@ test('every link, path, command and setting in a document exists', () => {
   expect(findUntruths(root, documents)).toEqual([]);
 });
 
-describe('what is untrue is found', () => {
+describe('an untrue statement is found', () => {
   test.each([
     ['a link', '[here](docs/no-such.md)'],
     ['a path', 'see `server/core/no-such.ts`'],
@@ -35,7 +35,7 @@ describe('what is untrue is found', () => {
   });
 });
 
-describe('what is true passes', () => {
+describe('a true statement passes', () => {
   test.each([
     '[here](README.md) and [there](docs/architecture.md#budgets), [out](https://example.org/x.md)',
     '`server/app.ts`, `server/modules/<name>/<name>.policy.ts`, `db/migrations`, `app.ts`',

@@ -29,7 +29,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
   const post = (url: string, headers: Record<string, string> = {}) =>
     fetch(url, { method: 'POST', headers });
 
-  test('[L7] takes an address down, and begins only after the link in the mail was pressed', async () => {
+  test('[L7] accepts an address, and begins only after the link in the mail was confirmed', async () => {
     const answer = await ask(' Mary@Example.org ');
     expect(answer.status).toBe(202);
     expect(await stateOf('mary@example.org')).toMatchObject({
@@ -49,7 +49,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect((await post(confirm)).status).toBe(200);
   });
 
-  test('mails no more in an hour than AUTH_MAILS_PER_HOUR, from however many networks', async () => {
+  test('sends at most AUTH_MAILS_PER_HOUR mails an hour, for any number of networks', async () => {
     const config = { AUTH_MAILS_PER_HOUR: 2 };
     const mailer = { send: async (mail: Mail) => void mails.push(mail) };
     server = await createTestServer({ engine, config, deps: { mailer } });
@@ -61,7 +61,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect(mails.at(-1)?.to).toBe('dora@example.org');
   });
 
-  test('answers alike for every address, and mails no one twice in a row', async () => {
+  test('gives the same response for every address, and mails no one twice in a row', async () => {
     const first = await ask('mary@example.org');
     const again = await ask('mary@example.org');
     await expect.poll(() => mails).toHaveLength(1);
@@ -73,7 +73,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect((await stateOf('mary@example.org'))?.status).toBe('confirmed');
   });
 
-  test('mails an address that never answers six times in a day and then once an hour, asked by whomever', async () => {
+  test('mails an address that never reacts six times in a day and then once an hour, for any number of requesters', async () => {
     const askFor = async (minutes: number) => {
       for (let minute = 0; minute < minutes; minute += 1) {
         server.clock.advance(61_000);
@@ -88,7 +88,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect(await askFor(10)).toBe(7);
   });
 
-  test('ends by one press, also of the mail program, also twice', async () => {
+  test('ends with one press, also in the mail program, also twice', async () => {
     await ask('mary@example.org');
     await expect.poll(() => mails).toHaveLength(1);
     const link = linkIn(mails[0], 'unsubscribe');
@@ -108,7 +108,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     { origin: 'https://mail.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
-  ])('ends from wherever the mail is read, without a cookie or a sign-in: %o', async (headers) => {
+  ])('ends from a mail program without a cookie or a sign-in: %o', async (headers) => {
     await ask('mary@example.org');
     await expect.poll(() => mails).toHaveLength(1);
     const link = linkIn(mails[0], 'unsubscribe');
@@ -122,7 +122,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect((await fetch(link.slice(0, -1), { method: 'POST', headers })).status).toBe(404);
   });
 
-  test('may be asked for again after it was ended', async () => {
+  test('can be subscribed to again after it was ended', async () => {
     await ask('mary@example.org');
     await expect.poll(() => mails).toHaveLength(1);
     await post(linkIn(mails[0], 'unsubscribe'));
@@ -136,7 +136,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     });
   });
 
-  test('works as a plain form, without any script', async () => {
+  test('works as a plain form, without JavaScript', async () => {
     const body = new URLSearchParams({ email: 'ruth@example.org' });
     const answer = await fetch(`${server.url}/newsletter`, { method: 'POST', body });
     expect(answer.headers.get('content-type')).toContain('text/html');
@@ -166,7 +166,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect(await answer.json()).toMatchObject({ code: 'cross_site_request' });
   });
 
-  test('is not for storms', async () => {
+  test('is rate limited', async () => {
     const asked = Array.from({ length: 25 }, (_, index) => ask(`storm${index}@example.org`));
     const answers = await Promise.all(asked);
     const refused = answers.filter(({ status }) => status === 429);

@@ -39,7 +39,7 @@ async function readSchema(engine: (typeof ENGINES)[number]): Promise<Map<string,
   return new Map(ours.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
 }
 
-test('each row of the page says what, why, how long, who and what an erasure does', () => {
+test('each row of the document states what, why, how long, who and the effect of an erasure', () => {
   expect(rows.length).toBeGreaterThan(25);
   for (const { name, cells } of rows) {
     expect([name, cells.length]).toEqual([name, 5]);
@@ -48,12 +48,12 @@ test('each row of the page says what, why, how long, who and what an erasure doe
 });
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('the page names every table there is, once, and no other', async () => {
+  test('the document names every table, once, and no other', async () => {
     const schema = await readSchema(engine);
     expect(tables.map(({ name }) => name).sort()).toEqual([...schema.keys()].sort());
   });
 
-  test('and every column about a person', async () => {
+  test('the document names every column about a person', async () => {
     const schema = await readSchema(engine);
     for (const { name, cells } of tables) {
       const [holds = ''] = cells;
@@ -70,7 +70,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('the page names every file in the data folder, and no other', async () => {
+test('the document names every file in the data folder, and no other', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'cradlesong-kept-'));
   await prepareEmptyLibrary(DATA_DIR);
   const config = parseConfig({ DATA_DIR, HOST: '127.0.0.1', PORT: '0', ADMIN_PASSWORD });

@@ -105,7 +105,7 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
     insertRows(server.db, { audio_content: [buildTrack(overrides)] });
 
   describe.each(VERSIONS)('supabase-js %s', (version) => {
-    test('[W3] hears inserts, updates and deletes with typed rows, and nothing of hidden ones', async () => {
+    test('[W3] receives inserts, updates and deletes with typed rows, and nothing of hidden ones', async () => {
       const client = await createClientOf(version, server);
       const title = `Heard by ${version}`;
       const ofThisTest = `title=in.(${title},Hidden)`;
@@ -131,7 +131,7 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
       expect(changes[2]).toMatchObject({ new: {}, old: { title } });
     });
 
-    test("[Q2] hears of a user's own rows only", async () => {
+    test("[Q2] receives only the user’s own rows", async () => {
       const [mary, ruth] = [await signUp(server), await signUp(server)];
       const content_id = 1_000_000 * (1 + VERSIONS.indexOf(version));
       await add({ id: content_id });
@@ -169,7 +169,7 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
       ]);
     });
 
-    test('gets the reason why a table, a column or a filter cannot be followed', async () => {
+    test('gets a reason why it cannot subscribe to a table, a column or a filter', async () => {
       const client = await createClientOf(version, server);
       const unknown = await follow(client, { ...ALL, table: 'users' }, 'a');
       expect(unknown.statuses[0]).toBe('CHANNEL_ERROR');
@@ -180,7 +180,7 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
       expect(operator.errors[0]).toContain('eq, neq, lt, lte, gt, gte, and in');
     });
 
-    test('leaves a channel and hears nothing more of it', async () => {
+    test('receives nothing from a channel after leaving it', async () => {
       const client = await createClientOf(version, server);
       const left = await follow(client, ALL, 'left');
       // A separate client: 2.50 drops all channels when one is removed.
@@ -191,7 +191,7 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
       expect(titles(left.changes)).not.toContain('After');
     });
 
-    test('is loaded with the realtime library of its own age', async () => {
+    test('loads the realtime library of its own version', async () => {
       const { realtime } = await createClientOf(version, server);
       const folder = version === 'today' ? '@supabase/supabase-js' : `supabase-js-${version}`;
       const file = createRequire(import.meta.url).resolve(folder);
@@ -212,7 +212,7 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
       expect(next).toEqual(['SUBSCRIBED']);
     });
 
-    test("loses the user's rows when the session ends elsewhere", async () => {
+    test("receives no rows of the user after the session has ended elsewhere", async () => {
       const mary = await signUp(server);
       const client = await createClientOf(version, server);
       await client.auth.setSession(mary.session);
@@ -229,7 +229,7 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
     });
   });
 
-  test('an admin hears of hidden tracks', async () => {
+  test('an admin receives changes of hidden tracks', async () => {
     const client = await createClientOf('today', server, await fetchAdminToken(server));
     const { changes } = await follow(client, ALL);
     await add({ title: 'Draft', enabled: false });

@@ -131,7 +131,7 @@ const untilStatus = (status: number, ask: () => Promise<Response>) =>
 const answers = async (shell: Shell) => (await fetch(`${shell.url()}/readyz`)).status;
 
 describe('the built server under the shell', () => {
-  test('killed, it is back on the same port, so that an open page continues', async () => {
+  test('if killed, runs again on the same port, so that an open page continues', async () => {
     const shell = startShell();
     await ready(shell);
     const before = shell.url();
@@ -142,7 +142,7 @@ describe('the built server under the shell', () => {
   });
 
   test.runIf(OUTSIDE_ADDRESS)(
-    'restarted to be shared and again to be closed, it keeps its port and its window',
+    'if restarted to turn sharing on or off, keeps its port and its window',
     async () => {
       const settings: Record<string, string> = {};
       const shell = startShell({ settings });
@@ -166,7 +166,7 @@ describe('the built server under the shell', () => {
     },
   );
 
-  test('hung, it is noticed, ended and started again', async () => {
+  test('if hanging, is detected, killed and started again', async () => {
     const shell = startShell();
     await ready(shell);
     undo.push(watchServer({ url: shell.url, fetch, onHang: shell.control.replace, everyMs: 700 }));
@@ -175,7 +175,7 @@ describe('the built server under the shell', () => {
     expect(await answers(shell)).toBe(200);
   });
 
-  test('with its port taken, it says so and comes on another', async () => {
+  test('if its port is taken, logs it and uses another', async () => {
     const other = createServer();
     const taken = await new Promise<number>((done) => {
       other.listen(0, '127.0.0.1', () => done(Number(Object(other.address()).port)));
@@ -188,7 +188,7 @@ describe('the built server under the shell', () => {
     expect(await answers(shell)).toBe(200);
   });
 
-  test('with its database held by another program, it does not die, and works when that lets go', async () => {
+  test('if its database is locked by another program, keeps running, and works after the release', async () => {
     const other = new DatabaseSync(join(dataDir, 'cradlesong.sqlite'));
     other.exec('BEGIN EXCLUSIVE');
     const port = await freePort();
@@ -207,7 +207,7 @@ describe('the built server under the shell', () => {
     expect(await answers(shell)).toBe(200);
   });
 
-  test('with a database that is none, it says what to do, and comes once that was done', async () => {
+  test('if its database is invalid, shows advice, and starts once it is replaced', async () => {
     const file = join(dataDir, 'cradlesong.sqlite');
     for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
     writeFileSync(file, 'this is not a database'.repeat(100));
@@ -218,13 +218,13 @@ describe('the built server under the shell', () => {
     expect(await answers(shell)).toBe(200);
   });
 
-  test('with nowhere to write, it says so', async () => {
+  test('if its folder is read-only, reports it', async () => {
     dataDir = join(mkdtempSync(join(tmpdir(), 'no-folder-')), 'file');
     writeFileSync(dataDir, '');
     expect((await failed(startShell())).message).toContain('cannot be written');
   });
 
-  test.runIf(CAN_MOUNT)('with its disk full it says so, and comes once there is room', async () => {
+  test.runIf(CAN_MOUNT)('if its disk is full, reports it, and starts once there is room', async () => {
     const disk = moveToSmallDisk();
     disk.fill();
     const shell = startShell();
@@ -235,7 +235,7 @@ describe('the built server under the shell', () => {
   });
 
   test.runIf(CAN_MOUNT)(
-    'when its disk fills up it continues to play, refuses to save, and saves again once there is room',
+    'if its disk fills up, continues to play, refuses to save, and saves again once there is room',
     async () => {
       const disk = moveToSmallDisk();
       const shell = startShell();
@@ -257,7 +257,7 @@ describe('the built server under the shell', () => {
   test.each([
     ['forwards by a year', 365],
     ['back by a year', -365],
-  ])('when its clock jumps %s, it continues, and users can sign in', async (_way, days) => {
+  ])('if its clock jumps %s, continues, and users can sign in', async (_way, days) => {
     const shell = startShell();
     await ready(shell);
     undo.push(watchServer({ url: shell.url, fetch, onHang: shell.control.replace, everyMs: 700 }));

@@ -94,7 +94,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(refusal(await put(access_token, body))).toEqual({ status, code, message });
   });
 
-  test('[W1] data is merged, and null takes a key away', async () => {
+  test('[W1] merges user metadata, and null removes a key', async () => {
     const { client } = await signedInClient();
     await client.auth.updateUser({ data: { name: 'Ruth', due: '2026-05-01', nested: { a: 1 } } });
     const { data } = await client.auth.updateUser({
@@ -111,7 +111,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     });
   });
 
-  test('[W1] data changed in two windows at once is merged from both', async () => {
+  test('[W1] merges metadata changed in two windows at once', async () => {
     const { access_token } = await createPerson(server);
     await Promise.all(
       ['a', 'b', 'c', 'd'].map((key) => put(access_token, { data: { [key]: true } })),
@@ -120,7 +120,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(body.user_metadata).toMatchObject({ a: true, b: true, c: true, d: true });
   });
 
-  test('[W1] a new address counts when both have said yes', async () => {
+  test('[W1] changes its address once both addresses have confirmed', async () => {
     const { email, client, access_token } = await signedInClient();
     const next = createAddress();
     const { data } = await client.auth.updateUser({ email: next.toUpperCase() });
@@ -147,7 +147,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await signIn(email, PASSWORD)).status).toBe(400);
   });
 
-  test('[W1] the first of the two links says that the other is waited for', async () => {
+  test('[W1] reports after the first of the two links that the other is pending', async () => {
     const { email, access_token } = await createPerson(server);
     const next = createAddress();
     await put(access_token, { email: next });
@@ -164,7 +164,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(second.body.user.email).toBe(next);
   });
 
-  test('[W1] an address of somebody else answers as a free one, and its owner gets a mail', async () => {
+  test('[W1] reports success for an address in use like for a free one, and mails its owner', async () => {
     const taken = await createPerson(server);
     const mails = mailsTo(server, taken.email).length;
     const ask = async (next: string) => {
@@ -180,7 +180,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(news[0]?.code).toBeUndefined();
   });
 
-  test('[W1] where accounts are revealed it is refused, and everywhere when it is taken in between', async () => {
+  test('[W1] refuses an address in use where accounts are revealed, and everywhere if it is taken meanwhile', async () => {
     const telling = await createTestServer({ engine, config: { AUTH_TELL_ACCOUNTS: true } });
     const owner = await createPerson(telling);
     const other = await createPerson(telling);
@@ -208,7 +208,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(refusal(late)).toEqual(exists);
   });
 
-  test('[W1] an address gets one mail at a time, however many accounts want to move to it', async () => {
+  test('[W1] sends an address one mail at a time, however many accounts want to change to it', async () => {
     const next = createAddress();
     const people = await Promise.all([1, 2, 3].map(() => createPerson(server)));
     const answers = await Promise.all(
@@ -218,13 +218,13 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(mailsTo(server, next)).toHaveLength(1);
   });
 
-  test('[W1] her own address again changes nothing and mails nothing', async () => {
+  test('[W1] ignores a change to its own address, without a mail', async () => {
     const { email, access_token } = await createPerson(server);
     expect((await put(access_token, { email })).status).toBe(200);
     expect(mailsTo(server, email)).toEqual([]);
   });
 
-  test('[W1] a second change of address has to wait', async () => {
+  test('[W1] throttles a second change of address', async () => {
     const { access_token } = await createPerson(server);
     await put(access_token, { email: createAddress() });
     const second = await put(access_token, { email: createAddress() });
@@ -243,7 +243,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(await Promise.all(tokens.map(statusOf))).toEqual(expected);
   });
 
-  test('[Q2] once she has signed out, the tables refuse her token too', async () => {
+  test('[Q2] is refused by the tables too after signing out', async () => {
     const { access_token } = await createPerson(server);
     const read = () =>
       send(server, '/rest/v1/favorites?select=content_id', { bearer: access_token });
@@ -255,7 +255,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(await refused.json()).toMatchObject({ code: 'PGRST303', details: null, hint: null });
   });
 
-  test('[W1] signing out answers 204 with nothing, and refuses scopes it does not know', async () => {
+  test('[W1] answers 204 without a body on signing out, and refuses unknown scopes', async () => {
     const { access_token } = await createPerson(server);
     const logout = (query: string) =>
       callAuth(server, `/logout${query}`, { method: 'POST', bearer: access_token });
@@ -268,7 +268,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(await logout('')).toMatchObject({ status: 403, body: { code: 'session_not_found' } });
   });
 
-  test('[W1] where a fresh proof is asked for, an old sign-in needs a code by mail', async () => {
+  test('[W1] asks an old sign-in for a mailed code, where reauthentication is required', async () => {
     const careful = await createTestServer({ engine, config: { AUTH_REAUTHENTICATION: true } });
     const { email, access_token, refresh_token } = await createPerson(careful);
     expect((await put(access_token, { password: NEW_PASSWORD }, careful)).status).toBe(200);
@@ -296,7 +296,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await callAuth(careful, '/reauthenticate', { bearer })).status).toBe(429);
   });
 
-  test('[W1] where the current password is asked for, only a recovery does without', async () => {
+  test('[W1] needs no current password after a recovery, where it is otherwise required', async () => {
     const careful = await createTestServer({ engine, config: { AUTH_CURRENT_PASSWORD: true } });
     const { email, access_token } = await createPerson(careful);
     const change = (body: object, bearer = access_token) =>

@@ -15,7 +15,7 @@ import { addressOfRoute, listRoutes } from '#tests/support/servers/list-routes.t
 const BCRYPT = `$2b$04$${'a'.repeat(53)}`;
 const WRITES = ['POST', 'PATCH', 'PUT', 'DELETE'];
 
-describe.each(ENGINES)('[Q3] [D1] what an admin’s role may not, on %s', (engine) => {
+describe.each(ENGINES)('[Q3] [D1] the limits of an admin’s role, on %s', (engine) => {
   let server: TestServer;
   const tokens = new Map<AdminRole, string>();
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(ENGINES)('[Q3] [D1] what an admin’s role may not, on %s', (engin
     return answer.status === 403 && said.includes(HTTP_ERROR.roleMayNot);
   };
 
-  test('every route of the admin has a need, and refuses whose role does not meet it', async () => {
+  test('every admin route requires a permission, and refuses roles without it', async () => {
     const routes = listRoutes(createApp(server.deps).routes).filter(({ path }) =>
       /\/admin\b|\/invite$/.test(path),
     );
@@ -56,7 +56,7 @@ describe.each(ENGINES)('[Q3] [D1] what an admin’s role may not, on %s', (engin
     expect(wrong).toEqual([]);
   });
 
-  test('a page offers each action to the roles that the server lets do it', async () => {
+  test('a page offers each action to exactly the roles that the server permits', async () => {
     const wrong: string[] = [];
     for (const name of ADMIN_CALLS) {
       const { method, path } = CALLS[name];
@@ -98,7 +98,7 @@ describe.each(ENGINES)('[Q3] [D1] what an admin’s role may not, on %s', (engin
     expect((await callAuth(server, `/admin/users/${user.id}`, banned)).status).toBe(200);
   });
 
-  test('every table has an area, and is read and written by whose role opens it', async () => {
+  test('every table belongs to an area, and is read and written by roles with access to it', async () => {
     const wrong: string[] = [];
     for (const { name: table, area } of createAppRegistry({ premiumGate: false }).tables.values()) {
       for (const role of ADMIN_ROLE_NAMES) {
@@ -115,7 +115,7 @@ describe.each(ENGINES)('[Q3] [D1] what an admin’s role may not, on %s', (engin
     expect(wrong).toEqual([]);
   });
 
-  test('a table that is embedded in another is no way around it', async () => {
+  test('embedding a table in another does not circumvent its permissions', async () => {
     const path = `${API_PATHS.tables}/audio_content?select=id,favorites(user_id)`;
     expect(await isRefused('editor', 'GET', path)).toBe(true);
     expect(await isRefused('helpdesk', 'GET', path)).toBe(false);
@@ -123,7 +123,7 @@ describe.each(ENGINES)('[Q3] [D1] what an admin’s role may not, on %s', (engin
     expect(await isRefused('editor', 'GET', path)).toBe(true);
   });
 
-  test('files are uploaded, and given up, by whose role opens the tracks', async () => {
+  test('files are uploaded and discarded by roles with access to tracks', async () => {
     const file = `${API_PATHS.storage}/object/audio/new.mp3`;
     const asked = [
       ['POST', file],

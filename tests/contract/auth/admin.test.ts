@@ -37,7 +37,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     server = await createAdminServer(engine);
   });
 
-  test('[Q3] [D1] the right password gives a short token with the role', async () => {
+  test('[Q3] [D1] gets a short-lived token with the role for the right password', async () => {
     const { status, body } = await login(server, ADMIN_PASSWORD);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -53,7 +53,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect(late).toMatchObject({ status: 403, body: { code: 'bad_jwt' } });
   });
 
-  test('[Q3] [D1] a wrong password is refused, and each further try waits longer', async () => {
+  test('[Q3] [D1] is refused with a wrong password, with a growing backoff', async () => {
     const guarded = await createAdminServer(engine);
     guarded.clock.stop();
     const invalid = { status: 400, code: 'invalid_credentials', message: 'Invalid password' };
@@ -72,13 +72,13 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect(refusal(await login(guarded, 'wrong'))).toEqual(invalid);
   });
 
-  test('[Q3] tries that run at once do not slip past', async () => {
+  test('[Q3] cannot evade the backoff with simultaneous attempts', async () => {
     const guarded = await createAdminServer(engine);
     const answers = await Promise.all(Array.from({ length: 12 }, () => login(guarded, 'wrong')));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(3);
   });
 
-  test('[Q3] the password is made once, and a new one ends every token', async () => {
+  test('[Q3] has a password that is generated once, and a new one ends every token', async () => {
     const fresh = await createTestServer({ engine });
     const made = await ensureAdminPassword(fresh.deps);
     expect(made).toMatch(/^[\w-]{20}$/);
@@ -108,7 +108,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect((await login(fresh, 'from the settings')).status).toBe(200);
   });
 
-  test('a password of the settings is changed there', async () => {
+  test('cannot change a password that is set by the environment', async () => {
     const { bearer } = await adminOf(server);
     const answer = await callAuth(server, '/admin/password', {
       method: 'PUT',
@@ -118,7 +118,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect(answer.status).toBe(422);
   });
 
-  test('[Q3] no one else is authorised', async () => {
+  test('[Q3] is the only one authorised', async () => {
     const { access_token } = await createPerson(server);
     const asked = (bearer?: string) =>
       callAuth(server, '/admin/users', bearer === undefined ? {} : { bearer });
@@ -147,7 +147,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect((await asked(key)).status).toBe(200);
   });
 
-  test('people are created, read, changed, banned and deleted by the official client', async () => {
+  test('creates, reads, changes, bans and deletes users with the official client', async () => {
     const { admin } = await adminOf(server);
     const email = createAddress();
     const created = await admin.createUser({
@@ -217,7 +217,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect(tombstones.map(({ kind }) => kind).sort()).toEqual(['email', 'user']);
   });
 
-  test("a deleted user's token answers that the user is gone", async () => {
+  test("deletes a user, whose token is then answered with a missing user", async () => {
     const { admin } = await adminOf(server);
     const { user, access_token } = await createPerson(server);
     await admin.deleteUser(user.id);
@@ -228,7 +228,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     });
   });
 
-  test('the list has pages, newest first, that the official client reads', async () => {
+  test('reads the list page by page, newest first, with the official client', async () => {
     const paged = await createAdminServer(engine);
     for (let index = 0; index < 5; index += 1) {
       await createPerson(paged, `page-${index}@example.com`);
@@ -251,7 +251,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect(bad).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
-  test('links are made without a mail, and open', async () => {
+  test('creates valid links without a mail', async () => {
     const { admin } = await adminOf(server);
     const email = createAddress();
     const made = await admin.generateLink({ type: 'signup', email, password: PASSWORD });
@@ -289,7 +289,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect(server.outbox().some(({ to }) => to.includes(email))).toBe(false);
   });
 
-  test('an invitation is mailed and opens the account', async () => {
+  test('mails an invitation that opens the account', async () => {
     const { admin } = await adminOf(server);
     const email = createAddress();
     const { data } = await admin.inviteUserByEmail(email, { data: { ward: '3' } });
@@ -301,7 +301,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect((await admin.inviteUserByEmail(email)).error).toMatchObject({ code: 'email_exists' });
   });
 
-  test('[W1] the admin reads unsent mails', async () => {
+  test('[W1] reads unsent mails', async () => {
     const { bearer } = await adminOf(server);
     const email = createAddress();
     await callAuth(server, '/otp', { body: { email } });
@@ -328,7 +328,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     ['POST', '/admin/users', { email: 'c@example.com', password: 'short' }, 422, 'weak_password'],
     ['POST', '/admin/generate_link', nonsense, 400, 'validation_failed'],
     ['POST', '/invite', { email: '' }, 400, 'validation_failed'],
-  ])('%s %s with %j is refused', async (method, path, body, status, code) => {
+  ])('cannot call %s %s with %j', async (method, path, body, status, code) => {
     const { bearer } = await adminOf(server);
     const answer = await callAuth(server, path, {
       method,

@@ -29,7 +29,7 @@ async function createStopped(engine: (typeof ENGINES)[number], more = {}) {
 }
 
 describe.each(ENGINES)('[W1] mailed codes on %s', (engine) => {
-  test('are not switched off by a stranger, and a fresh mail has fresh tries', async () => {
+  test('cannot be disabled by a stranger, and a new mail has new attempts', async () => {
     const server = await createStopped(engine, { AUTH_AUTOCONFIRM: false });
     const { email } = await createPerson(server);
     const ask = (network: number) =>
@@ -60,8 +60,8 @@ describe.each(ENGINES)('[W1] mailed codes on %s', (engine) => {
   });
 });
 
-describe.each(ENGINES)('[W1] tries at a secret on %s', (engine) => {
-  test('at a code are not renewed by a mail that does not replace it', async () => {
+describe.each(ENGINES)('[W1] attempts to guess a secret on %s', (engine) => {
+  test('are not renewed for a code by a mail that does not replace it', async () => {
     const server = await createStopped(engine, { AUTH_AUTOCONFIRM: false });
     const { email } = await createPerson(server);
     const stranger = await createPerson(server);
@@ -87,7 +87,7 @@ describe.each(ENGINES)('[W1] tries at a secret on %s', (engine) => {
     expect((await guess(42)).status).toBe(429);
   });
 
-  test('at a password are slowed where "different from the old one" tells it and what follows fails', async () => {
+  test('are throttled for a password where "different from the old one" reveals it and a later step fails', async () => {
     const server = await createStopped(engine);
     const { access_token } = await createPerson(server);
     const guess = (password: string) =>
@@ -113,7 +113,7 @@ describe.each(ENGINES)('[W1] mails to one mailbox on %s', (engine) => {
     ['both names of Gmail', (round) => `naomi@${round % 2 ? 'gmail' : 'googlemail'}.com`],
     ['capital letters', (round) => `${round % 2 ? 'NAOMI' : 'naomi'}@Example.com`],
   ];
-  test.each(addresses)('are limited together, by %s too', async (_how, addressOf) => {
+  test.each(addresses)('share a limit despite %s', async (_how, addressOf) => {
     const server = await createStopped(engine, { AUTH_AUTOCONFIRM: false });
     for (let round = 0; round < COUNT; round += 1) {
       await callAuth(server, '/signup', { body: { email: addressOf(round), password: PASSWORD } });
@@ -125,7 +125,7 @@ describe.each(ENGINES)('[W1] mails to one mailbox on %s', (engine) => {
     expect(sent.length).toBeLessThanOrEqual(3);
   });
 
-  test('and all mails that one network asks for, to any mailbox', async () => {
+  test('are limited per network too, for any number of mailboxes', async () => {
     const server = await createStopped(engine, {
       AUTH_AUTOCONFIRM: false,
       AUTH_RATE_LIMIT: 10_000,
@@ -147,7 +147,7 @@ describe.each(ENGINES)('[W1] mails to one mailbox on %s', (engine) => {
 });
 
 describe.each(ENGINES)('[Q3] the password of the admin area on %s', (engine) => {
-  test('is not guessed faster by an admin with a name, who signs in between', async () => {
+  test('cannot be guessed faster by a named admin who signs in between attempts', async () => {
     const server = await createStopped(engine);
     const reader = await enterAsAdmin(server, 'reader');
     const statuses: number[] = [];
@@ -168,7 +168,7 @@ describe.each(ENGINES)('[Q3] the password of the admin area on %s', (engine) => 
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(10);
   });
 
-  test('nor is it through the form that changes it', async () => {
+  test('nor through the form that changes it', async () => {
     const server = await createStopped(engine);
     const owner = await enterAsAdmin(server, 'owner');
     const statuses: number[] = [];
@@ -187,7 +187,7 @@ describe.each(ENGINES)('[Q3] the password of the admin area on %s', (engine) => 
 describe.each(ENGINES)('[W1] a password on %s', (engine) => {
   const NFC = 'Mutter Gottés ﬁn'.normalize('NFC');
 
-  test('opens in whatever way a keyboard writes its letters', async () => {
+  test('is accepted in any Unicode form that a keyboard produces', async () => {
     const server = await createTestServer({ engine });
     const email = createAddress();
     await callAuth(server, '/signup', { body: { email, password: NFC } });
@@ -203,7 +203,7 @@ describe.each(ENGINES)('[W1] a password on %s', (engine) => {
   });
 
   test.each(['NFC', 'NFD'] as const)(
-    'that was kept as %s opens, and is kept normalised from then on',
+    'stored as %s is accepted, and stored normalised from then on',
     async (form) => {
       const server = await createTestServer({ engine });
       const email = createAddress();
@@ -224,7 +224,7 @@ describe.each(ENGINES)('[W1] a password on %s', (engine) => {
     },
   );
 
-  test('takes as long to refuse however it is kept', { timeout: 60_000 }, async () => {
+  test('takes equally long to refuse in every stored format', { timeout: 60_000 }, async () => {
     const server = await createTestServer({ engine });
     const bearer = await fetchAdminToken(server);
     const moved = createAddress();

@@ -27,7 +27,7 @@ describe.each(ENGINES)("the owner's name and address on %s", (engine) => {
   const post = (path: string, body: object, bearer?: string) =>
     send(server, path, { body, bearer });
 
-  test.each(['/otp', '/signup'])('are in the mail that answers %s', async (path) => {
+  test.each(['/otp', '/signup'])('are in the mail sent by %s', async (path) => {
     const email = createAddress();
     await callAuth(server, path, { body: { email, password: 'the lord is my shepherd' } });
     const { subject, text, html } = lastMailTo(server, email);
@@ -37,7 +37,7 @@ describe.each(ENGINES)("the owner's name and address on %s", (engine) => {
     expect(subject + text + html).not.toContain('Cradlesong');
   });
 
-  test('are the sender’s, unless the environment names another', async () => {
+  test('are the sender’s, unless the environment sets another', async () => {
     const email = createAddress();
     await callAuth(server, '/otp', { body: { email } });
     expect(lastMailTo(server, email).headers['from']).toBe(
@@ -55,7 +55,7 @@ describe.each(ENGINES)("the owner's name and address on %s", (engine) => {
     expect(lastMailTo(server, email).headers['from']).toBe('Desk <d@x.example>');
   });
 
-  test('are on the page a mail leads to', async () => {
+  test('are on the page that a mail links to', async () => {
     const email = createAddress();
     await callAuth(server, '/otp', { body: { email } });
     const [link = ''] = lastMailTo(server, email).links;
@@ -78,7 +78,7 @@ describe.each(ENGINES)("the owner's name and address on %s", (engine) => {
   });
 });
 
-test('settings that cannot be read cost the newest name, not the mail', async () => {
+test('unreadable settings cost the newest name, not the mail', async () => {
   const server = await createTestServer({
     config: { AUTH_AUTOCONFIRM: false },
     rows: { settings: [{ key: 'brand', value: toJson(BRAND) }] },

@@ -22,7 +22,7 @@ async function send(
 
 const credentials = () => JSON.stringify({ email: createAddress(), password: PASSWORD });
 
-describe("a page of another site, in a visitor's name", () => {
+describe("a request from a page of another site", () => {
   const types: [string, Record<string, string>][] = [
     ['without any type', {}],
     ['as a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
@@ -36,7 +36,7 @@ describe("a page of another site, in a visitor's name", () => {
     '/auth/v1/token?grant_type=password',
     '/auth/v1/verify?token=x',
   ];
-  test.each(types)('posts nothing %s', async (_how, headers) => {
+  test.each(types)('is refused as a POST %s', async (_how, headers) => {
     for (const door of doors) {
       // Bytes, because `fetch` adds a content type to strings.
       const { status, said } = await send(
@@ -49,7 +49,7 @@ describe("a page of another site, in a visitor's name", () => {
     }
   });
 
-  test('of an origin alone, or of a neighbour, is refused alike', async () => {
+  test('from a bare origin or a sibling domain is refused too', async () => {
     for (const from of [
       { Origin: 'https://evil.example' },
       { Origin: 'null' },
@@ -61,8 +61,8 @@ describe("a page of another site, in a visitor's name", () => {
   });
 });
 
-describe('what cannot be forged is taken from anywhere', () => {
-  test('an upload with a bearer token and no cookie', async () => {
+describe('a request that cannot be forged is accepted from anywhere', () => {
+  test('as an upload with a bearer token and no cookie', async () => {
     const parts = new FormData();
     parts.set('file', new Blob(['not a sound']), 'psalm.mp3');
     const Authorization = `Bearer ${await fetchAdminToken(server)}`;
@@ -72,7 +72,7 @@ describe('what cannot be forged is taken from anywhere', () => {
     expect(said).not.toContain('cross_site_request');
   });
 
-  test('a call of the official client, and one without a body', async () => {
+  test('as a call of the official client, and as one without a body', async () => {
     const json = { ...ELSEWHERE, 'Content-Type': 'application/json;charset=UTF-8' };
     expect((await send('/auth/v1/signup', json, credentials())).status).toBe(200);
     const { session } = await signUp(server);
@@ -84,12 +84,12 @@ describe('what cannot be forged is taken from anywhere', () => {
     expect(gone.status).toBe(204);
   });
 
-  test('a program, which sends neither an origin nor where it comes from', async () => {
+  test('as one of a program, which sends neither Origin nor Sec-Fetch-Site', async () => {
     expect((await send('/auth/v1/signup', {}, Buffer.from(credentials()))).status).toBe(200);
   });
 });
 
-test('/.well-known/change-password leads to the password form', async () => {
+test('/.well-known/change-password redirects to the password form', async () => {
   const answer = await fetch(`${server.url}/.well-known/change-password`, { redirect: 'manual' });
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toBe('/login?view=update_password');

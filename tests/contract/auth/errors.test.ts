@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '#tests/support/servers/create
 
 const NIL = '00000000-0000-4000-8000-000000000000';
 
-describe.each(ENGINES)('the contract of errors on %s', (engine) => {
+describe.each(ENGINES)('the auth API on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ engine });
@@ -16,7 +16,7 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
   const sign = (claims: object, secret = server.deps.config.JWT_SECRET, alg = 'HS256') =>
     new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(Buffer.from(secret));
 
-  test('[W1] an error echoes the version header and says code and message, nothing else', async () => {
+  test('[W1] sends an error with the version header, code and message, nothing else', async () => {
     const answer = await callAuth(server, '/token?grant_type=password', {
       body: { email: 'a@example.com', password: 'x' },
     });
@@ -30,7 +30,7 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     });
   });
 
-  test('[W1] a client without the version header gets the older form', async () => {
+  test('[W1] sends the older form to a client without the version header', async () => {
     const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       body: '{"email":"a@example.com"}',
@@ -43,19 +43,19 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     });
   });
 
-  test('[W1] a success has no version header', async () => {
+  test('[W1] sends no version header with a success', async () => {
     const { headers } = await callAuth(server, '/settings');
     expect(headers.get('x-supabase-api-version')).toBeNull();
   });
 
-  test('[W1] nothing is at another address', async () => {
+  test('[W1] has no other addresses', async () => {
     for (const path of ['/nothing', '/admin/nothing', '/factors', '/user/extra']) {
       const { status, body } = await callAuth(server, path);
       expect({ status, code: body.code }).toEqual({ status: 404, code: 'not_found' });
     }
   });
 
-  test('[W1] settings, health and keys are open', async () => {
+  test('[W1] has public settings, health and keys', async () => {
     const { body } = await callAuth(server, '/settings');
     expect(body).toMatchObject({
       disable_signup: false,
@@ -69,7 +69,7 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     expect((await callAuth(server, '/.well-known/jwks.json')).body).toEqual({ keys: [] });
   });
 
-  test('[W1] the official client reads the claims by asking for the user', async () => {
+  test('[W1] gives the official client its claims through a request for the user', async () => {
     const { access_token, user } = await createPerson(server);
     const { data } = await server.supabase().auth.getClaims(access_token);
     expect(data?.claims.sub).toBe(user.id);
@@ -81,7 +81,7 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     ['PUT', '/user'],
     ['POST', '/logout'],
     ['GET', '/reauthenticate'],
-  ])('[W1] %s %s checks the bearer in the order of the contract', async (method, path) => {
+  ])('[W1] checks the bearer token of %s %s in the order of the contract', async (method, path) => {
     const ask = (headers: Record<string, string>) => callAuth(server, path, { method, headers });
     const withToken = (token: string) => ask({ Authorization: `Bearer ${token}` });
     const { user, access_token } = await createPerson(server);
@@ -140,7 +140,7 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     }
   });
 
-  test('[W1] a session of somebody else does not count', async () => {
+  test('[W1] refuses a session of another user', async () => {
     const [mine, hers] = await Promise.all([createPerson(server), createPerson(server)]);
     const [, payload = ''] = hers.access_token.split('.');
     const { session_id } = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -149,14 +149,14 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     expect(answer.body.code).toBe('session_not_found');
   });
 
-  test('[W1] another audience is refused', async () => {
+  test('[W1] refuses another audience', async () => {
     const { user } = await createPerson(server);
     const bearer = await sign({ sub: user.id, aud: 'somebody else' });
     const answer = await callAuth(server, '/user', { bearer });
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
-  test('[W1] an access token ends with its hour', async () => {
+  test('[W1] refuses an access token after its hour', async () => {
     const timed = await createTestServer({ engine });
     const { access_token } = await createPerson(timed);
     timed.clock.advance(3_590_000);
@@ -192,7 +192,7 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     ['thousands of brackets', '['.repeat(60_000)],
   ];
 
-  test.each(POSTS)('[W1] %s answers every malformed body with 400 bad_json', async (path) => {
+  test.each(POSTS)('[W1] answers every malformed body of %s with 400 bad_json', async (path) => {
     for (const [what, raw] of HOSTILE) {
       const { status, body } = await callAuth(server, path, { raw, method: 'POST' });
       expect({ what, status, code: body.code }).toEqual({ what, status: 400, code: 'bad_json' });
@@ -200,7 +200,7 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     }
   });
 
-  test.each(POSTS)('[W1] %s survives odd texts', async (path) => {
+  test.each(POSTS)('[W1] survives unusual texts at %s', async (path) => {
     const odd = ['\u0000', '\ud800', 'a\u0000@example.com', 'x'.repeat(200_000), '💛'.repeat(1000)];
     for (const text of odd) {
       const body = {
@@ -220,7 +220,7 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     }
   });
 
-  test.each(POSTS)('[W1] %s refuses a body of more than 64 KiB, compressed too', async (path) => {
+  test.each(POSTS)('[W1] refuses a body of more than 64 KiB at %s, compressed too', async (path) => {
     const raw = JSON.stringify({ email: 'x'.repeat(64 * 1024) });
     const plain = await callAuth(server, path, { raw });
     expect(plain).toMatchObject({ status: 413, body: { code: 'request_entity_too_large' } });
@@ -236,7 +236,7 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     expect(broken).toMatchObject({ status: 400, body: { code: 'bad_json' } });
   });
 
-  test('[W1] unknown members are ignored, and null counts as absent', async () => {
+  test('[W1] ignores unknown members, and null counts as missing', async () => {
     const { status } = await callAuth(server, '/signup', {
       body: {
         email: `odd-${crypto.randomUUID()}@example.com`,
@@ -254,7 +254,7 @@ describe.each(ENGINES)('the contract of errors on %s', (engine) => {
     expect(status).toBe(200);
   });
 
-  test('[W1] JSON is read whatever its type is called', async () => {
+  test('[W1] parses JSON of any content type', async () => {
     const raw = JSON.stringify({ email: 'nobody@example.com' });
     const { status, body } = await callAuth(server, '/recover', {
       raw,

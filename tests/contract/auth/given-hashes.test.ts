@@ -9,7 +9,7 @@ const PASSWORD = 'the lord is my shepherd';
 /** Hash of that password in the hosted backend's format. */
 const BCRYPT = '$2y$10$B0ROyUoFlWV78VF/IzTEQ.aFX4tOLqOhhoZlBBcUpEp/594OVb3B6';
 
-describe.each(ENGINES)('[X1] a password that another program knew, on %s', (engine) => {
+describe.each(ENGINES)('[X1] an imported password hash, on %s', (engine) => {
   let server: TestServer;
   let admin: ReturnType<typeof createClient>['auth']['admin'];
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(ENGINES)('[X1] a password that another program knew, on %s', (engi
   const signIn = (email: string, password: string) =>
     callAuth(server, '/token?grant_type=password', { body: { email, password } });
 
-  test('is taken as bcrypt, opens her account, and is argon2id from then on', async () => {
+  test('is accepted as bcrypt, signs its user in, and is argon2id from then on', async () => {
     const email = createAddress();
     const { error } = await admin.createUser({ email, password_hash: BCRYPT, email_confirm: true });
     expect(error).toBeNull();
@@ -38,7 +38,7 @@ describe.each(ENGINES)('[X1] a password that another program knew, on %s', (engi
     expect((await signIn(email, 'another one')).status).toBe(400);
   });
 
-  test('is kept as argon2id as it is, and ends her sessions when it replaces one', async () => {
+  test('is stored unchanged as argon2id, and ends the user’s sessions when it replaces another', async () => {
     const email = createAddress();
     await admin.createUser({ email, password: 'quiet evening hymns', email_confirm: true });
     const argon2 = (await storedOf(email)) ?? '';
@@ -65,7 +65,7 @@ describe.each(ENGINES)('[X1] a password that another program knew, on %s', (engi
       '$argon2id$v=19$m=9999999,t=3,p=4$c29tZXNhbHRzb21l$RdescudvJCsgt3ub+b4dWRWJTmaaJObG',
     ],
     ['a plain password', PASSWORD],
-  ])('is refused as %s, and no account is made', async (_, password_hash) => {
+  ])('is refused as %s, and no account is created', async (_, password_hash) => {
     const email = createAddress();
     const { error } = await admin.createUser({ email, password_hash, email_confirm: true });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
@@ -73,7 +73,7 @@ describe.each(ENGINES)('[X1] a password that another program knew, on %s', (engi
     expect((await signIn(email, PASSWORD)).status).toBe(400);
   });
 
-  test('does not come together with a password', async () => {
+  test('is refused together with a password', async () => {
     const given = { email: createAddress(), password: PASSWORD, password_hash: BCRYPT };
     const { error } = await admin.createUser(given);
     expect(error?.message).toBe('Only a password or a password hash should be provided');

@@ -36,7 +36,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     return { email, ...lastMailTo(server, email) };
   }
 
-  test('[W1] [R3] looking at a link, as mail scanners do, changes nothing; its button leads home', async () => {
+  test('[R3] change nothing when a mail scanner requests them; their button signs in', async () => {
     const { link } = await recoveryFor(`${server.url}/home`);
     for (const method of ['GET', 'HEAD', 'GET']) {
       expect((await open(link, method)).status).toBe(200);
@@ -72,7 +72,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     expect(location).toMatch(/&sb=&token_type=bearer&type=recovery$/);
   });
 
-  test('[W1] the tokens of the fragment are good the moment it is sent', async () => {
+  test('[W1] give tokens in the fragment that are valid at once', async () => {
     const { link } = await recoveryFor(`${server.url}/home`);
     const location = (await open(link, 'POST')).headers.get('location') ?? '';
     const tokens = new URLSearchParams(location.split('#')[1]);
@@ -88,7 +88,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
   test.each([
     ['asks for no page', { Accept: '*/*' }],
     ['shows its key', { apikey: 'a key' }],
-  ])('[W1] a program that %s is redirected at once with the session', async (_, headers) => {
+  ])('[W1] redirect a program that %s at once with the session', async (_, headers) => {
     const { link } = await recoveryFor(`${server.url}/home`);
     expect((await open(link, 'HEAD', headers)).status).toBe(200);
     const answer = await open(link, 'GET', headers);
@@ -97,7 +97,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     expect((await open(link, 'GET', headers)).headers.get('location')).toContain(EXPIRED);
   });
 
-  test('[W1] /magiclink of old clients signs in and signs up by mail', async () => {
+  test('[W1] sign in and sign up with /magiclink of old clients', async () => {
     const email = createAddress();
     const ask = (body: object) => callAuth(server, '/magiclink', { body });
     expect(await ask({ email, data: { name: 'Ruth' } })).toMatchObject({ status: 200, body: {} });
@@ -108,7 +108,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     expect(await ask({ email: 'nowhere' })).toMatchObject({ status: 400 });
   });
 
-  test('[W1] a form of another site cannot press the button', async () => {
+  test('[W1] refuse the button’s form from another site', async () => {
     const { link } = await recoveryFor(`${server.url}/home`);
     const answer = await open(link, 'POST', {
       'Content-Type': 'application/x-www-form-urlencoded',
@@ -118,7 +118,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     expect((await open(link)).status).toBe(200);
   });
 
-  test('[W1] a used link leads on at once with the error in the fragment', async () => {
+  test('[W1] redirect a second time with an error in the fragment', async () => {
     const { link } = await recoveryFor(`${server.url}/home`);
     await open(link, 'POST');
     for (const method of ['GET', 'POST']) {
@@ -128,7 +128,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     }
   });
 
-  test('[W1] with PKCE the query says it too', async () => {
+  test('[W1] put the error into the query too with PKCE', async () => {
     const to = encodeURIComponent(`${server.url}/home?a=1`);
     const answer = await open(
       `${server.url}/auth/v1/verify?token=pkce_nonsense&type=recovery&redirect_to=${to}`,
@@ -139,7 +139,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
   test.each([
     ['email', 'signup'],
     ['signup', 'signup'],
-  ])('[W1] type %s of a confirmation is reported as %s', async (type, told) => {
+  ])('[W1] of type %s report a confirmation as %s', async (type, told) => {
     const email = createAddress();
     await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
     const { token } = lastMailTo(server, email);
@@ -147,7 +147,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     expect(answer.headers.get('location')).toMatch(new RegExp(`^${server.url}#.*type=${told}$`));
   });
 
-  test('[W1] an unknown type is an invalid request', async () => {
+  test('[W1] of an unknown type are an invalid request', async () => {
     const answer = await open(`${server.url}/auth/v1/verify?token=x&type=nonsense`);
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toContain(
@@ -159,7 +159,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     ['?type=recovery', 'Verify requires a token or a token hash'],
     ['?token=x', 'Verify requires a verification type'],
     ['', 'Verify requires a verification type'],
-  ])('[W1] GET /verify%s answers at once, without a redirect', async (query, message) => {
+  ])('[W1] to GET /verify%s answer at once, without a redirect', async (query, message) => {
     const { status, body } = await callAuth(server, `/verify${query}`);
     expect({ status, body }).toEqual({
       status: 400,
@@ -180,7 +180,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     ['//evil.com/', undefined],
     ['/home', undefined],
     ['https://app.example.org/a\r\nSet-Cookie: a=b', 'https://app.example.org/aSet-Cookie:%20a=b'],
-  ])('[W1] a mail asked to lead to %j leads to %j, or home', async (asked, expected) => {
+  ])('[W1] for %j redirect to %j, or home', async (asked, expected) => {
     const { query, link } = await recoveryFor(asked);
     expect(query.get('redirect_to')).toBe(expected ?? server.url);
     const { headers } = await open(link, 'POST');
@@ -189,20 +189,20 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     expect(cookies).toEqual([DEVICE_COOKIE]);
   });
 
-  test('[W1] the address is checked again when the link is opened', async () => {
+  test('[W1] check the redirect address again when they are opened', async () => {
     const { token } = await recoveryFor(`${server.url}/home`);
     const forged = `${server.url}/auth/v1/verify?token=${token}&type=recovery&redirect_to=https%3A%2F%2Fevil.com`;
     const location = (await open(forged, 'POST')).headers.get('location') ?? '';
     expect(new URL(location).origin).toBe(server.url);
   });
 
-  test('[W1] a fragment of its own is cut off, so that the client can read ours', async () => {
+  test('[W1] remove a fragment from it, so that the client can read the session’s', async () => {
     const { link } = await recoveryFor(`${server.url}/#/reset`);
     const location = (await open(link, 'POST')).headers.get('location') ?? '';
     expect(location.startsWith(`${server.url}/#access_token=`)).toBe(true);
   });
 
-  test('[W1] without redirect_to the page that asked is taken, if it is ours', async () => {
+  test('[W1] without redirect_to use the requesting page, if it is ours', async () => {
     const { email } = await createPerson(server);
     await callAuth(server, '/recover', {
       body: { email },

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
-test('[W1] nothing that would let a reader of the log in is in the log', async () => {
+test('[W1] the log contains nothing that would let its reader sign in', async () => {
   const destination = new PassThrough();
   const lines: string[] = [];
   destination.on('data', (chunk) => lines.push(String(chunk)));

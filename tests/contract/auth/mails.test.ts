@@ -23,7 +23,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     instant = await createTestServer({ engine });
   });
 
-  test('[W1] a magic link reaches a known mother, by link and by code', async () => {
+  test('[W1] include a magic link for a known user, with link and code', async () => {
     const { email, user } = await createPerson(server);
     const { error } = await server.supabase().auth.signInWithOtp({
       email,
@@ -39,7 +39,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(data.user?.id).toBe(user.id);
   });
 
-  test('[W1] a magic link for a new address is a sign-up, with its data', async () => {
+  test('[W1] include a magic link for a new address, which is a sign-up with its data', async () => {
     const email = createAddress();
     const { error } = await server
       .supabase()
@@ -61,7 +61,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     });
   });
 
-  test('[W1] where no confirmation is asked for, the new address is confirmed and gets a magic link', async () => {
+  test('[W1] include a magic link for a new address, confirmed where no confirmation is required', async () => {
     const email = createAddress();
     await callAuth(instant, '/otp', { body: { email } });
     const { query, code } = lastMailTo(instant, email);
@@ -72,7 +72,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(body.user.email).toBe(email);
   });
 
-  test('[W1] a link without sign-up answers a known and an unknown address alike', async () => {
+  test('[W1] for a link without sign-up give known and unknown addresses the same response', async () => {
     const { email } = await createPerson(server);
     const unknown = createAddress();
     const ask = (address: string) =>
@@ -86,7 +86,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(lastMailTo(server, email).query.get('type')).toBe('magiclink');
   });
 
-  test('[W1] without sign-up an unknown address is refused where accounts are revealed', async () => {
+  test('[W1] are refused for an unknown address without sign-up, where accounts are revealed', async () => {
     const telling = await createTestServer({ engine, config: { AUTH_TELL_ACCOUNTS: true } });
     const { error } = await telling.supabase().auth.signInWithOtp({
       email: createAddress(),
@@ -99,7 +99,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     });
   });
 
-  test('[W1] recovery answers a known and an unknown address alike, also when asked too soon', async () => {
+  test('[W1] for a recovery give known and unknown addresses the same response, also when repeated too soon', async () => {
     const { email } = await createPerson(server);
     const unknown = createAddress();
     for (const address of [email, unknown]) {
@@ -130,7 +130,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     );
   });
 
-  test('[W1] each kind of mail has an interval of its own', async () => {
+  test('[W1] have an interval for each kind', async () => {
     const { email } = await createPerson(server);
     for (const status of [200, 429]) {
       expect((await callAuth(server, '/otp', { body: { email } })).status).toBe(status);
@@ -142,7 +142,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect((await callAuth(server, '/recover', { body: { email: waiting } })).status).toBe(200);
   });
 
-  test('[W1] an address that answers none of its mails is left alone: six in a day, then one an hour', async () => {
+  test('[W1] are limited for an address that never reacts: six in a day, then one an hour', async () => {
     const { email } = await createPerson(server);
     const recover = async () => (await callAuth(server, '/recover', { body: { email } })).status;
     const askAfter = (ms: number) => {
@@ -160,7 +160,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(await recover()).toBe(200);
   });
 
-  test('[W1] ten requests at once send one mail', async () => {
+  test('[W1] are one for ten simultaneous requests', async () => {
     const { email } = await createPerson(server);
     const before = mailsTo(server, email).length;
     const answers = await Promise.all(
@@ -170,7 +170,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(mailsTo(server, email)).toHaveLength(before + 1);
   });
 
-  test('[W1] a confirmation is sent again on request', async () => {
+  test('[W1] include a confirmation that is sent again on request', async () => {
     const email = createAddress();
     await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
     const first = lastMailTo(server, email).token;
@@ -181,7 +181,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(lastMailTo(server, email).token).not.toBe(first);
   });
 
-  test('[W1] resend says nothing about addresses that wait for nothing', async () => {
+  test('[W1] sent again reveal nothing about addresses without a pending one', async () => {
     const { email } = await createPerson(server);
     const before = mailsTo(server, email).length;
     server.clock.advance(61_000);
@@ -199,7 +199,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(mailsTo(server, email)).toHaveLength(before);
   });
 
-  test('[W1] both mails of a change of address are sent again', async () => {
+  test('[W1] sent again are both mails of a change of address', async () => {
     const { email, access_token } = await createPerson(server);
     const next = createAddress();
     await callAuth(server, '/user', { method: 'PUT', bearer: access_token, body: { email: next } });
@@ -229,7 +229,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(answer).toEqual({ status: 400, code, message });
   });
 
-  test('[W1] a mailer that fails does not change the answer', async () => {
+  test('[W1] do not change the response when the mailer fails', async () => {
     const failing = await createTestServer({
       engine,
       deps: {
@@ -245,7 +245,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect({ status, body }).toEqual({ status: 200, body: {} });
   });
 
-  test('[W1] known and unknown take the same time', async () => {
+  test('[W1] take equally long for known and unknown addresses', async () => {
     const { email } = await createPerson(instant);
     const timeOf = async (address: string) => {
       const start = performance.now();

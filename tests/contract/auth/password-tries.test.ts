@@ -45,14 +45,14 @@ function cookieOf({ headers }: { headers: Headers }): string {
 
 const TEN_LOOKED_AT = Array<number>(10).fill(400);
 
-describe.each(ENGINES)('guessing at one account on %s', (engine) => {
+describe.each(ENGINES)('guessing one account’s password on %s', (engine) => {
   async function createGuarded() {
     const server = await createTestServer({ engine, config: { TRUST_PROXY: 1 } });
     server.clock.stop();
     return server;
   }
 
-  test('[W1] gets slower and slower, from however many addresses it comes', async () => {
+  test('[W1] is throttled with a growing backoff, from any number of addresses', async () => {
     const server = await createGuarded();
     const { email } = await createPerson(server);
     expect(await guess(server, email, 10)).toEqual(TEN_LOOKED_AT);
@@ -65,12 +65,12 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     }
   });
 
-  test('[W1] an address without an account waits alike', async () => {
+  test('[W1] is throttled equally for an address without an account', async () => {
     const server = await createGuarded();
     expect(await guess(server, createAddress(), 11)).toEqual([...TEN_LOOKED_AT, 429]);
   });
 
-  test('[W1] does not lock her out on a device she has signed in on', async () => {
+  test('[W1] does not lock its user out on a device they have signed in on', async () => {
     const server = await createGuarded();
     const { email } = await createPerson(server);
     const cookie = cookieOf(await tryPassword(server, { email, password: PASSWORD }));
@@ -80,7 +80,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     expect(await guess(server, email, 1)).toEqual([429]);
   });
 
-  test('[W1] is counted on a known device as well, and a made-up mark is none', async () => {
+  test('[W1] is counted on a known device too, and a forged cookie does not make one', async () => {
     const server = await createGuarded();
     const { email } = await createPerson(server);
     const cookie = cookieOf(await tryPassword(server, { email, password: PASSWORD }));
@@ -101,7 +101,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     expect(onHers).toEqual([...TEN_LOOKED_AT, 429]);
   });
 
-  test('[W1] her own sign-in elsewhere gives a guesser no fresh start', async () => {
+  test('[W1] is not reset by the user’s own sign-in elsewhere', async () => {
     const server = await createGuarded();
     const { email } = await createPerson(server);
     await guess(server, email, 9);
@@ -109,7 +109,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     expect(await guess(server, email, 2)).toEqual([400, 429]);
   });
 
-  test("[Q3] at the admin's password, from many addresses, it is counted together", async () => {
+  test("[Q3] is counted together over all addresses at the admin’s password", async () => {
     const server = await createGuarded();
     await ensureAdminPassword({
       ...server.deps,
@@ -131,8 +131,8 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
   });
 });
 
-describe('the mark of a device', () => {
-  test('[W1] is kept from scripts and other sites, and goes to sign-in alone', async () => {
+describe('the cookie of a known device', () => {
+  test('[W1] is hidden from scripts and other sites, and sent to the sign-in only', async () => {
     const server = await createTestServer();
     const { email } = await createPerson(server);
     const { headers } = await tryPassword(server, { email, password: PASSWORD });
@@ -148,14 +148,14 @@ describe('the mark of a device', () => {
     ]);
   });
 
-  test('[W1] stays on an encrypted line where there is one', async () => {
+  test('[W1] is sent over https only, where there is https', async () => {
     const server = await createTestServer({ config: { SITE_URL: 'https://cradlesong.example' } });
     const { email } = await createPerson(server);
     const { headers } = await tryPassword(server, { email, password: PASSWORD });
     expect(headers.getSetCookie()[0]).toContain('; Secure');
   });
 
-  test('[W1] a family shares a device: each is known on it, the sixth in place of the first', async () => {
+  test('[W1] knows each user of a shared device, the sixth in place of the first', async () => {
     const server = await createTestServer();
     let cookie = '';
     const marks: number[] = [];
@@ -167,7 +167,7 @@ describe('the mark of a device', () => {
     expect(marks).toEqual([1, 2, 3, 4, 5, 5]);
   });
 
-  test("is not left on a kiosk's own screen", async () => {
+  test("is not set on a kiosk’s own screen", async () => {
     const server = await createTestServer({ config: { KIOSK: true } });
     const { email } = await createPerson(server);
     const body = { email, password: PASSWORD };

@@ -35,14 +35,14 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
 
   const exchange = (body: unknown) => callAuth(server, '/token?grant_type=pkce', { body });
 
-  test('[W1] the link brings a code in the query, and no token', async () => {
+  test('[W1] bring a code in the query, and no token', async () => {
     const { token, location } = await openRecovery();
     expect(token).toMatch(/^pkce_[0-9a-f]{56}$/);
     expect(location.hash).toBe('');
     expect(location.searchParams.get('code')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('[W1] the code and the secret behind its challenge give a session, once', async () => {
+  test('[W1] give a session for the code and its verifier, once', async () => {
     const { code, verifier } = await openRecovery();
     const body = { auth_code: code, code_verifier: verifier };
     const first = await exchange(body);
@@ -56,7 +56,7 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
     });
   });
 
-  test('[W1] a wrong secret is refused, and the code survives it', async () => {
+  test('[W1] refuse a wrong verifier, and the code stays valid', async () => {
     const { code, verifier } = await openRecovery();
     expect(refusal(await exchange({ auth_code: code, code_verifier: 'x'.repeat(43) }))).toEqual({
       status: 400,
@@ -66,7 +66,7 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
     expect((await exchange({ auth_code: code, code_verifier: verifier })).status).toBe(200);
   });
 
-  test('[W1] the code holds for five minutes from the use of the link, not from the mail', async () => {
+  test('[W1] have a code that is valid for five minutes from the use of the link, not from the mail', async () => {
     const { email } = await createPerson(server);
     const { verifier, given } = createProof();
     await callAuth(server, '/recover', { body: { email, ...given } });
@@ -81,7 +81,7 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
     });
   });
 
-  test('[W1] a plain challenge works too', async () => {
+  test('[W1] accept a plain challenge too', async () => {
     const verifier = 'v'.repeat(50);
     const given = { code_challenge: verifier, code_challenge_method: 'plain' };
     const { code } = await openRecovery({ verifier, given });
@@ -89,7 +89,7 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
   });
 
   test.each([[{}], [{ auth_code: 'x' }], [{ auth_code: '', code_verifier: 'y' }]])(
-    '[W1] %j is refused',
+    '[W1] refuse %j',
     async (body) => {
       expect(refusal(await exchange(body))).toEqual({
         status: 400,
@@ -104,7 +104,7 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
     [{ code_challenge: 'ü'.repeat(43), code_challenge_method: 's256' }],
     [{ code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' }],
     [{ code_challenge_method: 's256' }],
-  ])('[W1] a challenge like %j is refused', async (given) => {
+  ])('[W1] refuse a challenge like %j', async (given) => {
     const body = { email: createAddress(), password: PASSWORD, ...given };
     expect(await callAuth(server, '/signup', { body })).toMatchObject({
       status: 400,
@@ -112,7 +112,7 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
     });
   });
 
-  test('[W1] one code exchanged eight times at once gives one session', async () => {
+  test('[W1] give one session for eight simultaneous exchanges of a code', async () => {
     const { code, verifier } = await openRecovery();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => exchange({ auth_code: code, code_verifier: verifier })),
@@ -120,7 +120,7 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('[W1] a sign-up, a magic link and a change of address work the same way', async () => {
+  test('[W1] are the same for a sign-up, a magic link and a change of address', async () => {
     const { verifier, given } = createProof();
     const email = createAddress();
     const open = async (address: string) => {

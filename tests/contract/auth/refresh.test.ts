@@ -35,7 +35,7 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
     return { tokens, person };
   }
 
-  test('[W1] gives new tokens in the same session, and the person with them', async () => {
+  test('[W1] gives new tokens in the same session, together with the user', async () => {
     const { client, before } = await clientOf(server);
     const { data, error } = await client.auth.refreshSession();
     expect(error).toBeNull();
@@ -46,7 +46,7 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
     );
   });
 
-  test('[W1] the parent of the active token always gets the active one', async () => {
+  test('[W1] always gives the active token for its parent', async () => {
     const { tokens } = await chain(3);
     server.clock.advance(60 * 60_000);
     const again = await refresh(tokens[1]);
@@ -55,7 +55,7 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
     expect((await refresh(tokens[2])).status).toBe(200);
   });
 
-  test('[W1] an older one may come for ten seconds after the last refresh', async () => {
+  test('[W1] accepts an older token for ten seconds after the last refresh', async () => {
     const { tokens } = await chain(4);
     server.clock.advance(9_000);
     const late = await refresh(tokens[0]);
@@ -63,7 +63,7 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
     expect(late.body.refresh_token).toBe(tokens[3]);
   });
 
-  test('[W1] replayed later it ends the session, for the active token and the access token too', async () => {
+  test('[W1] ends the session on a later replay, including the active token and the access token', async () => {
     const { tokens, person } = await chain(4);
     server.clock.advance(11_000);
     expect(refusal(await refresh(tokens[1]))).toEqual(USED);
@@ -72,7 +72,7 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
     expect(open.body.code).toBe('session_not_found');
   });
 
-  test('[W1] racing tabs all get a token, and each of these keeps working', async () => {
+  test('[W1] gives a token to every racing tab, and each of these stays valid', async () => {
     const { refresh_token: token } = await createPerson(server);
     const answers = await Promise.all(Array.from({ length: 12 }, () => refresh(token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
@@ -106,7 +106,7 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
   });
 
   test.each(['', 'short', 'ABCDEFGHIJKL', 'not a token at all', 'a'.repeat(49), null])(
-    '[W1] %j is no refresh token',
+    '[W1] refuses %j as a refresh token',
     async (token) => {
       expect(refusal(await refresh(token))).toEqual({
         status: 400,
@@ -116,7 +116,7 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
     },
   );
 
-  test('[W1] one of another server, or of an old kind, is not found', async () => {
+  test('[W1] does not find a token of another server, or of an old kind', async () => {
     const other = await createTestServer({
       engine,
       config: { JWT_SECRET: 'another secret that is long enough' },
@@ -126,13 +126,13 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
     expect(refusal(await refresh('abcdefghij12'))).toEqual(NOT_FOUND);
   });
 
-  test('[W1] signing out makes it unknown', async () => {
+  test('[W1] does not find a token after signing out', async () => {
     const { access_token, refresh_token } = await createPerson(server);
     await callAuth(server, '/logout', { method: 'POST', bearer: access_token });
     expect(refusal(await refresh(refresh_token))).toEqual(NOT_FOUND);
   });
 
-  test('[W1] a session unused for ninety days is over', async () => {
+  test('[W1] ends a session unused for ninety days', async () => {
     const { refresh_token } = await createPerson(server);
     server.clock.advance(91 * 24 * 60 * 60_000);
     expect(refusal(await refresh(refresh_token))).toEqual({

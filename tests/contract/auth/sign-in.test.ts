@@ -20,7 +20,7 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
   const signIn = (body: unknown, on = server) =>
     callAuth(on, '/token?grant_type=password', { body });
 
-  test('[W1] the right password gives a session of its own each time', async () => {
+  test('[W1] gives a new session for the right password each time', async () => {
     const { email, user } = await createPerson(server);
     const [first, second] = await Promise.all([
       server.supabase().auth.signInWithPassword({ email, password: PASSWORD }),
@@ -32,7 +32,7 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
     expect(first.data.session?.refresh_token).not.toBe(second.body.refresh_token);
   });
 
-  test('[W1] a wrong password, an unknown address and an address without password answer alike', async () => {
+  test('[W1] gives the same response for a wrong password, an unknown address and an address without password', async () => {
     const { email } = await createPerson(server);
     const byMail = createAddress();
     await callAuth(server, '/otp', { body: { email: byMail } });
@@ -51,7 +51,7 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
     expect(error).toMatchObject({ name: 'AuthApiError', status: 400, code: 'invalid_credentials' });
   });
 
-  test('[W1] an unknown address takes as long as a wrong password', async () => {
+  test('[W1] takes as long for an unknown address as for a wrong password', async () => {
     const { email } = await createPerson(server);
     const timeOf = async (address: string) => {
       const start = performance.now();
@@ -72,7 +72,7 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
     expect(known).toBeGreaterThan(unknown * 0.4);
   });
 
-  test('[W1] an unconfirmed address is revealed only with the password', async () => {
+  test('[W1] reveals an unconfirmed address only with the right password', async () => {
     const confirming = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
     const email = createAddress();
     await callAuth(confirming, '/signup', { body: { email, password: PASSWORD } });
@@ -86,7 +86,7 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
     });
   });
 
-  test('[W1] a banned person is refused by password, by refresh and by her open session', async () => {
+  test('[W1] refuses a banned user by password, by refresh and in an open session', async () => {
     const { email, user, access_token, refresh_token } = await createPerson(server);
     const until = new Date(server.clock.now() + 60_000).toISOString();
     await changeRows(server.db, 'users', { id: user.id }, { banned_until: until });
@@ -105,7 +105,7 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
     expect((await signIn({ email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('[W1] a password from before the rules still opens, with a word about it', async () => {
+  test('[W1] accepts a password from before the rules, with a warning', async () => {
     const { email, user } = await createPerson(server);
     const { hashPassword } = await import('#server/modules/auth/accounts/passwords.ts');
     await changeRows(
@@ -125,12 +125,12 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
   test.each([
     [{}, 400, 'validation_failed', 'missing email or phone'],
     [{ password: PASSWORD }, 400, 'validation_failed', 'missing email or phone'],
-  ])('[W1] %j is refused', async (body, status, code, message) => {
+  ])('[W1] refuses %j', async (body, status, code, message) => {
     expect(refusal(await signIn(body))).toEqual({ status, code, message });
   });
 
   test.each(['', '?grant_type=', '?grant_type=authorization_code'])(
-    '[W1] /token%s is no way to sign in',
+    '[W1] is not possible at /token%s',
     async (query) => {
       const answer = await callAuth(server, `/token${query}`, { body: {} });
       expect(refusal(answer)).toEqual({
@@ -141,7 +141,7 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
     },
   );
 
-  test('[W1] a storm from one address is held up, a refresh is not', async () => {
+  test('[W1] is throttled per address, without affecting refreshes', async () => {
     const limited = await createTestServer({ engine, config: { AUTH_RATE_LIMIT: 5 } });
     const { email, refresh_token } = await createPerson(limited);
     const statuses: number[] = [];

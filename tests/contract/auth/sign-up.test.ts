@@ -22,7 +22,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     confirming = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
   });
 
-  test('[W1] without confirmation a new mother gets a session at once', async () => {
+  test('[W1] gives a new user a session at once, without confirmation', async () => {
     const email = createAddress();
     const { data, error } = await instant.supabase().auth.signUp({
       email: email.toUpperCase(),
@@ -56,7 +56,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(mailsTo(instant, email)).toEqual([]);
   });
 
-  test('[W1] the session is what the contract says, member for member', async () => {
+  test('[W1] gives a session with exactly the members of the contract', async () => {
     const { body } = await callAuth(instant, '/signup', {
       body: { email: createAddress(), password: PASSWORD },
     });
@@ -81,7 +81,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(claims.session_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('[W1] without confirmation a known address is refused', async () => {
+  test('[W1] refuses a known address, without confirmation', async () => {
     const { email } = await createPerson(instant);
     const answer = await callAuth(instant, '/signup', { body: { email, password: PASSWORD } });
     expect(refusal(answer)).toEqual({
@@ -91,7 +91,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     });
   });
 
-  test('[W1] with confirmation a new mother gets a bare user and a mail with link and code', async () => {
+  test('[W1] gives a new user a bare user and a mail with link and code, with confirmation', async () => {
     const email = createAddress();
     const { data, error } = await confirming.supabase().auth.signUp({ email, password: PASSWORD });
 
@@ -107,7 +107,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(code).toMatch(/^\d{6}$/);
   });
 
-  test('[W1] an address that waits for its confirmation gets the mail again, and the password sent with the request whose mail is used', async () => {
+  test('[W1] sends the mail again to an unconfirmed address, and sets the password of the request whose mail is used', async () => {
     const email = createAddress();
     await callAuth(confirming, '/signup', { body: { email, password: PASSWORD } });
     const first = lastMailTo(confirming, email);
@@ -143,7 +143,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
 
   const lastSubjectTo = (email: string) => mailsTo(confirming, email).at(-1)?.subject;
 
-  test('[W1] a known and a new address answer alike, and a mail tells the truth', async () => {
+  test('[W1] gives a known and a new address the same response, and a mail tells the owner', async () => {
     const { email } = await createPerson(confirming);
     confirming.clock.advance(61_000);
     const unknown = createAddress();
@@ -173,7 +173,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect((await ask(unknown)).id).toBe(again.id);
   });
 
-  test('[W1] where accounts are revealed, a confirmed address answers without identities and without a mail', async () => {
+  test('[W1] gives a confirmed address a response without identities and without a mail, where accounts are revealed', async () => {
     const telling = await createTestServer({
       engine,
       config: { AUTH_AUTOCONFIRM: false, AUTH_TELL_ACCOUNTS: true },
@@ -214,7 +214,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(refusal(answer)).toEqual({ status, code, message });
   });
 
-  test('[W1] [A15] a weak password is refused with its reason', async () => {
+  test('[A15] refuses a weak password with a reason', async () => {
     const { error } = await instant
       .supabase()
       .auth.signUp({ email: createAddress(), password: 'short' });
@@ -227,7 +227,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     });
   });
 
-  test('[W1] a common password is taken where only the length is checked', async () => {
+  test('[W1] accepts a common password where only the length is checked', async () => {
     const lenient = await createTestServer({
       engine,
       config: { AUTH_PASSWORD_CHECK: 'length', AUTH_PASSWORD_LENGTH: 6 },
@@ -238,7 +238,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect((await signUp('short')).body).toMatchObject({ code: 'weak_password' });
   });
 
-  test('[W1] every anon key of the list is accepted, and no other', async () => {
+  test('[W1] accepts every listed anon key, and no other', async () => {
     const hosted = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.of-the-hosted-project';
     const moved = await createTestServer({ engine, config: { ANON_KEY: `our-own-key,${hosted}` } });
     const read = async (bearer: string) => {
@@ -250,7 +250,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(await read(`${hosted}x`)).toBe(401);
   });
 
-  test('[W1] [A15] one of the commonest passwords is refused, whatever its length', async () => {
+  test('[A15] refuses one of the most common passwords, whatever its length', async () => {
     const { error } = await instant
       .supabase()
       .auth.signUp({ email: createAddress(), password: 'Password123' });
@@ -262,7 +262,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     });
   });
 
-  test('[W1] the password is looked at before the challenge, the challenge before the address', async () => {
+  test('[W1] checks the password before the challenge, and the challenge before the address', async () => {
     const worst = { email: 'nowhere', password: '12345', code_challenge: 'x' };
     const first = await callAuth(instant, '/signup', { body: worst });
     expect(first.body.code).toBe('weak_password');
@@ -274,7 +274,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(third.body.message).toContain('email address');
   });
 
-  test('[W1] eight sign-ups at once with one address make one account', async () => {
+  test('[W1] creates one account for eight simultaneous sign-ups with one address', async () => {
     const email = createAddress();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -284,7 +284,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)]);
   });
 
-  test('[W1] closed sign-ups and a closed sign-in say so', async () => {
+  test('[W1] reports disabled sign-ups and a disabled sign-in', async () => {
     const closed = await createTestServer({ engine, config: { AUTH_SIGNUP: false } });
     const body = { email: createAddress(), password: PASSWORD };
     expect(refusal(await callAuth(closed, '/signup', { body }))).toEqual({
@@ -304,7 +304,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(otp).toMatchObject({ status: 422, body: { code: 'email_provider_disabled' } });
   });
 
-  test('[W1] the mails of an hour are limited for all clients', async () => {
+  test('[W1] limits the mails per hour for all clients together', async () => {
     const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
     expect(server.deps.config.AUTH_MAILS_PER_HOUR).toBe(600);
     await insertRows(server.db, {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const refused = (status: number, code: string, message: string) => ({ status, code, message });
 
-describe('[W1] what the original can and is switched off here says so in its own words', () => {
+describe('[W1] features of the original that are disabled here are refused with its error messages:', () => {
   const client = () =>
     createClient(server.url, server.deps.config.ANON_KEY, {
       auth: { persistSession: false, autoRefreshToken: false },
@@ -36,7 +36,7 @@ describe('[W1] what the original can and is switched off here says so in its own
     );
   });
 
-  test('[W1] signing in with a passkey, and passkeys of an account, which first ask for a session', async () => {
+  test('[W1] passkeys, for sign-in and of an account, which require a session first', async () => {
     const signIn = await callAuth(server, '/passkeys/authentication/options', { body: {} });
     expect(refusal(signIn)).toEqual(refused(404, 'passkey_disabled', 'Passkeys are disabled'));
     const { access_token: bearer } = await createPerson(server);
@@ -55,7 +55,7 @@ describe('[W1] what the original can and is switched off here says so in its own
     }
   });
 
-  test('a second identity, which first asks for a session', async () => {
+  test('a second identity, which requires a session first', async () => {
     const path = '/user/identities/authorize?provider=google';
     expect((await callAuth(server, path)).body.code).toBe('no_authorization');
     const { access_token: bearer } = await createPerson(server);
@@ -67,7 +67,7 @@ describe('[W1] what the original can and is switched off here says so in its own
     );
   });
 
-  test('a second factor of any kind, which first asks who it is for', async () => {
+  test('a second factor of any kind, which requires a session first', async () => {
     const { access_token: bearer } = await createPerson(server);
     const enrol = (factor_type: string, asked = {}) =>
       callAuth(server, '/factors', { body: { factor_type }, ...asked });
@@ -96,7 +96,7 @@ describe('[W1] what the original can and is switched off here says so in its own
     }
   });
 
-  test('an address and a telephone at once are refused, whatever is asked for', async () => {
+  test('an address together with a phone number, on every request', async () => {
     const both = { email: 'ruth@example.org', phone: '+4912345', password: PASSWORD };
     for (const path of ['/signup', '/token?grant_type=password', '/otp']) {
       expect((await callAuth(server, path, { body: both })).body).toMatchObject({
@@ -106,7 +106,7 @@ describe('[W1] what the original can and is switched off here says so in its own
     }
   });
 
-  test('a role or a telephone from the admin is refused, and nothing else of it is done', async () => {
+  test('a role or a phone number set by the admin, with the rest of the request', async () => {
     const bearer = await fetchAdminToken(server);
     const { user } = await createPerson(server);
     for (const unkept of [{ role: 'service_role' }, { phone: '+4912345' }]) {

@@ -20,7 +20,7 @@ async function consentsOf(server: TestServer, userId: string): Promise<boolean[]
   return rows.map(({ granted }) => granted);
 }
 
-describe.each(ENGINES)('[W1] a stranger who signed up with her address first, on %s', (engine) => {
+describe.each(ENGINES)('[W1] a stranger who signed up with a user’s address first, on %s', (engine) => {
   async function occupy(isOpen = false) {
     const config = { AUTH_AUTOCONFIRM: isOpen, AUTH_MAIL_INTERVAL_S: 0 };
     const server = await createTestServer({ engine, config });
@@ -76,7 +76,7 @@ describe.each(ENGINES)('[W1] a stranger who signed up with her address first, on
     ],
   ];
 
-  test.each(proofs)('keeps nothing once she proves it by %s', async (_how, type, prove) => {
+  test.each(proofs)('keeps nothing once the user proves the address by %s', async (_how, type, prove) => {
     const { server, email } = await occupy();
     const told = await prove(server, email);
     const token = typeof told === 'string' ? told : lastMailTo(server, email).code;
@@ -87,7 +87,7 @@ describe.each(ENGINES)('[W1] a stranger who signed up with her address first, on
     expect(await consentsOf(server, body.user.id)).not.toContain(true);
   });
 
-  test('leaves her the password, the words and the answer of her own sign-up', async () => {
+  test('leaves the user the password, metadata and consent of their own sign-up', async () => {
     const { server, email } = await occupy();
     const data = { name: 'Ruth', play_log_consent: false };
     await callAuth(server, '/signup', { body: { email, password: PASSWORD, data } });
@@ -100,7 +100,7 @@ describe.each(ENGINES)('[W1] a stranger who signed up with her address first, on
     expect((await signInWith(server, email, PASSWORD)).status).toBe(200);
   });
 
-  test('does not get in by asking for the mail once more, and a user who signed up alone keeps her password', async () => {
+  test('does not get in by requesting the mail again, and a user who signed up alone keeps their password', async () => {
     const { server, email } = await occupy();
     await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
     await callAuth(server, '/resend', { body: { type: 'signup', email } });
@@ -116,7 +116,7 @@ describe.each(ENGINES)('[W1] a stranger who signed up with her address first, on
     expect((await signInWith(server, alone, PASSWORD)).status).toBe(200);
   });
 
-  test('is put out where accounts are open without a confirmation', async () => {
+  test('is signed out where accounts need no confirmation', async () => {
     const { server, email, stranger } = await occupy(true);
     await callAuth(server, '/user', {
       method: 'PUT',
@@ -139,7 +139,7 @@ describe.each(ENGINES)('[W1] a stranger who signed up with her address first, on
     expect(renewed.status).toBe(400);
   });
 
-  test('a password that the owner of the address chose stays with every later mail', async () => {
+  test('does not replace a password chosen by the owner of the address, by any later mail', async () => {
     const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
     const { email } = await createPerson(server);
     await callAuth(server, '/otp', { body: { email } });
@@ -148,7 +148,7 @@ describe.each(ENGINES)('[W1] a stranger who signed up with her address first, on
     expect((await signInWith(server, email, PASSWORD)).status).toBe(200);
   });
 
-  test('mails to an address from before open nothing once an admin has changed it', async () => {
+  test('cannot use mails to an old address once an admin has changed it', async () => {
     const server = await createTestServer({ engine });
     const { email, user } = await createPerson(server);
     await callAuth(server, '/recover', { body: { email } });
@@ -165,7 +165,7 @@ describe.each(ENGINES)('[W1] a stranger who signed up with her address first, on
     expect(opened.body.code).toBe('otp_expired');
   });
 
-  test('no user writes the claims of another account into their own metadata', async () => {
+  test('cannot copy the claims of another account into their own metadata', async () => {
     const server = await createTestServer({ engine });
     const email = createAddress();
     const made = await callAuth(server, '/admin/users', {

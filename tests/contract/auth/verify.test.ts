@@ -41,7 +41,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     return { email, ...lastMailTo(server, email) };
   }
 
-  test('[W1] the code out of the mail confirms the address and signs in', async () => {
+  test('[W1] signs in and confirms the address with the code of the mail', async () => {
     const { email, code } = await signUp();
     const { data, error } = await server
       .supabase()
@@ -53,7 +53,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true });
   });
 
-  test('[W1] the hash out of the link does the same, and amr says otp', async () => {
+  test('[W1] signs in with the hash of the link too, and amr is otp', async () => {
     const { token } = await signUp();
     const { body } = await verify({ token_hash: token, type: 'email', options: { a: 1 } });
     const [, payload = ''] = body.access_token.split('.');
@@ -66,13 +66,13 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     ['recovery', 'recovery'],
     ['recovery', 'magiclink'],
     ['recovery', 'email'],
-  ])('[W1] a %s mail opens with type %s', async (_mail, type) => {
+  ])('[W1] accepts a %s mail with type %s', async (_mail, type) => {
     const { email, code } = await recover();
     expect((await verify({ email, token: code, type })).status).toBe(200);
   });
 
   test.each(['recovery', 'magiclink', 'email_change'])(
-    '[W1] a sign-up mail does not open with type %s',
+    '[W1] refuses a sign-up mail with type %s',
     async (type) => {
       const { email, code, token } = await signUp();
       expect(refusal(await verify({ email, token: code, type }))).toEqual(CODE_EXPIRED);
@@ -80,7 +80,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     },
   );
 
-  test('[W1] once is all: code and link go together, also when used eight times at once', async () => {
+  test('[W1] uses up code and link together, also when used eight times at once', async () => {
     const { email, code, token } = await signUp();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -96,14 +96,14 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     expect(refusal(await verify({ email, token: code, type: 'signup' }))).toEqual(CODE_EXPIRED);
   });
 
-  test('[W1] after 24 hours both have run out', async () => {
+  test('[W1] refuses both after 24 hours', async () => {
     const { email, code, token } = await recover();
     server.clock.advance(24 * 60 * 60_000 + 1000);
     expect(refusal(await verify({ email, token: code, type: 'recovery' }))).toEqual(CODE_EXPIRED);
     expect(refusal(await verify({ token_hash: token, type: 'recovery' }))).toEqual(LINK_EXPIRED);
   });
 
-  test('[W1] a newer mail makes the older one worthless', async () => {
+  test('[W1] refuses an older mail after a newer one', async () => {
     const { email, code, token } = await recover();
     server.clock.advance(61_000);
     await callAuth(server, '/recover', { body: { email } });
@@ -116,7 +116,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     expect((await verify({ email, token: newer.code, type: 'recovery' })).status).toBe(200);
   });
 
-  test('[W1] ten wrong codes close the address to codes for an hour, known or not; its link still works', async () => {
+  test('[W1] refuses codes for an address for an hour after ten wrong ones, known or not; its link still works', async () => {
     const { email, code, token } = await recover();
     const wrong = code === '000000' ? '111111' : '000000';
     for (const address of [email, createAddress()]) {
@@ -135,7 +135,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     expect((await verify({ email, token: next, type: 'recovery' })).status).toBe(200);
   });
 
-  test('[W1] forty guesses at once are counted one by one', async () => {
+  test('[W1] counts forty simultaneous guesses one by one', async () => {
     const { email } = await recover();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, guess) =>
@@ -145,7 +145,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(10);
   });
 
-  test('[W1] a recovery that is the first proof of an address drops the password it was signed up with', async () => {
+  test('[W1] removes a sign-up password when a recovery is the first proof of the address', async () => {
     const { email } = await signUp();
     await callAuth(server, '/recover', { body: { email } });
     const { code } = lastMailTo(server, email);
@@ -157,7 +157,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     expect(stranger.body.code).toBe('invalid_credentials');
   });
 
-  test('[W1] a banned person is not let in, and her link is not spent', async () => {
+  test('[W1] refuses a banned user, whose link stays unused', async () => {
     const { email, code, token } = await recover();
     const ban = (until: string | null) =>
       changeRows(server.db, 'users', { email }, { banned_until: until });
@@ -170,7 +170,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
   });
 
   test.each(['0123', '+0', 'nine', '4412345678901234'])(
-    '[W1] the malformed phone number %j is refused as such',
+    '[W1] refuses the malformed phone number %j as such',
     async (phone) => {
       expect(refusal(await verify({ type: 'sms', token: '123456', phone }))).toEqual({
         status: 400,
@@ -203,7 +203,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     [{ type: 'sms', token, phone: '44123' }, 403, 'otp_expired', wrongToken],
     [{ type: 'signup', token_hash }, 403, 'otp_expired', deadLink],
     [{ type: 'signup', token: '\u0000', email }, 403, 'otp_expired', wrongToken],
-  ])('[W1] %j is refused', async (body, status, code, message) => {
+  ])('[W1] refuses %j', async (body, status, code, message) => {
     expect(refusal(await verify(body))).toEqual({ status, code, message });
   });
 });

@@ -34,7 +34,7 @@ describe.each(ENGINES)('addresses of files, on %s', (engine) => {
     for (const abort of aborts) abort.abort();
   });
 
-  test('are whole in rows, under other names, in embeds and in CSV, and filters see what is kept', async () => {
+  test('are absolute in rows, under aliases, in embeds and in CSV, while filters see the stored value', async () => {
     const server = await createTestServer({ engine, rows, config: { PREMIUM_GATE: true } });
     const { session } = await signUp(server);
     const hers = clientOf(server, session.access_token);
@@ -59,7 +59,7 @@ describe.each(ENGINES)('addresses of files, on %s', (engine) => {
     expect(found.data).toEqual([{ id: 1 }]);
   });
 
-  test('are kept without an origin when a client writes back what it read', async () => {
+  test('are stored without an origin when a client writes back a row it has read', async () => {
     const server = await createTestServer({ engine, rows });
     const admin = clientOf(server, await fetchAdminToken(server));
     const { data } = await admin.from('audio_content').select().eq('id', 1).single();
@@ -69,7 +69,7 @@ describe.each(ENGINES)('addresses of files, on %s', (engine) => {
     expect(kept).toEqual({ audio_url: RECORDING, image_url: COVER });
   });
 
-  test('begin with the host that was asked where SITE_URL is not set, each with its own kept answer', async () => {
+  test('begin with the requested host where SITE_URL is not set, cached per host', async () => {
     const server = await createTestServer({ engine, rows, config: { GIVEN: new Set() } });
     const port = new URL(server.url).port;
     const path = '/rest/v1/audio_content?select=image_url&id=eq.1';
@@ -89,7 +89,7 @@ describe.each(ENGINES)('addresses of files, on %s', (engine) => {
     }
   });
 
-  test('are whole in change events, for each reader as it asked', async () => {
+  test('are absolute in change events, for each reader’s own host', async () => {
     const server = await createTestServer({ engine, rows });
     const listen = async (headers: Record<string, string>) => {
       const abort = new AbortController();

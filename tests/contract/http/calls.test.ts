@@ -9,7 +9,7 @@ import { listRoutes } from '#tests/support/servers/list-routes.ts';
 const HAND_OVER = `${API_PATHS.auth}/hand-over/`;
 
 describe('the table of calls', () => {
-  test('is what the server mounts: every call at its place, and no other below the admin’s path', async () => {
+  test('matches the mounted routes, and no other is mounted below the admin’s path', async () => {
     const server = await createTestServer();
     const mounted = listRoutes(createApp(server.deps).routes).map(
       ({ method, path }) => `${method} ${path}`,

@@ -58,7 +58,7 @@ describe('in development', () => {
     rmSync(root, { recursive: true });
   });
 
-  test('every route of the server is answered by it, whatever is asked with it', async () => {
+  test('every route of the server is proxied to it, with any method', async () => {
     const server = await createTestServer();
     const paths = listRoutes(createApp(server.deps).routes)
       .map(({ path }) => addressOfRoute(path))
@@ -76,7 +76,7 @@ describe('in development', () => {
   });
 });
 
-test('PORT moves the server behind the pages, and them with it', () => {
+test('PORT moves the server behind the pages, which follow', () => {
   expect(serverOrigin({})).toBe('http://127.0.0.1:4310');
   expect(serverOrigin({ PORT: '8080' })).toBe('http://127.0.0.1:8080');
 });

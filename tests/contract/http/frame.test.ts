@@ -41,7 +41,7 @@ describe('an unknown address of the contract', () => {
       (rest) => ['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, base + rest] as const),
     ),
   );
-  test.each(asked)('%s %s is answered with small JSON, also to a browser', async (method, path) => {
+  test.each(asked)('as in %s %s gets a small JSON response, also in a browser', async (method, path) => {
     const answer = await fetch(server.url + path, { method, headers: { Accept: 'text/html' } });
     const text = await answer.text();
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -51,14 +51,14 @@ describe('an unknown address of the contract', () => {
     expect(JSON.parse(text)).toHaveProperty('code');
   });
 
-  test('the address of the WebSocket says what it is for', async () => {
+  test('for the WebSocket explains its purpose', async () => {
     const answer = await fetch(`${server.url}/realtime/v1/websocket`);
     expect([answer.status, (await answer.json()).code]).toEqual([426, 'upgrade_required']);
   });
 });
 
 describe('health', () => {
-  test('says that it lives and that it is ready', async () => {
+  test('reports that the server lives and is ready', async () => {
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
     const ready = await fetch(`${server.url}/readyz`);
     expect(await ready.json()).toEqual({
@@ -67,7 +67,7 @@ describe('health', () => {
     });
   });
 
-  test('names the failing part, and continues to serve', async () => {
+  test('names the failing part, and the server keeps running', async () => {
     const sick = await createTestServer();
     await sick.db.close();
     const degraded = { status: 'degraded', checks: { database: 'failed', storage: 'ok' } };
@@ -80,8 +80,8 @@ describe('health', () => {
   });
 });
 
-describe('figures', () => {
-  test('are for this machine', async () => {
+describe('metrics', () => {
+  test('are available on this machine', async () => {
     const text = await (await fetch(`${server.url}/metrics`)).text();
     expect(text).toMatch(/^event_streams_open 0$/m);
     expect(text).toMatch(/^http_requests_total\{method="GET",status="2xx"\} \d+$/m);
@@ -117,7 +117,7 @@ describe('another origin', () => {
     '/rest/v1/favorites',
     '/storage/v1/object/audio/a.mp3',
     '/realtime/v1/changes',
-  ])('may ask %s', async (path) => {
+  ])('may send requests to %s', async (path) => {
     const answer = await preflight(path);
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -136,7 +136,7 @@ describe('another origin', () => {
     '/rest/v1/audio_content',
   ];
 
-  test('reads the codes and the counts, also of errors, also from the kept answers', async () => {
+  test('can read status codes and counts, also of errors and cached responses', async () => {
     for (const path of PATHS) {
       const { headers } = await fetch(server.url + path, {
         headers: { origin: 'https://app.example' },
@@ -148,7 +148,7 @@ describe('another origin', () => {
     }
   });
 
-  test('is not spoken to where none asks, and a store between keeps the two apart', async () => {
+  test('is named only in responses to cross-origin requests, which shared caches keep separate', async () => {
     for (const path of PATHS) {
       const { headers } = await fetch(server.url + path);
       expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -159,14 +159,14 @@ describe('another origin', () => {
 });
 
 describe('an error', () => {
-  test('of the tables has always four members', async () => {
+  test('of the tables always has four members', async () => {
     const answer = await fetch(`${server.url}/rest/v1/no_such_table`);
     expect(answer.status).toBe(404);
     expect(Object.keys(await answer.json()).sort()).toEqual(['code', 'details', 'hint', 'message']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('that is unexpected reveals nothing internal, and is found in the log by its id', async () => {
+  test('that is unexpected reveals nothing internal, and its id is in the log', async () => {
     const broken = await createTestServer({
       deps: { logger: server.deps.logger },
     });
@@ -189,7 +189,7 @@ describe('an error', () => {
     }
   });
 
-  test('about a body that is too large or no body at all is a refusal, not a failure', async () => {
+  test('about a body that is too large or missing is a client error', async () => {
     const send = (body: string) =>
       fetch(`${server.url}/newsletter`, {
         method: 'POST',
@@ -202,7 +202,7 @@ describe('an error', () => {
 });
 
 describe('the log', () => {
-  test('has one line a request, with an id and without what was in its address', async () => {
+  test('has one line per request, with an id and without query values', async () => {
     const answer = await fetch(
       `${server.url}/storage/v1/object/sign/audio/a.mp3?token=very-secret`,
     );
@@ -214,7 +214,7 @@ describe('the log', () => {
     expect(lines.join()).not.toContain('127.0.0.1');
   });
 
-  test('is not filled by what is asked every few seconds, unless that fails', async () => {
+  test('omits health checks and other polls, unless they fail', async () => {
     const before = lines.length;
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     const refused = await fetch(`${server.url}/kiosk/v1/reports`, { method: 'POST' });
@@ -223,7 +223,7 @@ describe('the log', () => {
     expect(lines.slice(before).join()).not.toContain('/healthz');
   });
 
-  test('hides what lets somebody in, however deep it stands', () => {
+  test('hides credentials at any depth', () => {
     const written: string[] = [];
     const logger = createLogger({
       level: 'info',
@@ -239,7 +239,7 @@ describe('the log', () => {
   });
 });
 
-test('an id that a trusted proxy has given is kept, anybody else’s is not', async () => {
+test('a request id from a trusted proxy is kept, any other is replaced', async () => {
   const trusting = await createTestServer({ config: { TRUST_PROXY: 1 } });
   const headers = { 'x-request-id': 'from-the-proxy' };
   expect((await requestRaw(trusting.url, '/healthz', { headers })).headers['x-request-id']).toBe(

@@ -17,7 +17,7 @@ const VERBS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 /** Endpoints without a token: they use a password or a single-use address. */
 const WITHOUT_TOKEN = ['POST /auth/v1/admin/login', 'GET /backup-downloads/:name'];
 
-describe('[Q3] a kiosk, asked from another machine with all that makes an admin', () => {
+describe('[Q3] a kiosk, requested from another machine with all admin credentials', () => {
   let server: TestServer;
   let admin: string;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('[Q3] a kiosk, asked from another machine with all that makes an admin'
     return (await Promise.all(answers)).filter((line) => !line.includes(' → 403 '));
   };
 
-  test('opens no door that is not everybody’s, whichever the program has', async () => {
+  test('refuses every endpoint that is not public', async () => {
     const open = PUBLIC_ROUTES.map(([path]) => path);
     const doors = listRoutes(createApp(server.deps).routes)
       .filter(({ path }) => !open.includes(path))
@@ -76,7 +76,7 @@ describe('[Q3] a kiosk, asked from another machine with all that makes an admin'
     return answers.filter(({ isHers }) => isHers).map(({ door }) => door);
   }
 
-  test('opens no table and no stream', async () => {
+  test('refuses every table and stream', async () => {
     const tables = [...createAppRegistry({ premiumGate: false }).tables.keys()];
     expect(tables.length).toBeGreaterThan(15);
     expect(
@@ -89,11 +89,11 @@ describe('[Q3] a kiosk, asked from another machine with all that makes an admin'
     ).toEqual([]);
   });
 
-  test('takes neither her password nor her download address', async () => {
+  test('accepts neither the admin’s password nor the download address', async () => {
     expect(await fromElsewhere(WITHOUT_TOKEN)).toEqual([]);
   });
 
-  test('lets her in at the kiosk itself', async () => {
+  test('accepts them at the kiosk itself', async () => {
     expect(await knock('GET', `${API_PATHS.admin}/dashboard`, asAdmin())).toMatch(/^200/);
     expect(await knock('POST', '/auth/v1/admin/login', {})).toMatch(/^200/);
     expect(await knock('GET', `${API_PATHS.tables}/audit_log`, asAdmin())).toMatch(/^200/);
@@ -172,7 +172,7 @@ describe('[Q3] the token of a kiosk', () => {
   test.each([
     ['the machine’s own', OWN],
     ['one elsewhere', ENROLLED],
-  ])('of %s opens no more than no token, and nothing about anybody', async (_whose, token) => {
+  ])('for %s gives no more access than no token, and no data of a user', async (_whose, token) => {
     expect(doors.length).toBeGreaterThan(150);
     const more: string[] = [];
     const told: string[] = [];
@@ -191,7 +191,7 @@ describe('[Q3] the token of a kiosk', () => {
     expect({ more, told }).toEqual({ more: [], told: [] });
   });
 
-  test('the search finds her words where they may be read: with her own token', async () => {
+  test('is tested by a search that finds the secret texts with a user’s own token', async () => {
     const profile = await knock('GET', `${API_PATHS.tables}/profiles`, hers);
     const tickets = await knock('GET', `${API_PATHS.tables}/support_tickets`, hers);
     const [, name, question] = secrets;
@@ -200,7 +200,7 @@ describe('[Q3] the token of a kiosk', () => {
   });
 
   test.each([OWN, ENROLLED])(
-    'its own report is answered with settings and nothing else',
+    'gets a response to its own report with settings and nothing else',
     async (token) => {
       const answer = await post(
         API_PATHS.kioskReports,

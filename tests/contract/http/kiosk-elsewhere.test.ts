@@ -38,7 +38,7 @@ async function openServer(config: Parameters<typeof createTestServer>[0] = {}) {
 }
 
 /** The shell's kiosk with two real servers: a local and a remote one. */
-describe('a kiosk and a server elsewhere', () => {
+describe('a kiosk and a remote server', () => {
   let userData: string;
   let kiosk: ShellKiosk;
   let own: Awaited<ReturnType<typeof openServer>>;
@@ -112,7 +112,7 @@ describe('a kiosk and a server elsewhere', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  test('both know how it is; what was set here stays, and its name is the one of the list', async () => {
+  test('both servers get its reports; its local settings remain, but its name is the remote list’s', async () => {
     await main.act('PUT', '/kiosk-defaults', { ...DEFAULT_KIOSK_SETTINGS, volumePercent: 60 });
     await join7();
     expect(status()).toBe('connecting');
@@ -129,7 +129,7 @@ describe('a kiosk and a server elsewhere', () => {
     expect(await main.list()).toMatchObject([{ is_own: false }]);
   });
 
-  test('settings of either reach the kiosk and the other', async () => {
+  test('settings changed on either server reach the kiosk and the other server', async () => {
     const id = await join7();
     await beatUntil(() => isSetAs(main, { dimSeconds: 45 }));
     await beatUntil(() => isSetAs(own, { name: 'Room 7' }));
@@ -142,7 +142,7 @@ describe('a kiosk and a server elsewhere', () => {
     await beatUntil(() => isSetAs(main, { volumePercent: 80 }));
   });
 
-  test('an outage of the main server changes nothing here, and is reported later', async () => {
+  test('an outage of the remote server changes nothing here, and is reported later', async () => {
     await join7();
     await beatUntil(() => status() === 'in-touch');
     const { port } = new URL(main.server.url);
@@ -159,7 +159,7 @@ describe('a kiosk and a server elsewhere', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ token: kept.token });
   });
 
-  test('a wish of the one elsewhere to start again is granted once', async () => {
+  test('a restart requested by the remote server happens once', async () => {
     const id = await join7();
     await beatUntil(() => status() === 'in-touch');
     await main.act('POST', `/kiosks/${id}/restart`);
@@ -170,7 +170,7 @@ describe('a kiosk and a server elsewhere', () => {
     expect(relaunch).toHaveBeenCalledOnce();
   });
 
-  test('is ended there: the kiosk hears of it, tells nothing more and says so', async () => {
+  test('when removed on the remote server, the kiosk stops reporting and shows that', async () => {
     const id = await join7();
     await beatUntil(() => status() === 'in-touch');
     await main.act('DELETE', `/kiosks/${id}`);
@@ -183,7 +183,7 @@ describe('a kiosk and a server elsewhere', () => {
     await beatUntil(() => status() === 'in-touch');
   });
 
-  test('is ended here: the list there no longer has it, and the log says by whom', async () => {
+  test('when removed here, it leaves the remote list, and the log names who removed it', async () => {
     const id = await join7();
     await beatUntil(() => status() === 'in-touch');
     expect(await kiosk.mainServer.leave()).toBe('left');
@@ -193,7 +193,7 @@ describe('a kiosk and a server elsewhere', () => {
     expect(await own.list()).toHaveLength(1);
   });
 
-  test('is ended here while the main server is away, and staff see that', async () => {
+  test('when removed here during an outage of the remote server, staff see that', async () => {
     await join7();
     vi.stubGlobal('fetch', offlineFor(new URL(main.server.url).port));
     expect(await kiosk.mainServer.leave()).toBe('untold');
@@ -201,7 +201,7 @@ describe('a kiosk and a server elsewhere', () => {
     expect(kiosk.mainServer.read()).toBeNull();
   });
 
-  test('joining another tells the first that it is over', async () => {
+  test('when it joins another server, the first is informed', async () => {
     await join7();
     const second = await openServer();
     const { code } = await second.addKiosk('Ward');
@@ -232,7 +232,7 @@ describe('a kiosk and a server elsewhere', () => {
     vi.unstubAllGlobals();
   });
 
-  test('what is typed wrong is answered plainly, and changes nothing', async () => {
+  test('an invalid entry is refused with a plain message, and changes nothing', async () => {
     const join = (address: string, code = 'ABCD2345') => kiosk.mainServer.join({ address, code });
     for (const address of ['', 'http://example.org', 'ftp://example.org', 'https://a:b@x.org']) {
       expect([address, await join(address)]).toEqual([address, 'bad-address']);
@@ -248,7 +248,7 @@ describe('a kiosk and a server elsewhere', () => {
     expect(kiosk.mainServer.read()).toBeNull();
   });
 
-  test('a stranger in between who refuses is not the server', async () => {
+  test('a refusal by another host in between is not taken for the server’s', async () => {
     await join7();
     await beatUntil(() => status() === 'in-touch');
     vi.stubGlobal('fetch', async () => new Response('Sign in to the wifi', { status: 401 }));

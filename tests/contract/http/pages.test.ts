@@ -57,7 +57,7 @@ describe('[R1] an address', () => {
     '/%E0%A4%A',
     '/index.html',
     '/..%2f..',
-  ])('%s that leads nowhere shows a page that says so, with status 404', async (path) => {
+  ])('%s that is unknown shows a not-found page, with status 404', async (path) => {
     const answer = await requestRaw(server.url, path, { headers: { accept: 'text/html' } });
     expect(answer.status).toBe(404);
     expect(answer.headers['content-type']).toContain('text/html');
@@ -66,7 +66,7 @@ describe('[R1] an address', () => {
   });
 
   test.each(['/assets/gone-AbCd1234.js', '/gone.png'])(
-    '%s of a file that is gone is not answered with a page',
+    '%s of a missing file gets no page',
     async (path) => {
       const answer = await get(path);
       expect(answer.status).toBe(404);
@@ -76,7 +76,7 @@ describe('[R1] an address', () => {
 });
 
 describe('a file of the build', () => {
-  test('with its hash in the name is kept for ever, compressed by the build', async () => {
+  test('with a hash in its name is cached for ever, and compressed by the build', async () => {
     const answer = await requestRaw(server.url, '/assets/index-AbCd1234.js', {
       headers: { 'accept-encoding': 'gzip, deflate, br' },
     });
@@ -89,7 +89,7 @@ describe('a file of the build', () => {
     expect(brotliDecompressSync(Buffer.from(answer.body, 'latin1')).toString()).toBe(SCRIPT);
   });
 
-  test('says nothing that only a document needs; a document does', async () => {
+  test('has none of the headers that only a document needs', async () => {
     const script = (await get('/assets/index-AbCd1234.js')).headers;
     const page = (await get('/home')).headers;
     for (const name of ['permissions-policy', 'x-frame-options']) {
@@ -100,7 +100,7 @@ describe('a file of the build', () => {
     expect(script.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('has a tag for each of its forms, and is not sent twice', async () => {
+  test('has an ETag for each encoding, and is not sent twice', async () => {
     const path = '/assets/index-AbCd1234.js';
     const brotli = await get(path, { 'accept-encoding': 'br' });
     const plain = await get(path, { 'accept-encoding': 'identity' });
@@ -114,14 +114,14 @@ describe('a file of the build', () => {
     expect(again.status).toBe(304);
   });
 
-  test('that is not text comes with ranges', async () => {
+  test('that is not text supports ranges', async () => {
     const answer = await get('/assets/photo-AbCd1234.webp', { range: 'bytes=0-2' });
     expect(answer.status).toBe(206);
     expect(await answer.text()).toBe('not');
   });
 
   test.each(['bytes=5-2', 'bytes=-2', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=a-b'])(
-    'comes whole when it is asked for as %s',
+    'is sent completely for the range %s',
     async (range) => {
       const answer = await get('/assets/photo-AbCd1234.webp', { range });
       expect(answer.status).toBe(200);
@@ -133,17 +133,17 @@ describe('a file of the build', () => {
     '/.vite/manifest.json',
     '/assets/index-AbCd1234.js.br',
     '/..%2f..%2fx',
-  ])('is not %s', async (path) => {
+  ])('is not served at %s', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  test('without a hash is asked for again each time', async () => {
+  test('without a hash is revalidated each time', async () => {
     expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
   });
 });
 
 describe('every page', () => {
-  test('may load only what is ours, and run only the inline script the build has put there', async () => {
+  test('may load only our own files, and run only the inline script of the build', async () => {
     const policy = (await get('/home')).headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+'(;|$)/);
     // Third parties must not learn who views a page.
@@ -154,14 +154,14 @@ describe('every page', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  test('over plain http is not pinned to https, over https it is', async () => {
+  test('sets HSTS over https only', async () => {
     expect((await get('/')).headers.get('strict-transport-security')).toBeNull();
     const secure = await createTestServer({ config: { SITE_URL: 'https://site.example' } });
     const answer = await fetch(`${secure.url}/healthz`);
     expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000');
   });
 
-  test('has nosniff, a referrer policy and a request id, and no word of what serves it', async () => {
+  test('has nosniff, a referrer policy and a request id, and does not name the server software', async () => {
     const { headers } = await get('/home');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
@@ -180,7 +180,7 @@ test("the admin's changes to the brand show on the next page", async () => {
   expect(await after.text()).toContain('· Lullaby</title>');
 });
 
-test('[D2] the words of the landing page reach its document as text, and no other description', async () => {
+test('[D2] the landing page’s texts are escaped in its document, and in no other page’s description', async () => {
   const evil = '</script><script>alert(1)</script>';
   const value = toJson({ landing: { heroText: `{name} ${evil}` } });
   await changeRows(server.db, 'settings', { key: 'brand' }, { value });
@@ -195,7 +195,7 @@ test('[D2] the words of the landing page reach its document as text, and no othe
   expect(contact).not.toContain(evil);
 });
 
-test('a page learns nothing of the settings but what it needs', async () => {
+test('a page exposes only the settings it needs', async () => {
   const page = await (await get('/contact')).text();
   const [, known = '{}'] = /id="public-config">(.*?)<\/script>/.exec(page) ?? [];
   expect(Object.keys(JSON.parse(known)).sort()).toEqual([
@@ -217,7 +217,7 @@ describe('an announcement', () => {
       .execute();
   const readHome = async () => (await get('/home')).text();
 
-  test('reaches the page when it has the form of one', async () => {
+  test('reaches the page if it has the expected format', async () => {
     await put({ text: 'Rest well' });
     expect(await readHome()).toContain('"announcement":"Rest well"');
     await put('Rest well');
@@ -235,14 +235,14 @@ describe('an announcement', () => {
   });
 });
 
-test('search engines find the indexed pages and no others', async () => {
+test('search engines may index the intended pages and no others', async () => {
   const sitemap = await (await get('/sitemap.xml')).text();
   expect(sitemap).toContain(`<loc>${server.url}/contact</loc>`);
   expect(sitemap).not.toContain('/home<');
   expect(await (await get('/robots.txt')).text()).toContain('Disallow: /admin');
 });
 
-test('without a build the answer says what to do', async () => {
+test('without a build the response explains what to do', async () => {
   const bare = await createTestServer({ config: { RENDERER_DIR: '/nowhere/at/all' } });
   const answer = await fetch(bare.url);
   expect(answer.status).toBe(503);
@@ -261,7 +261,7 @@ describe('the service worker', () => {
     expect(page).not.toContain('isWorkerOff');
   });
 
-  test('is never on a kiosk: no page asks for one, and one from before takes itself away', async () => {
+  test('is never on a kiosk: no page registers one, and an old one unregisters itself', async () => {
     const kiosk = await createTestServer({
       config: { RENDERER_DIR: createBuild(), KIOSK: true },
     });
@@ -272,14 +272,14 @@ describe('the service worker', () => {
   });
 });
 
-describe('what a phone installs', () => {
+describe('the web app manifest', () => {
   const readManifest = async ({ url }: TestServer) => {
     const answer = await fetch(`${url}/manifest.webmanifest`);
     expect(answer.headers.get('content-type')).toContain('application/manifest+json');
     return answer.json();
   };
 
-  test('has a way to labour mode and to where she left off, which are screens', async () => {
+  test('has shortcuts to labour mode and to the last position, whose pages exist', async () => {
     const { shortcuts } = await readManifest(server);
     expect(shortcuts.map(({ name }: { name: string }) => name)).toEqual([
       'Continue',
@@ -290,7 +290,7 @@ describe('what a phone installs', () => {
     }
   });
 
-  test('bears the name that the owner gave it', async () => {
+  test('has the name set by the owner', async () => {
     const renamed = await createTestServer({ config: { RENDERER_DIR: createBuild() } });
     expect(await readManifest(renamed)).toMatchObject({ name: 'Cradlesong' });
     await renamed

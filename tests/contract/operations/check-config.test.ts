@@ -19,7 +19,7 @@ function check(settings: Record<string, string>, args = ['--check-config'], prog
 }
 
 test.each([START, SERVER_ENTRY])(
-  '--check-config says what %s would use, without secrets, and makes nothing',
+  '--check-config prints the configuration of %s without secrets, and creates nothing',
   (program) => {
     const DATA_DIR = join(folder, 'not-there', 'data');
     const settings = {
@@ -55,7 +55,7 @@ test.each([START, SERVER_ENTRY])(
 );
 
 test.each([START, SERVER_ENTRY])(
-  '--check-config of %s says every problem and ends with 1',
+  '--check-config of %s reports every problem and exits with 1',
   (program) => {
     const wrong = { PORT: 'banana', TRUST_PROXY: 'banana', DATA_DIR: folder };
     const { status, said } = check(wrong, ['--check-config'], program);
@@ -72,7 +72,7 @@ test.each([START, SERVER_ENTRY])(
 );
 
 test.each([START, SERVER_ENTRY])(
-  'an option that %s does not know is refused with 2, and nothing is started',
+  'an option unknown to %s is refused with exit code 2, and nothing is started',
   (program) => {
     const { status, said } = check({ DATA_DIR: join(folder, 'other') }, ['--chek-config'], program);
     expect(status).toBe(2);
@@ -86,7 +86,7 @@ test.each([START, SERVER_ENTRY])(
   },
 );
 
-test('a start reports missing pages and a mail server without answer, and continues', async () => {
+test('a start reports missing pages and an unresponsive mail server, and continues', async () => {
   const DATA_DIR = join(folder, 'data');
   mkdirSync(DATA_DIR, { recursive: true });
   await prepareEmptyLibrary(DATA_DIR);

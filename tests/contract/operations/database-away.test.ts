@@ -12,7 +12,7 @@ import { findPostgres } from '#tests/support/databases/find-postgres.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { startFromSource } from '#tests/support/servers/source-server.ts';
 
-test('PostgreSQL away is a 503 that says to try again, a line a second in the log, and recovers automatically', async () => {
+test('without PostgreSQL requests get a 503 with a retry hint, a line a second is logged, and the server recovers', async () => {
   await using away = await startThroughLine();
   const { line, server, headers, read } = away;
   const signIn = () =>
@@ -47,7 +47,7 @@ test('PostgreSQL away is a 503 that says to try again, a line a second in the lo
   expect(server.output()).not.toMatch(/^ {4}at |"stack"/m);
 });
 
-test('a network that drops everything to PostgreSQL is a 503 after seconds, and recovers automatically', async () => {
+test('while the network drops all packets to PostgreSQL requests get a 503 after seconds, and the server recovers', async () => {
   await using away = await startThroughLine();
   const { db, line, server, read } = away;
   const stream = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);

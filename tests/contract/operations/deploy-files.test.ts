@@ -16,14 +16,14 @@ test.each([
   ['deploy/cradlesong.service', /[ =]([A-Z][A-Z_]+)=/g],
   ['deploy/compose.yaml', /^ +([A-Z][A-Z_]+): /gm],
   ['deploy/kubernetes.yaml', /(?:name: |^ +)([A-Z][A-Z_]+)(?:,|: )/gm],
-])('%s sets nothing that is no setting', (file, pattern) => {
+])('%s sets only existing settings', (file, pattern) => {
   const names = [...read(file).matchAll(pattern)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(2);
   const unknown = names.filter((name) => !(name in SETTINGS) && !OF_OTHERS.test(name));
   expect(unknown.filter((name) => name !== 'PACKAGES')).toEqual([]);
 });
 
-test('what the image copies from the sources is there, and is not kept from it', () => {
+test('the sources that the image copies exist, and .dockerignore does not exclude them', () => {
   const kept = read('.dockerignore').split('\n');
   const copied = [...read('Dockerfile').matchAll(/--from=build \/src\/(\S+)/g)].map(
     ([, path = '']) => path,
@@ -43,7 +43,7 @@ test('every image has a version', () => {
   expect(named.filter((image) => !/:v?\d+\.\d+/.test(image))).toEqual([]);
 });
 
-test('in compose nginx has both servers, and looks their addresses up again', async () => {
+test('the compose file’s nginx uses both servers, and resolves their addresses again', async () => {
   const [, command = ''] =
     /(sed -e[\s\S]*?)\/shipped\.conf/.exec(read('deploy/compose.yaml')) ?? [];
   const { stdout } = await promisify(execFile)('sh', [
@@ -68,7 +68,7 @@ const analyze = () => {
 };
 const judged = await analyze().catch(() => undefined);
 
-test.skipIf(judged === undefined)('systemd finds the unit little exposed, at most 3 of 10', () => {
+test.skipIf(judged === undefined)('systemd rates the unit’s exposure at 3 of 10 or less', () => {
   const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(judged?.stdout ?? '') ?? [];
   expect(Number(exposure)).toBeLessThanOrEqual(3);
 });

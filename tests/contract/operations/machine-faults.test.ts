@@ -26,7 +26,7 @@ const isWhole = (folder: string) => {
   return check === 'ok';
 };
 
-describe('another program holds the database', () => {
+describe('a database locked by another program', () => {
   async function holdFor(ms: number, folder: string) {
     const other = new SQLite(databaseOf(folder));
     other.exec('BEGIN IMMEDIATE');
@@ -35,7 +35,7 @@ describe('another program holds the database', () => {
     other.close();
   }
 
-  test('for a moment: what is written waits for it, what is read does not', async () => {
+  test('for a moment delays writes, but not reads', async () => {
     const folder = await createDataDir();
     const mother = await signUpMother(await startFromSource({ DATA_DIR: folder }));
     await rename(mother, 'before');
@@ -48,7 +48,7 @@ describe('another program holds the database', () => {
     expect(await readName(mother)).toBe('after');
   });
 
-  test('for longer than a write waits: it gets a 503, nothing is saved in part, and the next succeeds', async () => {
+  test('for longer than the write timeout gives a 503, saves nothing in part, and then recovers', async () => {
     const folder = await createDataDir();
     const mother = await signUpMother(await startFromSource({ DATA_DIR: folder }));
     await rename(mother, 'before');
@@ -62,7 +62,7 @@ describe('another program holds the database', () => {
 });
 
 describe.skipIf(!CAN_MOUNT)('a disk', () => {
-  test('that is full: what is written is refused by name, what is read is there, and room heals it', async () => {
+  test('that is full refuses writes with a named error, serves reads, and recovers with free space', async () => {
     const disk = mountSmallDisk(64 * 1024 * 1024);
     onTestFinished(disk.remove);
     await prepareEmptyLibrary(disk.folder);
@@ -82,7 +82,7 @@ describe.skipIf(!CAN_MOUNT)('a disk', () => {
 });
 
 describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {
-  test('that becomes read-only under the server: writes are refused by name, what is read is there, and nothing is lost', async () => {
+  test('that becomes read-only refuses writes with a named error, serves reads, and loses nothing', async () => {
     const disk = mountBreakableDisk(64 * 1024 * 1024);
     onTestFinished(disk.remove);
     await prepareEmptyLibrary(disk.folder);
@@ -104,7 +104,7 @@ describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {
   });
 });
 
-describe('the journal of the database, after the server was killed', () => {
+describe('the database’s write-ahead log, after the server was killed', () => {
   async function killWith(names: readonly string[]) {
     const folder = await createDataDir();
     const server = await startFromSource({ DATA_DIR: folder });
@@ -115,7 +115,7 @@ describe('the journal of the database, after the server was killed', () => {
   }
   const names = Array.from({ length: 30 }, (_, index) => `name ${index}`);
 
-  test('with noise behind it loses nothing', async () => {
+  test('with appended noise loses nothing', async () => {
     const { folder, port, mother } = await killWith(names);
     const journal = `${databaseOf(folder)}-wal`;
     const noise = Buffer.from('not a page of any database '.repeat(2_000));
@@ -124,7 +124,7 @@ describe('the journal of the database, after the server was killed', () => {
     expect(await readName(mother)).toBe('name 29');
   });
 
-  test('cut off in its last page loses what was in that page, and nothing before it', async () => {
+  test('truncated in its last page loses that page, and nothing before it', async () => {
     const { folder, port, mother } = await killWith(names);
     const journal = `${databaseOf(folder)}-wal`;
     truncateSync(journal, readFileSync(journal).length - 100);

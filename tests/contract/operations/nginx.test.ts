@@ -56,7 +56,7 @@ describe.skipIf(!IS_NGINX_THERE)(
       ['which sends the files itself', '/_files/'],
       ['which passes on what the server sends', undefined],
     ])(
-      '[D2] %s, the gate opens and closes for recordings and leaves covers alone',
+      '[D2] with %s, the gate opens and closes for recordings and leaves covers alone',
       async (_how, accel) => {
         const server = await createTestServer({ rows, config: { ACCEL_REDIRECT: accel } });
         const { DATA_DIR, STORAGE_DIR } = server.deps.config;
@@ -106,7 +106,7 @@ describe.skipIf(!IS_NGINX_THERE)(
       },
     );
 
-    test("what nginx sends itself has the headers the server gives it, and what it lacks is the server's", async () => {
+    test("files sent by nginx have the server’s headers, and missing files are answered by the server", async () => {
       const server = await createTestServer({ rows, config: { ACCEL_REDIRECT: '/_files/' } });
       const straight = await createTestServer({ rows });
       const paths = [
@@ -139,7 +139,7 @@ describe.skipIf(!IS_NGINX_THERE)(
       }
     });
 
-    test('the official client follows changes through it', async () => {
+    test('the official client receives changes through nginx', async () => {
       const server = await createTestServer({ config: { TRUST_PROXY: '1' } });
       const nginx = await startNginx(server.url, server.deps.config.DATA_DIR);
       const client = createClient(nginx.url, server.deps.config.ANON_KEY);
@@ -161,7 +161,7 @@ describe.skipIf(!IS_NGINX_THERE)(
       }
     });
 
-    test('what is still arriving, and the database beside it, can be had under no name', async () => {
+    test('neither incoming uploads nor the database can be downloaded', async () => {
       const server = await createTestServer({ rows, config: { ACCEL_REDIRECT: '/_files/' } });
       const { DATA_DIR, STORAGE_DIR } = server.deps.config;
       const name = 'part-0123456789abcdef.png';
@@ -195,7 +195,7 @@ describe.skipIf(!IS_NGINX_THERE)(
       }
     });
 
-    test('it ends TLS, leads there from the bare address, and shows the folder that proves whose machine it is', async () => {
+    test('nginx terminates TLS, redirects the bare address, and serves the ACME challenge folder', async () => {
       const server = await createTestServer({ rows, config: { TRUST_PROXY: '1' } });
       const nginx = await startNginx(server.url, server.deps.config.DATA_DIR);
       const challenge = join(nginx.acmeFolder, '.well-known/acme-challenge');
@@ -216,7 +216,7 @@ describe.skipIf(!IS_NGINX_THERE)(
       }
     });
 
-    test('its log names no query, no Referer and no address', async () => {
+    test('nginx’s log contains no query, no Referer and no address', async () => {
       const server = await createTestServer({ rows });
       const nginx = await startNginx(server.url, server.deps.config.DATA_DIR);
       const secret = 'one-time-secret';
@@ -247,7 +247,7 @@ describe.skipIf(!IS_NGINX_THERE)(
       }
     });
 
-    test('a server that is frozen costs a reader little, and the other one takes over', async () => {
+    test('a frozen server delays a reader only briefly before the other one takes over', async () => {
       const [first, second] = [await startServerProcess(), await startServerProcess()];
       const nginx = await startNginx(first.url, first.dataDir, { second: second.url });
       process.kill(first.pid, 'SIGSTOP');
@@ -288,7 +288,7 @@ describe.skipIf(!IS_NGINX_THERE)(
       }
     });
 
-    test('it limits how fast one address asks, and how much it sends outside uploads', async () => {
+    test('nginx limits each address’s request rate, and body sizes outside uploads', async () => {
       const server = await createTestServer({ rows });
       const nginx = await startNginx(server.url, server.deps.config.DATA_DIR, { isLimited: true });
       try {

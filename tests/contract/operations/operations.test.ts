@@ -31,7 +31,7 @@ const runCommand = (name: string, words: string[], environment: Record<string, s
   );
 
 describe('[X1] a server on one SQLite folder', { timeout: 120_000 }, () => {
-  test('refuses a second one, and is followed by another as soon as it is killed', async () => {
+  test('refuses a second one, which can start as soon as the first is killed', async () => {
     const dataDir = await createDataDir();
     const first = await startFromSource({ DATA_DIR: dataDir });
     await expect(startFromSource({ DATA_DIR: dataDir })).rejects.toThrow(
@@ -43,7 +43,7 @@ describe('[X1] a server on one SQLite folder', { timeout: 120_000 }, () => {
     await second.stop();
   });
 
-  test('that may open few files says so, and refuses event streams before the last are gone', async () => {
+  test('with few file descriptors warns, and refuses event streams before the last are used up', async () => {
     const dataDir = await createDataDir();
     const server = await startFromSource({ DATA_DIR: dataDir }, [
       'sh',
@@ -72,7 +72,7 @@ describe('[X1] a server on one SQLite folder', { timeout: 120_000 }, () => {
     }
   });
 
-  test.skipIf(!CAN_MOUNT)('says at the start that the disk is full', async () => {
+  test.skipIf(!CAN_MOUNT)('reports a full disk at the start', async () => {
     const disk = mountSmallDisk(2 * 1024 * 1024);
     onTestFinished(disk.remove);
     disk.fill();
@@ -100,7 +100,7 @@ describe('[X1] a server on one SQLite folder', { timeout: 120_000 }, () => {
   });
 });
 
-describe('[X1] a place for backups', { timeout: 60_000 }, () => {
+describe('[X1] a backup location', { timeout: 60_000 }, () => {
   const canSandbox = (() => {
     try {
       execFileSync('bwrap', ['--dev-bind', '/', '/', 'true'], { stdio: 'ignore' });
@@ -110,7 +110,7 @@ describe('[X1] a place for backups', { timeout: 60_000 }, () => {
     }
   })();
 
-  test.skipIf(!canSandbox)('that the sandbox of the unit leaves read-only is named', async () => {
+  test.skipIf(!canSandbox)('that is read-only in the unit’s sandbox is named', async () => {
     const [dataDir, backups] = [makeFolder(), makeFolder()];
     const environment = { DATA_DIR: dataDir, BACKUP_URL: pathToFileURL(backups).href };
     const check = (bound: string[]) =>
@@ -125,7 +125,7 @@ describe('[X1] a place for backups', { timeout: 60_000 }, () => {
     });
   });
 
-  test('without a key is said by mail, on the dashboard and to a probe, each problem once', async () => {
+  test('without a key is reported by mail, on the dashboard and to monitoring, each problem once', async () => {
     const folder = makeFolder();
     const server = await createTestServer({
       config: { BACKUP_URL: pathToFileURL(folder).href },
@@ -151,7 +151,7 @@ describe('[X1] a place for backups', { timeout: 60_000 }, () => {
 });
 
 describe('[X1] a command', { timeout: 60_000 }, () => {
-  test.skipIf(process.getuid?.() !== 0)('runs under a user id that has no name', async () => {
+  test.skipIf(process.getuid?.() !== 0)('runs under a user id without a name', async () => {
     const dataDir = await createDataDir();
     execFileSync('chown', ['-R', '54321:54321', dataDir]);
     const { stdout } = await runCommand('backup', [], { DATA_DIR: dataDir });
@@ -160,7 +160,7 @@ describe('[X1] a command', { timeout: 60_000 }, () => {
   });
 
   test.skipIf(!CAN_MOUNT)(
-    'restores a good backup from a folder that cannot be written',
+    'restores a valid backup from a read-only folder',
     async () => {
       const dataDir = await createDataDir();
       await runCommand('backup', [], { DATA_DIR: dataDir });
@@ -177,7 +177,7 @@ describe('[X1] a command', { timeout: 60_000 }, () => {
     },
   );
 
-  test('that is refused leaves no new secret behind', async () => {
+  test('that is refused creates no new secret', async () => {
     const dataDir = makeFolder();
     const place = makeFolder();
     const refused = runCommand('restore', ['--whole'], {
@@ -190,7 +190,7 @@ describe('[X1] a command', { timeout: 60_000 }, () => {
 });
 
 describe('[C6] a second machine over one PostgreSQL', () => {
-  test('is refused without the tombstone key of the first, and makes none', async () => {
+  test('is refused without the first one’s tombstone key, and creates none', async () => {
     const db = await createTestDatabase('postgres');
     const [first, second] = [makeFolder(), makeFolder()];
     await ensureTombstoneKey(db, first);

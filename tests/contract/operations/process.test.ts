@@ -46,7 +46,7 @@ const KEEPER = `
   child.on('message', ({ url }) => console.log(url + ' ' + child.pid));
 `;
 
-test('a server ends when the program that forked it was killed, and leaves its folder to the next', async () => {
+test('a server exits when its parent process is killed, and releases its folder', async () => {
   const DATA_DIR = await createDataDir();
   const keeper = await startProcess(
     process.execPath,
@@ -71,7 +71,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-test('requests sent ahead on a connection are answered, up to the limit of a connection', async () => {
+test('pipelined requests are answered, up to the limit of a connection', async () => {
   const { url } = await startFromSource({ DATA_DIR: await createDataDir() });
   const { hostname, port } = new URL(url);
   const answersTo = async (requests: number) => {
@@ -138,7 +138,7 @@ const FAILURES: Record<string, () => Promise<[settings: Record<string, string>, 
   };
 
 test.each(Object.entries(FAILURES))(
-  'a start with %s ends with 1 and says why, without a stack, a change or a secret',
+  'a start with %s exits with 1 and a reason, without a stack trace, a change or a secret',
   async (_, prepare) => {
     const [settings, says] = await prepare();
     const { code, said } = await startInVain(settings);
@@ -149,7 +149,7 @@ test.each(Object.entries(FAILURES))(
 );
 
 describe('a first start', () => {
-  test('makes its secret and the password of the admin area, and shows that once', async () => {
+  test('generates its secret and the password of the admin area, and prints the password once', async () => {
     const DATA_DIR = await createDataDir();
     const first = await startFromSource({ DATA_DIR, ADMIN_PASSWORD: undefined });
     expect(first.output()).toMatch(/password of the admin area, shown this once: {2}\S{16,}/);
@@ -159,8 +159,8 @@ describe('a first start', () => {
   });
 });
 
-describe('a server that dies at any moment', () => {
-  test('[W3] loses no event for a reader who comes back', async () => {
+describe('a server that is killed at any moment', () => {
+  test('[W3] loses no event for a reconnecting reader', async () => {
     const DATA_DIR = await createDataDir();
     const server = await startFromSource({ DATA_DIR });
     const stream = (url: string) => `${url}/realtime/v1/changes?table=audio_content`;
@@ -193,8 +193,8 @@ describe('a server that dies at any moment', () => {
   });
 });
 
-describe('a server that is stopped', () => {
-  test('ends its event streams in good order and goes within a moment', async () => {
+describe('a stopping server', () => {
+  test('ends its event streams gracefully and exits promptly', async () => {
     const server = await startFromSource({ DATA_DIR: await createDataDir() });
     const reader = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
     const before = performance.now();
@@ -205,12 +205,12 @@ describe('a server that is stopped', () => {
   });
 });
 
-describe("the official client's channel", () => {
+describe("the official client’s channel", () => {
   test.each([
     ['one process', {}, 'SIGKILL'],
     ['two workers', { WEB_CONCURRENCY: '2' }, 'SIGTERM'],
   ] as const)(
-    '[W3] of a server of %s continues after a restart, which the client detects',
+    '[W3] of a server of %s resumes after a restart, which the client detects',
     async (_, settings, signal) => {
       const DATA_DIR = await createDataDir();
       const server = await startFromSource({ DATA_DIR, ...settings });
@@ -258,7 +258,7 @@ describe("the official client's channel", () => {
 });
 
 describe('several workers', () => {
-  test('share one port, hear of each other’s writes, and are replaced when they die', async () => {
+  test('share one port, notify each other of writes, and are replaced when they die', async () => {
     const server = await startFromSource({ DATA_DIR: await createDataDir(), WEB_CONCURRENCY: '2' });
     const readers = await Promise.all(
       Array.from({ length: 6 }, () =>

@@ -34,7 +34,7 @@ interface Book {
 }
 
 test.each(TESTED)(
-  '[W3] a killed server has kept every acknowledged write whole, and every event comes once, on %s',
+  '[W3] a killed server has kept every acknowledged write, and delivers every event once, on %s',
   async (engine) => {
     const server = await startServerProcess({
       env: {

@@ -55,7 +55,7 @@ async function startTwo() {
 }
 
 test.skipIf(!IS_FFMPEG_THERE)(
-  'two machines measure each recording once, and when one is killed the other continues',
+  'two machines measure each recording once, and when one is killed the other takes over',
   { timeout: 90_000 },
   async () => {
     const { db, runs, servers } = await startTwo();

@@ -11,7 +11,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const newFolder = () => mkdtempSync(join(tmpdir(), 'cradlesong-start-'));
 
 describe('a server that starts before', { timeout: 60_000 }, () => {
-  test('PostgreSQL says so and ends, and is there when it is started again', async () => {
+  test('PostgreSQL reports it and exits, and runs when started again', async () => {
     const there = new URL(await urlOf(await createTestDatabase('postgres')));
     await using line = await startDatabaseProxy(there);
     const through = new URL(there);
@@ -27,7 +27,7 @@ describe('a server that starts before', { timeout: 60_000 }, () => {
   });
 
   test.skipIf(!hasS3Server)(
-    'its store of files says so and ends, and is there when it is started again',
+    'its file store reports it and exits, and runs when started again',
     async () => {
       const s3 = await startS3Server();
       onTestFinished(() => s3.stop());
@@ -45,7 +45,7 @@ describe('a server that starts before', { timeout: 60_000 }, () => {
   );
 });
 
-test('its supervisor restarts it again and again, however long that takes', () => {
+test('the supervisor restarts a failed server without a limit of attempts', () => {
   const read = (file: string) => readFileSync(join(ROOT, 'deploy', file), 'utf8');
   const service = read('cradlesong.service');
   expect(service).toMatch(/^Restart=always$/m);

@@ -185,10 +185,10 @@ async function endureRestart(url: string, restart: () => Promise<void>) {
 
 describe('a restart under load, on a socket that outlives the server', () => {
   test.for([
-    { by: 'straight', throughNginx: false },
-    { by: 'through nginx as we ship it', throughNginx: true },
+    { by: 'directly', throughNginx: false },
+    { by: 'through the shipped nginx configuration', throughNginx: true },
   ])(
-    'no request fails, and every stream gets every change once, $by',
+    'fails no request, and every stream gets every change once, $by',
     { timeout: 90_000 },
     async ({ throughNginx }, { skip }) => {
       if (throughNginx && !(await hasNginx())) skip('nginx is not installed');
@@ -232,7 +232,7 @@ async function startMachine(databaseUrl: string, storage: string) {
   };
 }
 
-test('two servers behind nginx, restarted one after the other: no request fails, and every stream gets every change once', {
+test('two servers behind nginx, restarted in turn: no request fails, and every stream gets every change once', {
   timeout: 120_000,
 }, async ({ skip }) => {
   if (!(await hasNginx())) skip('nginx is not installed');

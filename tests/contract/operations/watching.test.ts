@@ -62,7 +62,7 @@ describe.each([
   ['alert rules', ALERTS],
   ['dashboard', PANELS],
 ])('the shipped %s', (_name, expressions) => {
-  test('name only figures that the server gives', () => {
+  test('may refer only to metrics that the server exports', () => {
     const figures = new Set(expressions.flatMap(figuresOf));
     expect(figures.size).toBeGreaterThan(10);
     const known = new Set([...given.matchAll(/^([a-z_0-9]+)[{ ]/gm)].map(([, name]) => name));
@@ -70,7 +70,7 @@ describe.each([
     expect(unknown).toEqual([]);
   });
 
-  test('and only labels that these have', () => {
+  test('may refer only to labels of these metrics', () => {
     const known = new Set([...given.matchAll(/([a-z]+)="/g)].map(([, name]) => name));
     const labels = new Set(expressions.flatMap(labelsOf));
     expect(labels.size).toBeGreaterThan(2);
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-test('the figures are in the form that Prometheus reads', () => {
+test('the metrics are in a format that Prometheus parses', () => {
   const line =
     /^(# (HELP|TYPE) [a-z_0-9]+ .+|[a-z_0-9]+(\{[a-z]+="[^"\n]*"(,[a-z]+="[^"\n]*")*\})? [\d.e+-]+)$/;
   expect(

@@ -81,7 +81,7 @@ describe.each(STORES)('over %s', (store) => {
     const recording = mp3(300 + AGES.indexOf(age));
     const other = mp3(400 + AGES.indexOf(age));
 
-    test('uploads raw bytes and finds them under the path they went to', async () => {
+    test('uploads raw bytes and finds them under the requested path', async () => {
       const { error } = await audio().upload(path, recording, { contentType: 'audio/mpeg' });
       expect(error).toBeNull();
       const { data } = await audio().download(path);
@@ -99,7 +99,7 @@ describe.each(STORES)('over %s', (store) => {
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(other);
     });
 
-    test('gets an error for a path that is taken, and replaces it by upsert and by update', async () => {
+    test('gets an error for an existing path, and replaces it by upsert and by update', async () => {
       const { error } = await audio().upload(path, other);
       expect(error).toMatchObject({ message: 'The resource already exists.' });
       expect({ ...error }).toMatchObject({ statusCode: '409' });
@@ -120,7 +120,7 @@ describe.each(STORES)('over %s', (store) => {
       expect((await fetch(changed)).status).toBe(403);
     });
 
-    test('lists a folder, and the folders above', async () => {
+    test('lists a folder and its parents', async () => {
       const { data } = await audio().list(folder, { sortBy: { column: 'name', order: 'desc' } });
       expect(data?.map(({ name }) => name)).toEqual(['form.mp3', 'Abend lied.mp3']);
       expect(data?.[1]?.metadata).toMatchObject({ size: recording.length, mimetype: 'audio/mpeg' });
@@ -143,7 +143,7 @@ describe.each(STORES)('over %s', (store) => {
       expect(await bytesOf((await audio().download(path)).data)).toEqual(recording);
     });
 
-    test('knows the buckets, and is refused others', async () => {
+    test('gets the known buckets, and no others', async () => {
       const client = clientOf(age, store);
       const { data } = await client.listBuckets();
       expect(data?.map(({ id }) => id)).toEqual(['audio', 'images', 'avatars']);
@@ -152,7 +152,7 @@ describe.each(STORES)('over %s', (store) => {
       expect((await client.from('secrets').upload('a.mp3', recording)).error).not.toBeNull();
     });
 
-    test('a user writes to the own folder of avatars, and nowhere else', async () => {
+    test('uploads for a user to their own folder of avatars, and nowhere else', async () => {
       const { session } = await signUp(serverOf(store));
       const mine = clientOf(age, store, session.access_token).from('avatars');
       const face = `${session.user.id}/face.png`;
@@ -170,10 +170,10 @@ describe.each(STORES)('over %s', (store) => {
     });
   });
 
-  describe('today’s calls', () => {
+  describe('current client calls', () => {
     const images = () => clientOf('today', store).from('images');
 
-    test('a user keeps so many pictures, however many are sent at once', async () => {
+    test('are limited to a number of pictures per user, also when sent simultaneously', async () => {
       const { session } = await signUp(serverOf(store));
       const mine = clientOf('today', store, session.access_token).from('avatars');
       const pathOf = (index: number) => `${session.user.id}/${index}.png`;
@@ -200,13 +200,13 @@ describe.each(STORES)('over %s', (store) => {
       expect((await images().exists('info/none.png')).data).toBe(false);
     });
 
-    test('a download is kept under the name that was asked for', async () => {
+    test('download with the requested file name', async () => {
       const { data } = images().getPublicUrl('info/cover.png', { download: 'Mein Bild.png' });
       const answer = await fetch(data.publicUrl);
       expect(answer.headers.get('content-disposition')).toContain("UTF-8''Mein%20Bild.png");
     });
 
-    test('what is not supported is refused by name, and does nothing', async () => {
+    test('are refused by name if unsupported, without any effect', async () => {
       const client = clientOf('today', store);
       const refused = [
         await images().createSignedUploadUrl('a.png'),
@@ -227,7 +227,7 @@ describe.each(STORES)('over %s', (store) => {
     });
   });
 
-  test('tus puts a file where it is asked to', async () => {
+  test('upload with tus to the requested path', async () => {
     const server = serverOf(store);
     const recording = wav(3);
     const encode = (text: string) => Buffer.from(text).toString('base64');
@@ -264,7 +264,7 @@ describe.each(STORES)('over %s', (store) => {
   });
 });
 
-test('an address below /storage/v1 that is nothing is a small JSON', async () => {
+test('an unknown address below /storage/v1 gets a small JSON response', async () => {
   const { url } = serverOf('a folder');
   for (const path of ['/storage/v1', '/storage/v1/', '/storage/v1/none', '/storage/v1/object']) {
     const answer = await fetch(url + path);
@@ -277,7 +277,7 @@ test('an address below /storage/v1 that is nothing is a small JSON', async () =>
   }
 });
 
-test('a form that is none, or has no file or two, is refused with 400', async () => {
+test('an invalid form, or one with no file or two, is refused with 400', async () => {
   const { url } = serverOf('a folder');
   const send = (body: FormData | string, type?: string) =>
     fetch(`${url}/storage/v1/object/images/forms/a.png`, {

@@ -28,7 +28,7 @@ const ADDRESS = `/storage/v1/object/public/audio/${NAME}`;
 const BYTES = randomBytes(1_700_000);
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-describe.skipIf(!hasS3Server)('a store elsewhere', () => {
+describe.skipIf(!hasS3Server)('a remote store', () => {
   let s3: S3Server;
   let line: FaultProxy;
   let server: TestServer;

@@ -59,13 +59,13 @@ const KINDS = [
 ];
 
 describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
-  describe.skipIf(!isHere)('kept', () => {
+  describe.skipIf(!isHere)('in the store', () => {
     let store: FileStore;
     beforeAll(() => {
       store = createStore(placeOf(kind));
     });
 
-    test('a file that was adopted is there whole, and no temporary one is', async () => {
+    test('an adopted file is stored completely, and its temporary file removed', async () => {
       const bytes = randomBytes(700_000);
       const temporary = await put(store, 'whole-0123456789abcdef.mp3', bytes);
       expect(existsSync(temporary)).toBe(false);
@@ -76,7 +76,7 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       expect(await buffer(await store.read('audio', 'whole-0123456789abcdef.mp3'))).toEqual(bytes);
     });
 
-    test('one of many parts is the same when it comes back', async () => {
+    test('a file of many parts is read back unchanged', async () => {
       const bytes = randomBytes(19 * 1024 * 1024 + 7);
       await put(store, 'large-0123456789abcdef.wav', bytes);
       const back = await buffer(await store.read('audio', 'large-0123456789abcdef.wav'));
@@ -88,7 +88,7 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       [0, 99],
       [524_287, 524_288],
       [1000, 1_199_999],
-    ])('bytes %i to %i are those and no others', async (start, end) => {
+    ])('the range from %i to %i has exactly its bytes', async (start, end) => {
       const bytes = randomBytes(1_200_000);
       await put(store, `range-${start}-${end}.mp3`, bytes);
       const range = await buffer(
@@ -97,20 +97,20 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       expect(range.equals(bytes.subarray(start, end + 1))).toBe(true);
     });
 
-    test('an empty file is a file', async () => {
+    test('an empty file is stored', async () => {
       await put(store, 'empty.mp3', Buffer.alloc(0));
       expect(await store.find('audio', 'empty.mp3')).toMatchObject({ bytes: 0 });
       expect(await buffer(await store.read('audio', 'empty.mp3'))).toHaveLength(0);
     });
 
-    test('what is not there is not found, and can be removed all the same', async () => {
+    test('a missing file is not found, and can be removed without an error', async () => {
       expect(await store.find('images', 'nothing.png')).toBeUndefined();
       await expect(store.read('images', 'nothing.png')).rejects.toMatchObject({ status: 404 });
       await store.remove('images', 'nothing.png');
       expect(await store.readNote('nothing.json')).toBeUndefined();
     });
 
-    test('a file that was removed is gone at once', async () => {
+    test('a removed file is missing at once', async () => {
       await put(store, 'going.mp3', Buffer.from('a'));
       expect(await store.find('audio', 'going.mp3')).toBeDefined();
       await store.remove('audio', 'going.mp3');
@@ -118,13 +118,13 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       await expect(store.read('audio', 'going.mp3')).rejects.toMatchObject({ status: 404 });
     });
 
-    test('a note is read as it was written last', async () => {
+    test('a note is read as last written', async () => {
       await store.writeNote('unused.json', '{}');
       await store.writeNote('unused.json', '{"ä":1}');
       expect(await store.readNote('unused.json')).toBe('{"ä":1}');
     });
 
-    test('a file is lent as one on the disk, of which nothing stays but itself', async () => {
+    test('a file is available as a local copy, which is removed afterwards', async () => {
       const bytes = randomBytes(600_000);
       await put(store, 'lent.mp3', bytes);
       const lent = await store.withLocalFile('audio', 'lent.mp3', async (path) => {
@@ -134,12 +134,12 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       expect(existsSync(lent)).toBe(store.localPath('audio', 'lent.mp3') !== undefined);
     });
 
-    test('it can be written to, and its bytes are counted', async () => {
+    test('writing is possible, and the bytes are counted', async () => {
       await store.checkWritable();
       expect(await store.countBytes()).toBeGreaterThan(19 * 1024 * 1024);
     });
 
-    test('a list has what lies in the bucket and its folders', async () => {
+    test('a list contains the files of the bucket and its folders', async () => {
       const other = createStore(placeOf(kind));
       expect(await other.list('audio')).toEqual([]);
       await put(other, 'a.mp3', Buffer.from('a'));
@@ -150,7 +150,7 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       expect(await other.list('images')).toEqual([]);
     });
 
-    test('a cover gets its pictures for lock screens and the night, once', async () => {
+    test('a cover gets its artwork and its night version once', async () => {
       const { deps } = await createTestServer({ config: placeOf(kind) });
       const temporary = await deps.store.createTemporary();
       writeFileSync(temporary, PNG);
@@ -162,7 +162,7 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       expect((await deps.store.find('images', night))?.bytes).toBeGreaterThan(0);
     });
 
-    test('through the server: an upload, its ranges and what a cache may do with it', async () => {
+    test('the server stores an upload and serves its ranges with cache headers', async () => {
       const server = await createTestServer({ config: placeOf(kind) });
       const token = await fetchAdminToken(server);
       const recording = mp3(600);
@@ -193,7 +193,7 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: 'ok' });
     });
 
-    test('[D2] through the server: a file to keep under the name its owner gave it', async () => {
+    test('[D2] the server offers a file for download under the name its owner gave it', async () => {
       const server = await createTestServer({ config: placeOf(kind) });
       const headers = { Authorization: `Bearer ${await fetchAdminToken(server)}` };
       const name = 'Ύμνος της αυγής.mp3';

@@ -61,7 +61,7 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
   };
   const leftInStore = () => first.deps.store.countBytes();
 
-  test('resumes at the byte where it was, part by part, and is whole', async () => {
+  test('resumes at its current byte, part by part, and is complete', async () => {
     const address = await tusOf(first).begin('audio/Shared.wav', RECORDING.length);
     let offset = 0;
     for (const [server, bytes] of [
@@ -88,7 +88,7 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
     expect(await leftInStore()).toBe(RECORDING.length);
   });
 
-  test('a line that is cut in the middle of a part: what arrived counts on the other machine', async () => {
+  test('keeps the bytes that arrived before a dropped connection, also for the other machine', async () => {
     const address = await tusOf(first).begin('audio/cut.wav', RECORDING.length);
     const bytes = 9 * MIB;
     let hasArrived = false;
@@ -110,7 +110,7 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
     await tusOf(second).remove(at(second, address));
   });
 
-  test('two machines at once: one adds, the other is refused, and nothing is mixed', async () => {
+  test('is extended by one of two simultaneous machines; the other is refused, and nothing is mixed', async () => {
     const address = await tusOf(first).begin('audio/both.wav', RECORDING.length);
     const answers = await Promise.all([
       tusOf(first).patch(address, 0, RECORDING.subarray(0, 9 * MIB)),
@@ -128,7 +128,7 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
     await tusOf(first).remove(address);
   });
 
-  test('what is refused leaves nothing, and no byte more than was announced counts', async () => {
+  test('leaves nothing behind when refused, and accepts no byte beyond the announced size', async () => {
     const before = await leftInStore();
     const address = await tusOf(first).begin('audio/a.wav', RECORDING.length);
     const surplus = await tusOf(first).patch(address, 0, Buffer.concat([RECORDING, RECORDING]));
@@ -142,7 +142,7 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
     expect(await leftInStore()).toBe(before);
   });
 
-  test('an abandoned one is removed after three days, and one in progress stays', async () => {
+  test('is removed after three days if abandoned, and kept while in progress', async () => {
     const before = await leftInStore();
     const address = await tusOf(first).begin('audio/left.wav', RECORDING.length);
     await tusOf(first).patch(address, 0, RECORDING.subarray(0, 9 * MIB));

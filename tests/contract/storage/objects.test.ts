@@ -30,7 +30,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(server.url + path, { headers, method });
 
 describe('a recording', () => {
-  test('comes whole, with its type, its length and a strong tag, and may be kept for ever', async () => {
+  test('is served completely, with its type, length and a strong ETag, and cached for ever', async () => {
     const answer = await get(ADDRESSED);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -44,13 +44,13 @@ describe('a recording', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(BYTES);
   });
 
-  test('under a name that does not say its content is asked for again each time', async () => {
+  test('under a name without a content hash is revalidated each time', async () => {
     const answer = await get('/storage/v1/object/public/audio/deep/plain.m4a');
     expect(answer.headers.get('content-type')).toBe('audio/mp4');
     expect(answer.headers.get('cache-control')).toBe('public, no-cache');
   });
 
-  test('answers HEAD with the same headers and nothing else', async () => {
+  test('answers HEAD with the same headers and no body', async () => {
     const answer = await get(ADDRESSED, {}, 'HEAD');
     expect(answer.headers.get('content-length')).toBe('1000');
     expect(await answer.text()).toBe('');
@@ -64,7 +64,7 @@ describe('a recording', () => {
     ['bytes=990-2000', 990, 999],
     ['bytes=999-999', 999, 999],
     ['bytes= 5 - 9'.replaceAll(' ', ''), 5, 9],
-  ])('the part %s is exactly that part', async (range, start, end) => {
+  ])('has exactly the bytes of the range %s', async (range, start, end) => {
     const answer = await get(ADDRESSED, { range });
     expect(answer.status).toBe(206);
     expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/1000`);
@@ -72,7 +72,7 @@ describe('a recording', () => {
   });
 
   test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])(
-    'the part %s does not exist, and the answer says how long the file is',
+    'refuses the range %s with its total length',
     async (range) => {
       const answer = await get(ADDRESSED, { range });
       expect(answer.status).toBe(416);
@@ -83,7 +83,7 @@ describe('a recording', () => {
   );
 
   test.each(['bytes=0-1,5-6', 'bytes=9-3', 'items=0-1', 'bytes=a-b', 'bytes=-', 'bytes=1e3-'])(
-    'asked for %s it comes whole: several parts are not served, nonsense is not a range',
+    'is served completely for %s: several ranges are not supported, invalid ones ignored',
     async (range) => {
       const answer = await get(ADDRESSED, { range });
       expect(answer.status).toBe(200);
@@ -91,13 +91,13 @@ describe('a recording', () => {
     },
   );
 
-  test('an empty one is empty, and has no part', async () => {
+  test('that is empty is served empty, and has no ranges', async () => {
     const path = '/storage/v1/object/public/audio/empty.mp3';
     expect((await get(path)).headers.get('content-length')).toBe('0');
     expect((await get(path, { range: 'bytes=0-' })).status).toBe(416);
   });
 
-  test('is not sent again to a client that has it', async () => {
+  test('is not sent again to a client that has it cached', async () => {
     const etag = `"${HASH}"`;
     const { headers } = await get(ADDRESSED);
     const modified = headers.get('last-modified') ?? '';
@@ -110,14 +110,14 @@ describe('a recording', () => {
     expect((await get(ADDRESSED, { 'if-unmodified-since': before })).status).toBe(412);
   });
 
-  test('resumes after a break only if it is still the same file', async () => {
+  test('resumes a download only if the file is unchanged', async () => {
     const range = 'bytes=500-';
     expect((await get(ADDRESSED, { range, 'if-range': `"${HASH}"` })).status).toBe(206);
     expect((await get(ADDRESSED, { range, 'if-range': '"older"' })).status).toBe(200);
     expect((await get(ADDRESSED, { range, 'if-range': `W/"${HASH}"` })).status).toBe(200);
   });
 
-  test('long ones arrive whole for many listeners at once, also when some leave in the middle', async () => {
+  test('that is long arrives completely for many listeners at once, also when some disconnect', async () => {
     const long = randomBytes(3_000_000);
     writeFileSync(join(server.deps.config.STORAGE_DIR, 'audio/long.mp3'), long);
     const path = '/storage/v1/object/public/audio/long.mp3';
@@ -139,7 +139,7 @@ describe('a recording', () => {
     expect(await Promise.all(all)).toEqual(all.map(() => true));
   });
 
-  test('that was replaced is the new one within moments', async () => {
+  test('that was replaced is served in its new version within moments', async () => {
     const file = join(server.deps.config.STORAGE_DIR, 'audio/changing.mp3');
     const path = '/storage/v1/object/public/audio/changing.mp3';
     writeFileSync(file, 'old');
@@ -149,7 +149,7 @@ describe('a recording', () => {
     await expect.poll(async () => (await get(path)).text(), { timeout: 5000 }).toBe('newer');
   });
 
-  test('is sent by nginx where it stands in front', async () => {
+  test('is sent by nginx where it is in front', async () => {
     const behind = await createTestServer({ config: { ACCEL_REDIRECT: '/_files/' } });
     const { STORAGE_DIR } = behind.deps.config;
     mkdirSync(join(STORAGE_DIR, 'audio'), { recursive: true });
@@ -161,7 +161,7 @@ describe('a recording', () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  '[37.16] a pipe in place of a file is not found, and blocks no request',
+  '[37.16] a named pipe in place of a file is not found, and blocks no request',
   async () => {
     const { STORAGE_DIR } = server.deps.config;
     spawnSync('mkfifo', [join(STORAGE_DIR, 'audio/pipe.mp3')]);
@@ -174,7 +174,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a picture that could hold a script cannot run it', async () => {
+test('a picture that could contain a script cannot run it', async () => {
   const answer = await get('/storage/v1/object/public/images/cover.svg');
   expect(answer.headers.get('content-type')).toBe('image/svg+xml');
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -182,7 +182,7 @@ test('a picture that could hold a script cannot run it', async () => {
   expect(answer.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-describe('a path that is no stored name', () => {
+describe('a path that is not a valid file name', () => {
   test.each([
     '/storage/v1/object/public/audio/../../secret.mp3',
     '/storage/v1/object/public/audio/..%2f..%2fsecret.mp3',
@@ -194,7 +194,7 @@ describe('a path that is no stored name', () => {
     '/storage/v1/object/public/audio',
     '/storage/v1/object/public/audio/',
     `/storage/v1/object/public/audio/${'a'.repeat(901)}`,
-  ])('%s is refused in so many words', async (path) => {
+  ])('as in %s is refused with a reason', async (path) => {
     const answer = await requestRaw(server.url, path);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'invalid_path' });
@@ -208,19 +208,19 @@ describe('a path that is no stored name', () => {
     '.incoming/x',
     `${'a/'.repeat(20)}b.mp3`,
     `${'a'.repeat(400)}.mp3`,
-  ])('%s is not there', async (name) => {
+  ])('as in %s is not found', async (name) => {
     const answer = await requestRaw(server.url, `/storage/v1/object/public/audio/${name}`);
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'NoSuchKey' });
   });
 
-  test.each(['../jwt-secret', 'elsewhere/a.mp3', ''])('%s is in no bucket', async (path) => {
+  test.each(['../jwt-secret', 'elsewhere/a.mp3', ''])('as in %s is in no bucket', async (path) => {
     const answer = await requestRaw(server.url, `/storage/v1/object/public/${path}`);
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'NoSuchBucket' });
   });
 
-  test('nothing can be written to it', async () => {
+  test('cannot be written to', async () => {
     const answer = await get(ADDRESSED, {}, 'PUT');
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD');

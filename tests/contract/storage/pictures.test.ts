@@ -24,7 +24,7 @@ const blackPng = (side: number) =>
   pngOf({ width: side, height: side, bits: 1 }, deflateSync(Buffer.alloc((side / 8 + 1) * side)));
 
 test.each([8_000, 30_000, 65_536])(
-  '[A6] a picture of %s pixels a side is refused at upload, with what to do',
+  '[A6] a picture of %s pixels a side is refused at upload, with advice',
   async (side) => {
     const answer = await upload('images/large.png', blackPng(side));
     expect(answer.status).toBe(422);
@@ -35,7 +35,7 @@ test.each([8_000, 30_000, 65_536])(
   },
 );
 
-test('[A6] interlaced pictures do not keep listeners waiting', async () => {
+test('[A6] interlaced pictures do not delay listeners', async () => {
   const { path } = storedObjectSchema.parse(await (await upload('audio/calm.wav', wav(9))).json());
   const side = 4_000;
   const interlaced = await sharp({
@@ -62,14 +62,14 @@ test('[A6] interlaced pictures do not keep listeners waiting', async () => {
   expect(longest).toBeLessThan(1_000);
 });
 
-test('a HEIC picture that cannot be read is named, with what to do', async () => {
+test('a HEIC picture that cannot be decoded is named, with advice', async () => {
   const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), Buffer.alloc(99)]);
   const answer = await upload('images/IMG_0001.HEIC', heic);
   expect(answer.status).toBe(422);
   expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/HEIC.*JPEG/) });
 });
 
-test('a JPEG with bytes behind its end is accepted without them', async () => {
+test('a JPEG with trailing bytes is accepted without them', async () => {
   const jpeg = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
     .jpeg()
     .toBuffer();

@@ -38,9 +38,9 @@ async function expectRefusal(answer: Response, status: number, words: RegExp) {
 
 const RECORDING = mp3(2400);
 
-describe('a connection that is cut', () => {
+describe('a dropped connection', () => {
   test.each([1, 5, 10])(
-    'after %i tenths: what arrived counts, and the rest makes the file whole',
+    'after %i tenths keeps the bytes that arrived, and the rest completes the file',
     async (tenth) => {
       // Different lengths, so that no two files are the same.
       const recording = mp3(2400 + tenth);
@@ -60,7 +60,7 @@ describe('a connection that is cut', () => {
     },
   );
 
-  test.each([0, 5, 9])('after %i tenths and given up: nothing stays', async (tenth) => {
+  test.each([0, 5, 9])('after %i tenths of an upload that is then cancelled leaves nothing', async (tenth) => {
     const before = filesIn('audio');
     const address = await tus.begin(`audio/given-up-${tenth}.mp3`, RECORDING.length);
     const bytes = Math.floor((RECORDING.length * tenth) / 10);
@@ -71,7 +71,7 @@ describe('a connection that is cut', () => {
     expect(filesIn('audio')).toEqual(before);
   });
 
-  test('and never returns: the parts are removed after three days, and the sender gets an error', async () => {
+  test('that never returns leaves parts that are removed after three days, and then an error', async () => {
     const address = await tus.begin('audio/forgotten.mp3', RECORDING.length);
     await tus.patch(address, 0, RECORDING.subarray(0, 5000));
     const state = join(server.deps.store.incoming, `${address.split('/').at(-1)}.json`);
@@ -88,7 +88,7 @@ describe('a connection that is cut', () => {
 });
 
 describe('the protocol', () => {
-  test('is answered to any client', async () => {
+  test('is available to any client', async () => {
     const answer = await fetch(`${server.url}/storage/v1/upload/resumable`, { method: 'OPTIONS' });
     expect(answer.status).toBe(204);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -98,14 +98,14 @@ describe('the protocol', () => {
     });
   });
 
-  test('tells another origin where the upload stands', async () => {
+  test('reports the offset to another origin', async () => {
     const answer = await tus.create('audio/a.mp3', 10);
     expect(answer.headers.get('access-control-expose-headers')).toContain('Upload-Offset');
     expect(Date.parse(answer.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now());
     await tus.remove(new URL(answer.headers.get('location') ?? '', server.url).href);
   });
 
-  test('takes a part only at the end of what is there', async () => {
+  test('accepts a part only at the current offset', async () => {
     const address = await tus.begin('audio/a.mp3', RECORDING.length);
     await tus.patch(address, 0, RECORDING.subarray(0, 1000));
     for (const wrong of [0, 999, 1001]) {
@@ -116,7 +116,7 @@ describe('the protocol', () => {
     await tus.remove(address);
   });
 
-  test('takes no byte more than was announced', async () => {
+  test('accepts no byte beyond the announced size', async () => {
     const address = await tus.begin('audio/a.mp3', 100);
     await expectRefusal(await tus.patch(address, 0, mp3(1)), 413, /more bytes/);
     expect(await tus.offset(address)).toBe(0);
@@ -134,7 +134,7 @@ describe('the protocol', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  test('refuses parts that are not what they should be', async () => {
+  test('refuses invalid parts', async () => {
     const address = await tus.begin('audio/a.mp3', 1000);
     const part = mp3(1);
     for (const header of [
@@ -172,7 +172,7 @@ describe('the protocol', () => {
   });
 });
 
-describe('a file that is not sound is refused at its last byte, and leaves nothing:', () => {
+describe('a corrupt file is refused at its last byte, and leaves nothing behind:', () => {
   test.each([
     [
       'a letter with the name of a recording',
@@ -203,7 +203,7 @@ describe('a file that is not sound is refused at its last byte, and leaves nothi
     expect(leftovers()).toEqual([]);
   });
 
-  test('but a recording with the wrong ending is stored under the right one', async () => {
+  test('but a recording with the wrong extension is stored under the right one', async () => {
     const body = wav(3);
     const address = await tus.begin('audio/lullaby.mp3', body.length);
     await tus.patch(address, 0, body);
@@ -224,7 +224,7 @@ describe('a server that died after the last byte', () => {
     return address;
   };
 
-  test('stores the file when it is asked how far the upload is', async () => {
+  test('stores the file when a client requests the offset', async () => {
     const body = mp3(321);
     const address = await dieAndForget('audio/late.mp3', body);
     const answers = await Promise.all([tus.head(address), tus.head(address)]);
@@ -238,7 +238,7 @@ describe('a server that died after the last byte', () => {
     await tus.remove(address);
   });
 
-  test('refuses a file that is not sound then, too', async () => {
+  test('refuses a corrupt file then, too', async () => {
     const address = await dieAndForget('audio/a.mp3', Buffer.from('Dear reader, '));
     expect((await tus.head(address)).status).toBe(415);
     expect((await tus.head(address)).status).toBe(404);
@@ -257,8 +257,8 @@ test('a silent sender is disconnected after 15 seconds, and what arrived counts'
   await tus.remove(address);
 });
 
-describe('two at once', () => {
-  test('to the same upload: one adds, the other gets the current offset', async () => {
+describe('two simultaneous clients', () => {
+  test('of the same upload: one adds, the other gets the current offset', async () => {
     for (let round = 0; round < 5; round += 1) {
       const recording = mp3(3000 + round);
       const address = await tus.begin('audio/both.mp3', recording.length);
@@ -281,7 +281,7 @@ describe('two at once', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  test('a second one while the first is still sending ends the first, and what arrived counts', async () => {
+  test('of the same upload: the second ends the first, and the bytes that arrived count', async () => {
     const address = await tus.begin('audio/slow.mp3', RECORDING.length);
     let isTime = false;
     const slow = tus.cut(address, { body: RECORDING, bytes: 1000, isTime: () => isTime });
@@ -309,7 +309,7 @@ describe('two at once', () => {
   });
 });
 
-test('a stored file can be read by the web server beside us', async () => {
+test('a stored file is readable by the web server on the same machine', async () => {
   const recording = mp3(50);
   const address = await tus.begin('audio/readable.mp3', recording.length);
   await tus.patch(address, 0, recording);

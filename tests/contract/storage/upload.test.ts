@@ -55,7 +55,7 @@ describe('the admin stores', () => {
     ['audio/x.opus', opus, 'ogg', 'audio/ogg', 2],
     ['images/cover', PNG, 'png', 'image/png', null],
     ['images/cover.gif', JPEG, 'jpg', 'image/jpeg', null],
-  ])('%s under a name that holds its content', async (path, body, ending, type, seconds) => {
+  ])('%s under a name with its content hash', async (path, body, ending, type, seconds) => {
     const answer = await upload(path.replaceAll(' ', '-'), body);
     expect(answer.status).toBe(200);
     const stored = storedObjectSchema.parse(await answer.json());
@@ -70,7 +70,7 @@ describe('the admin stores', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  test('the same file twice and has it once', async () => {
+  test('the same file twice under one name', async () => {
     const [first, second] = [
       await upload('audio/a.mp3', mp3(5)),
       await upload('audio/a.mp3', mp3(5)),
@@ -79,7 +79,7 @@ describe('the admin stores', () => {
   });
 });
 
-describe('is refused, and leaves nothing behind:', () => {
+describe('an upload is refused, and leaves nothing behind:', () => {
   test.each([
     ['a program with the name of a recording', 'audio/a.mp3', '#!/bin/sh\nrm -rf /', 415],
     ['a page with the name of a picture', 'images/a.png', '<html><script>1</script>', 415],
@@ -108,7 +108,7 @@ describe('is refused, and leaves nothing behind:', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  test('a file of a guest or a signed-in mother', async () => {
+  test('a file of an anonymous or signed-in user', async () => {
     expect((await upload('audio/a.mp3', mp3(3), server.deps.config.ANON_KEY)).status).toBe(401);
     const { session } = await signUp(server);
     expect((await upload('audio/a.mp3', mp3(3), session.access_token)).status).toBe(403);
@@ -116,7 +116,7 @@ describe('is refused, and leaves nothing behind:', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  test('a file that is larger than the limit, and the sender hears why', async () => {
+  test('a file above the size limit, with an error for the client', async () => {
     const chunk = Buffer.alloc(1024 * 1024);
     const answer = await new Promise<number | undefined>((resolve, reject) => {
       const outgoing = request(`${server.url}/storage/v1/object/audio/a.mp3`, {
@@ -138,7 +138,7 @@ describe('is refused, and leaves nothing behind:', () => {
     await expect.poll(leftovers).toEqual([]);
   });
 
-  test('a file whose sender goes away in the middle', async () => {
+  test('a file whose client disconnects in the middle', async () => {
     const outgoing = request(`${server.url}/storage/v1/object/audio/a.mp3`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin}`, 'x-upsert': 'true', 'content-length': '100000' },

@@ -86,7 +86,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('[Q2] a token that is not good is refused before anything else, and one that was ended too', async () => {
+test('[Q2] an invalid token is refused before anything else, and so is one of an ended session', async () => {
   const server = await createTestServer({ rows: { audio_content } });
   const forged = await server.supabase('a.b.c').from('nope').select('*');
   expect(forged).toMatchObject({ status: 401, error: { code: 'PGRST301' } });
@@ -96,7 +96,7 @@ test('[Q2] a token that is not good is refused before anything else, and one tha
   expect(ended).toMatchObject({ status: 401, error: { code: 'PGRST303' } });
 });
 
-test('with the premium gate on, a premium address is one that must be signed', async () => {
+test('with the premium gate on, a premium file has an address that must be signed', async () => {
   const premium = [...audio_content, buildTrack({ title: 'Premium', is_premium: true })];
   const server = await createTestServer({
     rows: { audio_content: premium },

@@ -76,7 +76,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     message: 'canceling statement due to statement timeout',
   };
 
-  test('a relation that leads back to a table on its path is refused before the database is asked', async () => {
+  test('a relation back to a table on its path is refused before a query', async () => {
     const way = 'id,audio_content(user_activity(audio_content(user_activity(id))))';
     expect(await refusal(`/user_activity?select=${way}&limit=3`, { as: HER })).toEqual({
       status: 400,
@@ -85,7 +85,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('lists under rows that may come twice multiply, so their limits are multiplied first', async () => {
+  test('the limits of lists within repeatable rows are multiplied', async () => {
     const path = '/user_activity?select=id,audio_content(favorites(content_id))';
     expect(await refusal(path, { as: ADMIN })).toMatchObject({
       status: 400,
@@ -96,7 +96,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(limited.status).toBe(200);
   });
 
-  test('an answer has so many bytes and no more; CSV, which is rewritten, fewer', async () => {
+  test('a response has a maximum size; CSV, which is converted, a smaller one', async () => {
     const tooLarge = (bytes: number) => ({
       status: 413,
       code: '54000',
@@ -114,7 +114,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['a change', 'PATCH', ''],
     ['a removal', 'DELETE', ''],
   ])(
-    '%s that would take minutes ends by its limit, and no other request waits',
+    '%s that would take minutes is ended by its limit, and no other request waits',
     async (_, method, rest) => {
       const attack = server.request(`/audio_content?${FOR_MINUTES}${rest}`, {
         as: ADMIN,
@@ -131,7 +131,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     },
   );
 
-  test('one asker never takes every place: others who ask for much are served meanwhile', async () => {
+  test('one client never takes every slot: other slow requests are served meanwhile', async () => {
     const attacks = Array.from({ length: 6 }, () =>
       server.request(`/audio_content?${FOR_MINUTES}`, { as: HER }),
     );
@@ -145,7 +145,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await answersDuring(all)).toBeGreaterThan(20);
   });
 
-  test('a read ends when its client has left, and its place is free', async () => {
+  test('a read ends when its client has disconnected, and its slot is free', async () => {
     const gone = new AbortController();
     const attacks = Array.from({ length: 12 }, () =>
       server.request(`/audio_content?${FOR_MINUTES}`, { as: HER, signal: gone.signal }),
@@ -162,7 +162,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(performance.now() - started).toBeLessThan(2 * LIMITS.readMs);
   });
 
-  test('too many long reads at once are asked to retry', async () => {
+  test('too many simultaneous slow reads are refused with a retry hint', async () => {
     const attacks = Array.from({ length: 40 }, () =>
       server.request(`/audio_content?${FOR_MINUTES}`, {
         as: HER,
@@ -174,7 +174,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(statuses).toContain(429);
   });
 
-  test('a request writes so many rows and no more, and others get their turn in between', async () => {
+  test('a request writes a limited number of rows, and others get their turn in between', async () => {
     const play = { user_id: HER, content_id: 1, action_type: 'play' };
     const post = (rows: number) => ({
       as: HER,
@@ -222,7 +222,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('on PostgreSQL a change that waits longer than it may is refused with a retry, and nothing of it is saved', async () => {
+test('on PostgreSQL a change that waits beyond its limit is refused with a retry hint, and saves nothing', async () => {
   const server = await createTablesServer('postgres', {
     statementMs: 200,
     rows: { audio_content: [buildTrack({ title: 'As it was' })] },

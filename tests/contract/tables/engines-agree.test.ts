@@ -46,7 +46,7 @@ const rows = {
   settings: [{ key: 'brand', value: toJson({ name: 'x', on: true }), updated_at: at(1) }],
 };
 
-test('SQLite and PostgreSQL answer alike: status, range, every member, every refusal', async () => {
+test('SQLite and PostgreSQL give the same responses: status, range, every member, every refusal', async () => {
   const servers = await Promise.all([
     createTablesServer('sqlite', { rows }),
     createTablesServer('postgres', { rows }),

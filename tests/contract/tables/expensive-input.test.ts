@@ -143,7 +143,7 @@ async function uploadsOf(file: ExpensiveFile): Promise<ExpensiveRequest[]> {
 }
 
 test.each(EXPENSIVE_FILES)(
-  '[A4] [A6] a file of $name makes no health check wait: $path',
+  '[A4] [A6] a file of $name delays no health check: $path',
   async (file) => {
     const failures: string[] = [];
     for (const sent of await uploadsOf(file)) failures.push(...(await findFailures(sent)));
@@ -157,7 +157,7 @@ test.each(EXPENSIVE_FILES)(
   300_000,
 );
 
-test('no body, header or address of any client makes the health check wait', async () => {
+test('no body, header or address of any client delays a health check', async () => {
   const failures: string[] = [];
   for (const sent of EXPENSIVE_REQUESTS) failures.push(...(await findFailures(sent)));
   expect(failures).toEqual([]);

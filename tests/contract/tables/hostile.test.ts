@@ -75,7 +75,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return answer.ok ? text : '';
   }
 
-  test('[Q1] [Q2] no question is a 500, and none brings out what is hidden', async () => {
+  test('[Q1] [Q2] no read is a 500, and none returns hidden rows', async () => {
     await fc.assert(
       fc.asyncProperty(question, header, fc.boolean(), async (path, headers, isSignedIn) => {
         const rowsShown = await ask(path, { headers, ...(isSignedIn ? { as: HER } : {}) });
@@ -85,7 +85,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     );
   });
 
-  test('[Q2] no write is a 500, and none touches what is not hers', async () => {
+  test('[Q2] no write is a 500, and none changes other users’ rows', async () => {
     const { kysely } = server.db;
     const notHers = () =>
       Promise.all([

@@ -51,7 +51,7 @@ function watch(db: AppDatabase): { db: AppDatabase; seen: string[] } {
   return { db: { ...db, kysely: db.kysely.withPlugin(plugin) }, seen };
 }
 
-describe.each(ENGINES)('reads that grow with the database, on %s', (engine) => {
+describe.each(ENGINES)('slow reads of growing tables, on %s', (engine) => {
   let server: TestServer;
   let seen: string[];
   let her: SignedIn;
@@ -74,7 +74,7 @@ describe.each(ENGINES)('reads that grow with the database, on %s', (engine) => {
     ['the newsletter list', '/admin/v1/newsletter.csv?status=all'],
     ['a person’s file', '/admin/v1/people/:her/export?format=html'],
     ['her own file', '/account-data?format=json'],
-  ])('%s: hold up no one', async (_, path) => {
+  ])('for %s block no other request', async (_, path) => {
     seen.length = 0;
     const bearer = path.startsWith('/account') ? her.session.access_token : admin;
     const isPost = path.endsWith('/track-counts');
@@ -97,7 +97,7 @@ describe.each(ENGINES)('reads that grow with the database, on %s', (engine) => {
   });
 });
 
-describe.each(ENGINES)('what a read looks at decides where it runs, on %s', (engine) => {
+describe.each(ENGINES)('the cost of a read decides where it runs, on %s', (engine) => {
   const judged: boolean[] = [];
   let server: TestServer;
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe.each(ENGINES)('what a read looks at decides where it runs, on %s', (eng
     ['transcript_timings->0->>at=eq.1', false],
     ['order=transcript_timings->>0', false],
     ['select=transcript_timings->0', false],
-  ])('%s is called cheap: %s', async (question, isCheap) => {
+  ])('%s is rated cheap: %s', async (question, isCheap) => {
     judged.length = 0;
     const select = question.startsWith('select') ? '' : 'select=id&';
     const path = `/rest/v1/audio_content?${select}${question}&limit=500`;
@@ -132,7 +132,7 @@ describe.each(ENGINES)('what a read looks at decides where it runs, on %s', (eng
   });
 });
 
-test('every read names its network, so that many accounts of one share its turns', async () => {
+test('every read has a network, so that many accounts of one share its turns', async () => {
   const asked: (string | undefined)[][] = [];
   const db = await createTestDatabase('sqlite', { audio_content: [buildTrack()] });
   const watched: AppDatabase = {

@@ -137,7 +137,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   );
 });
 
-test('what is called alike for everyone is', () => {
+test('a publicly cacheable policy gives everyone the same rows', () => {
   const [anon, her, other] = actors;
   for (const { policy, columns } of registered.filter(
     (it) => it.policy.select.isPubliclyCacheable,

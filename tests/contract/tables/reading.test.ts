@@ -62,7 +62,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await answer.json()).toEqual(isFound ? [{ key: 'brand' }] : []);
   });
 
-  test('text search is PostgreSQL’s, and a documented refusal on SQLite', async () => {
+  test('text search is PostgreSQL’s, and refused as documented on SQLite', async () => {
     const found = await Promise.all(
       [
         'title=fts(english).water',
@@ -137,7 +137,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await ids(query)).toEqual(expected);
   });
 
-  test('rows are rendered alike, byte for byte', async () => {
+  test('rows are serialised byte for byte alike', async () => {
     const answer = await server.request(
       '/audio_content?select=id,title,enabled,loudness_lufs,created_at,description&id=in.(1,5)',
     );
@@ -174,7 +174,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
-  test('an offset past the end with a count is 416', async () => {
+  test('an offset past the end with a count is a 416', async () => {
     const headers = { prefer: 'count=exact' };
     const answer = await server.request('/audio_content?offset=5', { headers });
     expect(answer.status).toBe(416);
@@ -187,7 +187,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('a Range header meets limit and offset; nonsense in it is passed over', async () => {
+  test('a Range header is combined with limit and offset; an invalid one is ignored', async () => {
     const range = async (value: string, query = '') => {
       const answer = await server.request(`/audio_content?select=id${query}`, {
         headers: { range: value },
@@ -201,7 +201,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await range('3-1')).toEqual([416, null]);
   });
 
-  test('single, csv, stripped nulls', async () => {
+  test('single rows, CSV and stripped nulls', async () => {
     const get = (query: string, accept: string) =>
       server.request(`/audio_content?${query}`, { headers: { accept } });
     const single = await get('select=id,title&id=eq.1', 'application/vnd.pgrst.object+json');
@@ -233,7 +233,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('embeds: to-one, to-many, alias, spread, hint, and row security of their own', async () => {
+  test('embeds: to-one, to-many, alias, spread, hint, and each with its own row security', async () => {
     const { data } = await server
       .client(HER)
       .from('favorites')
@@ -258,7 +258,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
-  test('embeds: inner, filters, order and limit inside, null filters', async () => {
+  test('embeds: inner, with filters, order and limit inside, null filters', async () => {
     const favorites = () => server.client(HER).from('favorites');
     const inner = await favorites()
       .select('content_id,audio_content!inner(title)')
@@ -301,7 +301,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(limited.data).toEqual([{ id: 1, user_activity: [{ id: 3 }] }]);
   });
 
-  test('embeds are counted, each as it would be embedded', async () => {
+  test('embeds are counted with the same row security', async () => {
     const tracks = (select: string) =>
       server.client(HER).from('audio_content').select(select).in('id', [1, 2]).order('id');
     const { data, error } = await tracks('id,favorites(count),plays:user_activity(total:count)');
@@ -432,7 +432,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(answer.headers.get('proxy-status')).toBe(`PostgREST; error=${code}`);
   });
 
-  test('what is too much is refused, not tried', async () => {
+  test('a query above the limits is refused before it runs', async () => {
     const refusal = async (query: string) => {
       const answer = await server.request(`/audio_content?${query}`);
       return [answer.status, (await answer.json()).code];
@@ -464,7 +464,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect([answer.status, (await answer.json()).code]).toEqual([status, code]);
   });
 
-  test('profiles are negotiated, methods are named', async () => {
+  test('profiles are negotiated, and OPTIONS lists the methods', async () => {
     const profile = (name: string) =>
       server.request('/audio_content?select=id', { headers: { 'accept-profile': name } });
     expect((await profile('public')).headers.get('content-profile')).toBe('public');
@@ -489,7 +489,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
-  test('preferences that are not known are passed over, unless she wants them strictly', async () => {
+  test('unknown preferences are ignored, except with handling=strict', async () => {
     const prefer = (value: string) =>
       server.request('/audio_content?limit=1', { headers: { prefer: value } });
     expect((await prefer('anything')).status).toBe(200);
@@ -502,7 +502,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('no answer is longer than a thousand rows, and the count tells the rest', async () => {
+test('a response has at most a thousand rows, and reports the total count', async () => {
   const many = Array.from({ length: 1003 }, () => buildTrack());
   const { client } = await createTablesServer('sqlite', { rows: { audio_content: many } });
   const { data, count, status } = await client()

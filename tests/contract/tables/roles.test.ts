@@ -304,7 +304,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const as = (role: RoleName) => (ROLES[role] === undefined ? {} : { as: ROLES[role] });
     const roles = Object.keys(ROLES) as RoleName[];
 
-    test('who reads what', async () => {
+    test('lets exactly the listed roles read', async () => {
       for (const role of roles) {
         const answer = await server.request(`/${table}`, as(role));
         expect(answer.status).toBe(200);
@@ -312,7 +312,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       }
     });
 
-    test('who updates what', async () => {
+    test('lets exactly the listed roles update', async () => {
       for (const role of roles) {
         const answer = await server.request(`/${table}?${expected.filter}`, {
           ...as(role),
@@ -325,7 +325,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       }
     });
 
-    test('who inserts what', async () => {
+    test('lets exactly the listed roles insert', async () => {
       for (const role of roles) {
         const body = JSON.stringify(expected.row);
         const answer = await server.request(`/${table}`, { ...as(role), method: 'POST', body });
@@ -337,7 +337,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       }
     });
 
-    test('who deletes what', async () => {
+    test('lets exactly the listed roles delete', async () => {
       for (const role of roles) {
         const answer = await server.request(`/${table}?${expected.filter}`, {
           ...as(role),
@@ -352,7 +352,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('[Q2] a token hash is a column for no role', async () => {
+  test('[Q2] no role reads a column of a token hash', async () => {
     const server = await createTablesServer(engine, { rows });
     for (const table of ['newsletter_subscribers', 'deletion_requests', 'kiosks']) {
       const all = await (await server.request(`/${table}`, { as: ADMIN })).text();

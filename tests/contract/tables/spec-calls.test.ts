@@ -67,7 +67,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await favorites().select('content_id').eq('user_id', her)).data).toEqual([]);
   });
 
-  test('[W2] log play: it is stored, for her alone', async () => {
+  test('[W2] log play: it is stored, visible to its user alone', async () => {
     const { server, client, her } = await openServerWithMother(engine);
     const activity = () => client.from('user_activity');
     const play = { user_id: her, content_id: 1, action_type: 'play' };
@@ -118,7 +118,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await read(other.client, other.user.id)).toMatchObject({ data: null, error: null });
   });
 
-  test('[W2] [E1] create ticket: it starts open, and only open', async () => {
+  test('[W2] [E1] create ticket: it is created open, and with no other status', async () => {
     const { client, her } = await openServerWithMother(engine);
     const tickets = () => client.from('support_tickets');
     const ticket = { user_id: her, subject: 'Sound', message: 'I hear nothing.', status: 'open' };

@@ -75,7 +75,7 @@ const CLOSED = [
   'tombstones.subject_hash',
 ];
 
-test('every column of text on the wire has a length, or is one of a closed list', () => {
+test('every text column in responses has a maximum length, or is in a fixed list', () => {
   const limited = LIMITED.map(({ table, column }) => `${table}.${column}`);
   const open = [...createAppRegistry({ premiumGate: false }).tables.values()].flatMap((table) =>
     Object.entries(table.columns)
@@ -107,7 +107,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('rows from before there were lengths stay as they are, and can be changed elsewhere', async () => {
+  test('rows from before the limits stay unchanged, and their other columns can be changed', async () => {
     const db = await createEmptyDatabase(engine);
     await createMigrator(db).migrateTo('0016-time-transcripts');
     const novel = 'I write at night. '.repeat(3_000);
@@ -128,7 +128,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await server.close();
   });
 
-  describe('a person', () => {
+  describe('a user', () => {
     let server: TestServer;
     beforeAll(async () => {
       server = await createTestServer({ engine, config: { WRITES_PER_MINUTE: 8 } });
@@ -156,7 +156,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await client.from('profiles').upsert(profile)).error?.code).toBe('22001');
     });
 
-    test('has no more rows in a table than one person can need', async () => {
+    test('has a maximum number of rows in each table', async () => {
       const { client, user } = await signUp(server);
       const most = ROWS_PER_PERSON.support_tickets;
       const rows = Array.from({ length: most - 1 }, () => ticket(user.id));
@@ -169,7 +169,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await tickets.insert(ticket(user.id))).error?.code).toBe('54000');
     });
 
-    test('writes so many rows in a minute, and no more; others continue', async () => {
+    test('may write a limited number of rows a minute, without affecting other users', async () => {
       const mother = await signUp(server);
       const other = await signUp(server);
       const insert = ({ client, user }: typeof mother, rows: number) =>
@@ -184,7 +184,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await insert(mother, 1).throwOnError();
     });
 
-    test('changes so many rows in a minute, however few requests name them', async () => {
+    test('may change a limited number of rows a minute, in any number of requests', async () => {
       const { client, user } = await signUp(server);
       await insertRows(server.db, {
         audio_content: Array.from({ length: 12 }, (_, at) => buildTrack({ id: 700 + at })),
@@ -210,7 +210,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await places()).toEqual(new Set([6]));
     });
 
-    test('and her long text stand in the change log once, though it is whole in the event', async () => {
+    test('has a long text in the change log only once, and complete in the event', async () => {
       const { client, user } = await signUp(server);
       const message = 'I write at night. '.repeat(1_000);
       await client.from('support_tickets').insert(ticket(user.id, message)).throwOnError();

@@ -54,11 +54,11 @@ const rows: Rows = {
 
 const registry = createAppRegistry({ premiumGate: false });
 
-test('every table the world can see has its shape in the contract', () => {
+test('every visible table has its shape in the contract', () => {
   expect([...registry.tables.keys()].sort()).toEqual(Object.keys(TABLES).sort());
 });
 
-test('only what a page can insert has to name what nothing fills', () => {
+test('an insert type requires only columns without a default, and is empty for read-only tables', () => {
   expectTypeOf<InsertOf<typeof TABLES.favorites>>().toExtend<{
     user_id: string;
     content_id: number;
@@ -69,7 +69,7 @@ test('only what a page can insert has to name what nothing fills', () => {
 });
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('a column may be empty where the database lets it be, and is there', async () => {
+  test('a column is nullable exactly where the database allows it', async () => {
     const { kysely } = await createTestDatabase(engine);
     const found = new Map(
       (await kysely.introspection.getTables()).map(({ name, columns }) => [name, columns]),
@@ -88,7 +88,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('[E1] rows come over the wire with the columns and types of the contract, and no others', async () => {
+  test('[E1] responses have the columns and types of the contract, and no others', async () => {
     const { request } = await createTablesServer(engine, { rows });
     for (const [table, definition] of Object.entries<Table>(TABLES)) {
       const as = HERS_ALONE.includes(table) ? her.user_id : ADMIN;
@@ -98,7 +98,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('what the contract lets a page send is taken', async () => {
+  test('rows that the contract permits are accepted', async () => {
     const { request } = await createTablesServer(engine, {
       rows: { users: [buildUser(1)], audio_content: [buildTrack()] },
     });

@@ -13,7 +13,7 @@ describe.each(ENGINES)('[D1] the number of an unpublished track, on %s', (engine
     ['favorites', {}],
     ['playback_positions', { position_seconds: 12 }],
     ['user_activity', { action_type: 'play' }],
-  ])('is answered by %s exactly as one that does not exist', async (table, more) => {
+  ])('gets the same response from %s as a missing one', async (table, more) => {
     const rows = {
       audio_content: [buildTrack({ id: 1 }), buildTrack({ id: HIDDEN, enabled: false })],
     };

@@ -67,7 +67,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return data?.map(({ content_id }) => content_id);
   };
 
-  test('an insert answers 201 and nothing, or the row, or where it is', async () => {
+  test('an insert answers 201 without a body, with the row, or with its location', async () => {
     const favorite = (content_id: number) => ({ user_id: HER, content_id });
     const plain = await send('POST', '/favorites', favorite(2));
     expect(plain).toMatchObject({ status: 201, range: '*/*', applied: null, text: '' });
@@ -94,7 +94,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(located.headers.get('location')).toBe(`/favorites?user_id=eq.${HER}&content_id=eq.3`);
   });
 
-  test('a bulk insert names its columns: what a row leaves out is NULL, or its default when asked', async () => {
+  test('a bulk insert names its columns: a missing value is NULL, or on request its default', async () => {
     const bulk = [
       {
         title: 'a',
@@ -127,7 +127,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
-  test('rows come back in the order in which they were sent', async () => {
+  test('rows are returned in the order in which they were sent', async () => {
     const { data } = await server
       .client(HER)
       .from('favorites')
@@ -136,7 +136,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(data).toEqual([{ content_id: 3 }, { content_id: 2 }]);
   });
 
-  test('one bad row undoes all of them', async () => {
+  test('one invalid row rolls back all of them', async () => {
     const bulk = [2, 3, 1].map((content_id) => ({ user_id: HER, content_id }));
     expect(await send('POST', '/favorites', bulk)).toMatchObject({
       status: 409,
@@ -153,7 +153,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await favoritesOf(HER)).toEqual([1]);
   });
 
-  test('nothing is inserted by an empty list; an empty object is a row of defaults', async () => {
+  test('an empty list inserts nothing; an empty object is a row of defaults', async () => {
     expect(await send('POST', '/favorites', [], { prefer: 'return=representation' })).toMatchObject(
       {
         status: 201,
@@ -166,7 +166,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('row security comes before every constraint, so nothing can be probed', async () => {
+  test('row security is checked before every constraint, so nothing can be probed', async () => {
     const foreign = { user_id: OTHER, content_id: 2 };
     const refused = { code: '42501', details: null, hint: null, message: `${REFUSED} "favorites"` };
     expect(await send('POST', '/favorites', foreign)).toMatchObject({ status: 403, json: refused });
@@ -183,7 +183,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(upsert).toMatchObject({ status: 403, json: refused });
   });
 
-  test('constraints, in PostgreSQL’s words', async () => {
+  test('constraint errors have PostgreSQL’s messages', async () => {
     expect(await send('POST', '/favorites', { user_id: HER, content_id: 1 })).toMatchObject({
       status: 409,
       json: { code: '23505', details: `Key (user_id, content_id)=(${HER}, 1) already exists.` },
@@ -236,7 +236,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('a body of another kind, or too much of it', async () => {
+  test('a body of another type or above the size limit is refused', async () => {
     const xml = await send('POST', '/favorites', '<a/>', { 'content-type': 'text/xml' });
     expect(xml.json).toMatchObject({
       code: 'PGRST102',
@@ -253,7 +253,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await favoritesOf(HER)).toEqual([1, 2, 3]);
   });
 
-  test('upsert: merging tells new from known, ignoring keeps what is there', async () => {
+  test('upsert: merging updates existing rows, ignoring leaves them unchanged', async () => {
     const positions = () => server.client(HER).from('playback_positions');
     const at = (content_id: number, position_seconds: number) => ({
       user_id: HER,
@@ -283,7 +283,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(target).toMatchObject({ status: 400, error: { code: '42P10' } });
   });
 
-  test('upsert by another unique key, and a heart that cannot be changed', async () => {
+  test('upsert by another unique key, and a favourite that cannot be changed', async () => {
     const renewed = await server
       .client(ADMIN)
       .from('subscriptions')
@@ -299,7 +299,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await favorites().upsert(again, { ignoreDuplicates: true })).status).toBe(201);
   });
 
-  test('an update touches only what she may see and change', async () => {
+  test('an update changes only rows that the user may see and change', async () => {
     const profiles = (who: string) => server.client(who).from('profiles');
     await profiles(HER).insert({ id: HER });
     await profiles(OTHER).insert({ id: OTHER, username: 'Ruth' });
@@ -335,7 +335,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('an update of what cannot be null, and its time', async () => {
+  test('an update of a non-null column, and its timestamp', async () => {
     const admin = { as: ADMIN, prefer: 'return=representation' };
     const nulled = await send('PATCH', '/audio_content?id=eq.1', { title: null }, admin);
     expect(nulled).toMatchObject({ status: 400, json: { code: '23502' } });
@@ -349,7 +349,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(after.json[0].updated_at > before.json[0].updated_at).toBe(true);
   });
 
-  test('a delete passes over what is not hers', async () => {
+  test('a delete skips other users’ rows', async () => {
     const all = await send('DELETE', '/favorites?content_id=gte.0', undefined, {
       prefer: 'return=representation,count=exact',
     });
@@ -362,7 +362,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await send('DELETE', '/favorites?content_id=eq.77')).toMatchObject({ status: 204 });
   });
 
-  test('a change of every row must say so', async () => {
+  test('a change of every row must be requested explicitly', async () => {
     expect(await send('DELETE', '/favorites')).toMatchObject({
       status: 400,
       json: { code: '21000', message: 'DELETE requires a WHERE clause' },
@@ -373,7 +373,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('single and max-affected undo what is too much', async () => {
+  test('single and max-affected roll back a change of too many rows', async () => {
     const single = await send(
       'PATCH',
       '/audio_content?id=in.(1,2)',
@@ -396,7 +396,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(data).toEqual([{ title: 'one' }, { title: 'two' }, { title: 'three' }]);
   });
 
-  test('an unknown column in what is to be shown stops the write', async () => {
+  test('an unknown column in the requested result stops the write', async () => {
     const shown = await send(
       'POST',
       '/favorites?select=nope',
@@ -409,7 +409,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await favoritesOf(HER)).toEqual([1]);
   });
 
-  test('PUT names one row by its key', async () => {
+  test('PUT identifies one row by its key', async () => {
     const put = (path: string, body: object) => send('PUT', path, body, { as: ADMIN });
     const value = { key: 'announcement', value: { text: 'Peace' } };
     expect((await put('/settings?key=eq.announcement', value)).status).toBe(201);
@@ -433,7 +433,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(data?.[1].after).toMatchObject({ id: 1, title: 'Otherwise' });
   });
 
-  test('[Q3] what the admin does is in the audit log, and the log itself is not the admin’s to write', async () => {
+  test('[Q3] the admin’s changes are in the audit log, which the admin cannot write', async () => {
     const [first, second] = [{ text: 'Peace' }, { text: 'Rest' }];
     await send('POST', '/settings', { key: 'announcement', value: first }, { as: ADMIN });
     await send('PATCH', '/settings?key=eq.announcement', { value: second }, { as: ADMIN });

@@ -33,7 +33,7 @@ test('the window shows the library, served by its own server', async () => {
   await expect(page.getByRole('listitem').first()).toBeVisible();
 });
 
-test('the page has the bridge and nothing of Node', async () => {
+test('the page has the bridge and no Node API', async () => {
   const page = await launch();
   const found = await page.evaluate(() => [
     'desktop' in window,
@@ -43,7 +43,7 @@ test('the page has the bridge and nothing of Node', async () => {
   expect(found).toEqual([true, false, false]);
 });
 
-test('no page opens another window or leaves for another site', async () => {
+test('no page opens another window or navigates to another site', async () => {
   const page = await launch();
   await page.evaluate(() => {
     window.open('https://example.invalid/');
@@ -53,7 +53,7 @@ test('no page opens another window or leaves for another site', async () => {
   expect(app?.windows()).toHaveLength(1);
 });
 
-test('a killed page comes back', async () => {
+test('a killed page is reloaded', async () => {
   const page = await launch();
   const address = page.url();
   const crashed = page.waitForEvent('crash');
@@ -66,7 +66,7 @@ test('a killed page comes back', async () => {
     .toBe(address);
 });
 
-test('the kiosk fills the screen, and closing it does nothing', async () => {
+test('the kiosk fills the screen, and cannot be closed', async () => {
   await launch('--kiosk');
   const isLocked = await app?.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();

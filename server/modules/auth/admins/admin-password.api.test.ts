@@ -18,7 +18,7 @@ test.each(ENGINES)('replacing a lost password ends every token, on %s', async (e
   expect((await login(second)).status).toBe(200);
 });
 
-test('a password from the settings is changed there', async () => {
+test('a password set by the environment is not replaced', async () => {
   const { deps } = await createTestServer();
   const config = { ...deps.config, ADMIN_PASSWORD: 'from the settings' };
   await expect(resetAdminPassword({ ...deps, config })).rejects.toThrow('ADMIN_PASSWORD');

@@ -38,7 +38,7 @@ async function expectOneSentenceEach(page: Page, actions: readonly Action[]) {
   expectValue(all).toEqual(actions.map(([sentence]) => sentence));
 }
 
-describe('one sentence for one action', () => {
+describe('one announcement for one action', () => {
   test('[M8] [M11] [T3] of a user, with the title of the track', async () => {
     const page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
     const home = homePage(page);
@@ -92,7 +92,7 @@ describe('one sentence for one action', () => {
     ]);
   });
 
-  test('[D2] of the admin, for a track that is moved, moved back and chosen', async () => {
+  test('[D2] of the admin, for a track that is moved, moved back and selected', async () => {
     const page = await openAdminTab(server.url, 'Content');
     const title = 'Pregnancy Psalms';
     await expect(announcer(page)).toContainText('Content · Admin');
@@ -109,7 +109,7 @@ describe('one sentence for one action', () => {
   });
 });
 
-describe('after an action the focus is kept, and one sentence at most was announced', () => {
+describe('after an action the focus is kept, and at most one message was announced', () => {
   const gone = (locator: Locator) => () => expect(locator).toHaveCount(0);
   const seen = (locator: Locator) => () => expect(locator).toBeVisible();
 
@@ -154,7 +154,7 @@ describe('after an action the focus is kept, and one sentence at most was announ
     ]);
   });
 
-  test('[D2] of the admin: many at once, a track edited, the settings', async () => {
+  test('[D2] of the admin: bulk changes, an edited track, the settings', async () => {
     const page = await openAdminTab(server.url, 'Content');
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     await page.getByLabel('Choose Amazing Grace').check();

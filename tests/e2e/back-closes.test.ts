@@ -25,7 +25,7 @@ const edit = () => page.getByRole('button', { name: 'Edit Profile' });
 const pressBack = () => page.evaluate(() => history.back());
 const pressForward = () => page.evaluate(() => history.forward());
 
-describe('a dialog over a page that was reached from another', () => {
+describe('a dialog over a page opened from another', () => {
   beforeFile(async () => {
     page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
     await page.goto('/socials');
@@ -37,7 +37,7 @@ describe('a dialog over a page that was reached from another', () => {
     await expect(dialog()).toBeVisible();
   });
 
-  test('the first Back closes it, the second one leaves the page', async () => {
+  test('is closed by the first Back, and the second one leaves the page', async () => {
     await pressBack();
     await expect(dialog()).toHaveCount(0);
     await expect(page).toHaveURL('/profile');
@@ -49,7 +49,7 @@ describe('a dialog over a page that was reached from another', () => {
   test.each([
     ['Escape', () => page.keyboard.press('Escape')],
     ['its button', () => dialog().getByRole('button', { name: 'Close' }).click()],
-  ])('closed by %s it leaves nothing behind: Back goes back at once', async (_, close) => {
+  ])('closed by %s leaves no history entry: Back steps back at once', async (_, close) => {
     await close();
     await expect(dialog()).toHaveCount(0);
     await expect.poll(() => page.evaluate(() => history.state?.usr?.sheets)).toBeUndefined();
@@ -58,7 +58,7 @@ describe('a dialog over a page that was reached from another', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect With Us');
   });
 
-  test('a link pressed before its history entry is removed still works, and so does Back', async () => {
+  test('has working links, also before its history entry is removed, and so does Back', async () => {
     await page.evaluate(() => {
       const go = history.go.bind(history);
       history.go = (delta) => {
@@ -76,7 +76,7 @@ describe('a dialog over a page that was reached from another', () => {
     await expect(page).toHaveURL('/socials');
   });
 
-  test('Forward does not open it again, and Back still leaves the page', async () => {
+  test('is not reopened by Forward, and Back still leaves the page', async () => {
     await pressBack();
     await expect(dialog()).toHaveCount(0);
     await pressForward();
@@ -86,7 +86,7 @@ describe('a dialog over a page that was reached from another', () => {
     await expect(page).toHaveURL('/socials');
   });
 
-  test('opening and closing it ten times adds no history entries', async () => {
+  test('opened and closed ten times adds no history entries', async () => {
     await page.keyboard.press('Escape');
     await expect(dialog()).toHaveCount(0);
     const before = await page.evaluate(() => history.length);
@@ -101,7 +101,7 @@ describe('a dialog over a page that was reached from another', () => {
     await expect(page).toHaveURL('/socials');
   });
 
-  test('a reload while it is open removes its history entry', async () => {
+  test('open during a reload loses its history entry', async () => {
     await page.reload();
     await expect(edit()).toBeVisible();
     await expect.poll(() => page.evaluate(() => history.state?.usr?.sheets)).toBeUndefined();
@@ -109,7 +109,7 @@ describe('a dialog over a page that was reached from another', () => {
     await expect(page).toHaveURL('/socials');
   });
 
-  test('a navigation in the moment it closes is kept', async () => {
+  test('does not undo a navigation at the moment it closes', async () => {
     // In a single task, like code that closes a dialog and then navigates.
     await page.evaluate(() => {
       document.querySelector<HTMLElement>('[role="dialog"] [aria-label="Close"]')?.click();
@@ -124,7 +124,7 @@ describe('a dialog over a page that was reached from another', () => {
   });
 });
 
-test('no sheet opens again after a sign-out in another tab, Back, Forward or a reload', async () => {
+test('no drawer reopens after a sign-out in another tab, Back, Forward or a reload', async () => {
   const hers = await signUpMother(server);
   page = await openPage(server.url, { ...PHONE, storageState: hers.storageState });
   await page.goto('/socials');
@@ -144,7 +144,7 @@ test('no sheet opens again after a sign-out in another tab, Back, Forward or a r
   }
 });
 
-test('[H3] Back closes the menu of the public pages, and a link in it leads back to the page', async () => {
+test('[H3] Back closes the menu of the public pages, and a link in it returns to the page', async () => {
   page = await openPage(server.url, PHONE);
   await page.goto('/terms');
   await untilAlive(page);
@@ -185,7 +185,7 @@ test('[T3] Back closes the menu of a row and keeps the scroll position', async (
   expectValue(await page.evaluate(() => window.scrollY)).toBe(place);
 });
 
-test('Back closes the question about a deletion, and the editor stays', async () => {
+test('Back closes the confirmation of a deletion, and the editor stays open', async () => {
   page = await openAdminTab(server.url, 'Content', PHONE.viewport);
   await page.locator('.admin-track button').first().click();
   await page.getByRole('button', { name: 'Delete track' }).click();

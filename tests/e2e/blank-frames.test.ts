@@ -64,7 +64,7 @@ describe.each([
     return page;
   };
 
-  test.each(paths)('%s opened by its address, with an empty and a full cache', async (path) => {
+  test.each(paths)('on %s opened by its address, with an empty and a full cache', async (path) => {
     const opened = await open();
     const faults: string[] = [];
     for (const visit of ['cold', 'warm']) {
@@ -74,7 +74,7 @@ describe.each([
     expect(faults).toEqual([]);
   });
 
-  test('nor from page to page', async () => {
+  test('nor during navigation', async () => {
     const opened = await open();
     await opened.goto('/home');
     for (const path of paths) await goWithin(opened, path);

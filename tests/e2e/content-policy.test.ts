@@ -8,7 +8,7 @@ const server = serverOfFile();
 
 // The page watcher fails every browser test on an error or a swallowed policy violation (support/e2e.ts);
 // every-screen.test.ts and admin-parts.test.ts visit all pages.
-describe('the console is empty, and nothing breaks the policy', () => {
+describe('the console is empty, and nothing violates the policy', () => {
   test('with a message and a dialog', async () => {
     const mother = await signUpMother(server);
     const page = await openPage(server.url, { storageState: mother.storageState });
@@ -60,7 +60,7 @@ describe('foreign code', () => {
       window.trustedTypes?.createPolicy('own', { createHTML: String });
     },
   };
-  test('markup, scripts, code, other policies and styles in markup are refused', async () => {
+  test('in markup, scripts, code, other policies and styles is blocked', async () => {
     const page = await openPage(server.url);
     await page.goto('/contact');
     expectErrors(
@@ -86,7 +86,7 @@ describe('foreign code', () => {
 });
 
 describe('simple pages', () => {
-  test('that open from a mail have their own styles, and the console stays empty', async () => {
+  test('opened from a mail have their own styles, and the console stays empty', async () => {
     const page = await openPage(server.url);
     for (const path of [
       '/newsletter/unsubscribe?token=none',

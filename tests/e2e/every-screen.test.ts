@@ -129,7 +129,7 @@ describe.each(WINDOWS)('on $name', ({ viewport, paths }) => {
   });
 
   test.each(paths)(
-    '[R1] %s opens by its address, fits, stands still, and has no barriers',
+    '[R1] %s opens by its address, fits, has no animation, and is accessible',
     async (path) => {
       await openAndSettle(page, path);
       // The page title starts with the playing track.
@@ -143,7 +143,7 @@ describe.each(WINDOWS)('on $name', ({ viewport, paths }) => {
     },
   );
 
-  test('[R1] an unknown address says so and has links back', async () => {
+  test('[R1] an unknown address is reported as such and has links back', async () => {
     expectErrors(page, /status of 404/);
     await page.goto('/no-such-page');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -151,14 +151,14 @@ describe.each(WINDOWS)('on $name', ({ viewport, paths }) => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  describe('with the data of a user', () => {
+  describe('with a user’s data', () => {
     let hers: Page;
     beforeAll(async () => {
       hers = await openPage(server.url, { viewport, storageState: mother.storageState });
     });
 
     test.each(PERSONAL_PATHS)(
-      '%s fits and has no barriers, and with letters of twice the size no word is cut off',
+      '%s fits and is accessible, and at twice the text size no word is cut off',
       async (path) => {
         await openAndSettle(hers, path);
         expect(await widthBeyondWindow(hers)).toBe(0);
@@ -172,7 +172,7 @@ describe.each(WINDOWS)('on $name', ({ viewport, paths }) => {
   });
 });
 
-test('short pages fit a laptop, and do not scroll by a pixel', async () => {
+test('short pages fit a laptop without scrolling', async () => {
   const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
   for (const path of ['/login', '/labour', '/favorites', '/kiosk']) {
     await openAndSettle(page, path);
@@ -186,8 +186,8 @@ test('short pages fit a laptop, and do not scroll by a pixel', async () => {
   }
 });
 
-describe('with letters of twice the size, on a phone, while something plays', () => {
-  test('every screen fits, no word is cut off, nor in the bar, and nothing covers a button', async () => {
+describe('at twice the text size, on a phone during playback', () => {
+  test('every screen fits, no word is cut off, also in the bar, and nothing covers a button', async () => {
     const page = await openPage(server.url, PHONE);
     await homePage(page).open();
     await listening(page).start(homePage(page).card('Evening Scripture Meditation').play);
@@ -206,7 +206,7 @@ describe('with letters of twice the size, on a phone, while something plays', ()
     expect(broken).toEqual({});
   });
 
-  test('a sheet can be read to its end', async () => {
+  test('a dialog can be scrolled to its end', async () => {
     const page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
     await openAndSettle(page, '/profile');
     await doubleLetters(page);
@@ -223,7 +223,7 @@ describe('with letters of twice the size, on a phone, while something plays', ()
 });
 
 describe.each(WINDOWS)(
-  'the admin area with letters of twice the size, on $name',
+  'the admin area at twice the text size, on $name',
   ({ viewport }) => {
     test('every part of every tab fits, and no word is cut off', async () => {
       const page = await openAdminTab(server.url, 'Dashboard', viewport);
@@ -254,10 +254,10 @@ describe.each(WINDOWS)(
   },
 );
 
-describe('on a phone with a notch, held sideways', () => {
+describe('on a phone with a notch, in landscape', () => {
   const SIDEWAYS = { viewport: { width: 844, height: 390 } };
 
-  test('no text and no control is under it on any screen while something plays', async () => {
+  test('no text and no control is under the notch on any screen during playback', async () => {
     const page = await openPage(server.url, SIDEWAYS);
     await giveNotch(page);
     await homePage(page).open();
@@ -272,7 +272,7 @@ describe('on a phone with a notch, held sideways', () => {
     expect(under).toEqual({});
   });
 
-  test('nor is a message over the player', async () => {
+  test('no message over the player is under the notch', async () => {
     const page = await openPage(server.url, SIDEWAYS);
     await giveNotch(page);
     await page.goto('/player/3');

@@ -79,7 +79,7 @@ const hasFocus = (page: Page) =>
 describe.each([
   { name: 'at 400 %', viewport: { width: 320, height: 256 } },
   { name: 'on a phone', ...PHONE },
-])('while something plays, $name', ({ viewport }) => {
+])('during playback, $name', ({ viewport }) => {
   let walked: Page;
   beforeAll(async () => {
     walked = await openPage(server.url, { viewport });
@@ -112,7 +112,7 @@ describe.each([
   });
 });
 
-test('while something plays, the second link of every page leads to the player', async () => {
+test('during playback the second link of every page leads to the player', async () => {
   const page = await openPage(server.url, PHONE);
   await play(page);
   const skip = page.getByRole('link', { name: 'Skip to the player' });
@@ -181,7 +181,7 @@ describe('the focus is never lost', () => {
     expectValue(sent).toBe(1);
   });
 
-  test('[F1] a removed favorite moves it to its neighbour, and the last one to the heading', async () => {
+  test('[F1] a removed favourite moves the focus to its neighbour, and the last one to the heading', async () => {
     const rows = [1, 3].map((content_id) => ({ user_id: mother.id, content_id }));
     await mother.client.from('favorites').insert(rows).throwOnError();
     const page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
@@ -197,7 +197,7 @@ describe('the focus is never lost', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('[T3] a track moved to the end, or to the beginning, keeps it', async () => {
+  test('[T3] a track moved to the end, or to the beginning, keeps the focus', async () => {
     const page = await openPage(server.url);
     await page.goto('/tracks');
     const { titles } = tracksPage(page);
@@ -216,7 +216,7 @@ describe('the focus is never lost', () => {
     }
   });
 
-  test('a message that is dismissed gives it back', async () => {
+  test('a dismissed message returns the focus', async () => {
     const page = await openPage(server.url);
     await page.goto('/home');
     const toggle = page.getByRole('button', { name: 'Dark mode' });
@@ -269,7 +269,7 @@ describe('the focus is never lost', () => {
 });
 
 describe('the title of a page names its content', () => {
-  test('[P1] the player has its track, also while another one plays', async () => {
+  test('[P1] the player’s title names its track, also while another one plays', async () => {
     const page = await openPage(server.url, PHONE);
     await page.goto('/player/3');
     await expect(page).toHaveTitle('Evening Scripture Meditation · Player · Cradlesong');
@@ -286,7 +286,7 @@ describe('the title of a page names its content', () => {
     await expect(announcer(page)).toHaveText('Connect With Us · Cradlesong');
   });
 
-  test('[D2] each tab of the admin area has its name', async () => {
+  test('[D2] each admin tab has its name', async () => {
     const page = await openAdminTab(server.url, 'Users');
     await expect(page).toHaveTitle('Users · Admin · Cradlesong');
     await expect(announcer(page)).toHaveText(/(^| · )Users · Admin · Cradlesong$/);

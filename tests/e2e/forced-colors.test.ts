@@ -51,7 +51,7 @@ const leftEdgeOf = async (locator: Locator): Promise<Strip> => {
   return { x: x - 3, y: y + height / 2, width: 6, height: 3 };
 };
 
-describe.each(['light', 'dark'] as const)('in the colours of a %s system', (colorScheme) => {
+describe.each(['light', 'dark'] as const)('in the forced colours of a %s system', (colorScheme) => {
   const open = (path: string, options = {}) =>
     openPage(server.url, {
       viewport: { width: 390, height: 844 },
@@ -88,7 +88,7 @@ describe.each(['light', 'dark'] as const)('in the colours of a %s system', (colo
     }
   });
 
-  test('the bar, its line and a message stand out from the page', async () => {
+  test('the bar, its line and a message are distinguishable from the page', async () => {
     const page = await open('/home');
     await homePage(page).card('Pregnancy Psalms').play.click();
     const { bar, toast } = listening(page);

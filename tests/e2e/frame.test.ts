@@ -85,7 +85,7 @@ describe('the header', () => {
     await expect(trigger).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('[H3] on a phone a menu slides in, holds the focus, and closes on navigation', async () => {
+  test('[H3] on a phone a menu slides in, traps the focus, and closes on navigation', async () => {
     const page = await open(PHONE);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -134,7 +134,7 @@ describe('the header', () => {
   });
 });
 
-test('[H5][R2] the footer leads to every page it should, and a new page begins at its top', async () => {
+test('[H5][R2] the footer links to every required page, and a new page begins at its top', async () => {
   const page = await open(WIDE);
   const links = page.getByRole('contentinfo').getByRole('navigation').getByRole('link');
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
@@ -156,7 +156,7 @@ test('[H5][R2] the footer leads to every page it should, and a new page begins a
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('[H6] on a phone the tab bar is there and marks the open page; from 768 px the header replaces it', async () => {
+test('[H6] on a phone the tab bar marks the open page; from 768 px the header replaces it', async () => {
   const page = await openPage(server.url, PHONE);
   const tabs = page.getByRole('navigation', { name: 'Tabs' });
   for (const [path, current] of [
@@ -177,7 +177,7 @@ test('[H6] on a phone the tab bar is there and marks the open page; from 768 px 
   await expect(page.getByRole('navigation', { name: 'App' })).toBeVisible();
 });
 
-test('the header of every page shows whether the user is signed in, without a shift', async () => {
+test('the header of every page shows whether the user is signed in, without a layout shift', async () => {
   const account = newPerson();
   const page = await openPage(server.url, WIDE);
   const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
@@ -208,7 +208,7 @@ test('the header of every page shows whether the user is signed in, without a sh
 describe('messages', () => {
   const toasts = (page: Page) => page.locator(TOAST).filter({ visible: true });
 
-  test('[H7][U5] one at a time, gone after two seconds', async () => {
+  test('[H7][U5] are shown one at a time, and disappear after two seconds', async () => {
     const page = await open(WIDE);
     // The fade depends on the paused clock.
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -228,7 +228,7 @@ describe('messages', () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  test('[H7] a failure stays for five seconds', async () => {
+  test('[H7] stay for five seconds after a failure', async () => {
     const page = await openPage(server.url, WIDE);
     await page.clock.install({ time: '2026-11-21T03:00:00' });
     await page.goto('/home');
@@ -244,7 +244,7 @@ describe('messages', () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  test('[H7] wait while they are pointed at, and go at once when dismissed', async () => {
+  test('[H7] stay while the pointer is over them, and disappear at once when dismissed', async () => {
     const page = await open(WIDE);
     await page.getByRole('button', { name: 'Dark mode' }).click();
     await untilToasterIsHere(page);
@@ -259,8 +259,8 @@ describe('messages', () => {
   });
 });
 
-describe('night', () => {
-  test('[U5] is kept on the device and there before anything is painted', async () => {
+describe('the dark theme', () => {
+  test('[U5] is stored on the device and applied before the first paint', async () => {
     const page = await open({ ...WIDE });
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
     expect(await isDark()).toBe(false);
@@ -272,7 +272,7 @@ describe('night', () => {
     expect(await isDark()).toBe(true);
   });
 
-  test('[U5] follows the system until a theme is chosen, whatever else is stored under its key', async () => {
+  test('[U5] follows the system until the user chooses a theme, whatever else is stored under its key', async () => {
     const page = await openPage(server.url, { ...WIDE, colorScheme: 'dark' });
     await page.addInitScript(() => localStorage.setItem('theme', 'purple'));
     await page.goto('/');
@@ -298,7 +298,7 @@ describe('a chunk that fails to load', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
   });
 
-  test('is reported in the application, and Try again opens the styled screen once it can be loaded', async () => {
+  test('is reported in the application, and Try again opens the styled screen once the chunk can be loaded', async () => {
     const page = await openPage(server.url, PHONE);
     expectErrors(page, ...chunkErrors);
     const parts = /socials-page.*\.(?:js|css)$/;

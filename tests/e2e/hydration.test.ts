@@ -35,7 +35,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-test('each server-rendered page reads without a script', async () => {
+test('each server-rendered page is readable without a script', async () => {
   const page = await openPage(server.url, { ...PHONE, javaScriptEnabled: false });
   for (const { path, heading, text } of PAGES) {
     await page.goto(path);
@@ -44,7 +44,7 @@ test('each server-rendered page reads without a script', async () => {
   }
 });
 
-test('a page that needs its script says so where there is none', async () => {
+test('a page that needs its script shows that where there is none', async () => {
   for (const path of ['/profile', '/labour', '/admin', '/favorites', '/hand-over']) {
     const html = await (await fetch(server.url + path)).text();
     expect(html, path).toMatch(/<noscript><p>This screen needs JavaScript\./);
@@ -52,7 +52,7 @@ test('a page that needs its script says so where there is none', async () => {
 });
 
 test.each(PAGES)(
-  '$path is hydrated in place, nothing moves, and each style sheet is requested once',
+  '$path is hydrated in place without a layout shift, and each style sheet is requested once',
   async ({ path, heading }) => {
     for (const options of [PHONE, WIDE]) {
       const page = await openPage(server.url, { ...options, ...atHour(12) });
@@ -86,7 +86,7 @@ test.each(PAGES)(
   },
 );
 
-test.each([PHONE, WIDE])('the resume card has its place from the first paint', async (options) => {
+test.each([PHONE, WIDE])('the resume card’s space is reserved from the first paint', async (options) => {
   const page = await openPage(server.url, { ...options, ...atHour(12) });
   await watchShifts(page);
   await page.addInitScript(() => {
@@ -141,7 +141,7 @@ test('a press is dropped when hydration takes too long, and another press works'
   await page.getByText('Please login to add favorites').waitFor();
 });
 
-test('a password typed before hydration never gets into an address', async () => {
+test('a password typed before hydration never appears in an address', async () => {
   const page = await openPage(server.url, PHONE);
   await page.route('**/*.js', (route) => route.abort());
   expectErrors(page, /ERR_FAILED/, /dynamically imported module/);

@@ -22,7 +22,7 @@ const signOut = async (page: Page) => {
 };
 
 test.each(WINDOWS)(
-  '[A9] [M1] [M8] [P3] [F1] on $name: she signs up, finds, hears, keeps, leaves, and finds it again',
+  '[A9] [M1] [M8] [P3] [F1] on $name: a user signs up, finds a track, plays it, saves it, leaves, and finds it again',
   async ({ viewport }) => {
     const page = await openPage(server.url, { viewport });
     expectErrors(page, /status of 406/);
@@ -54,7 +54,7 @@ test.each(WINDOWS)(
   },
 );
 
-test('[M12] [W3] a listener’s list follows the owner, while playback continues', async () => {
+test('[M12] [W3] a user’s list follows the owner’s changes, while playback continues', async () => {
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   const home = homePage(page);
   const sound = listening(page);

@@ -96,7 +96,7 @@ const READERS = {
 
 describe.each(WINDOWS)('at $width x $height', (viewport) => {
   describe.each(READERS[viewport.width])('for %s', (who, paths) => {
-    test.each(paths)('%s: neither late answers nor a late face move anything', async (path) => {
+    test.each(paths)('%s: neither late data nor a late font shifts anything', async (path) => {
       const storage = who === 'a user' ? { storageState: mother.storageState } : {};
       await expectNoShift(path, { viewport, ...storage, ...atHour(12) });
     });
@@ -149,7 +149,7 @@ test.each([
   { width: 412, height: 823 },
   { width: 844, height: 390 },
 ])(
-  'at $width x $height a late face moves nothing either, by day and by night',
+  'at $width x $height a late font shifts nothing either, by day and by night',
   async (viewport) => {
     const tooMuch: Record<string, unknown> = {};
     const visits = [...MAIN_PATHS.map((path) => [path, 12] as const), ['/home', 22] as const];

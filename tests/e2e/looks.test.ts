@@ -38,7 +38,7 @@ async function settle(page: Page) {
 }
 
 describe.each(WINDOWS)('at $width x $height', (viewport) => {
-  test('by night every screen is dark, texts on pictures are legible by day and by night, and no star is behind one', async () => {
+  test('by night every screen is dark, texts on pictures are legible by day and by night, and no star is behind them', async () => {
     const page = await openPage(server.url, { viewport });
     const tooBright: Record<string, number> = {};
     const faint: Record<string, string[]> = {};
@@ -62,7 +62,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
     expect({ tooBright, faint, starred }).toEqual({ tooBright: {}, faint: {}, starred: {} });
   }, 120_000);
 
-  test('while something plays no floating part covers another one, or the end of a page', async () => {
+  test('during playback no floating part covers another one, or the end of a page', async () => {
     const page = await openPage(server.url, { viewport });
     await homePage(page).open();
     // toast-place.test.ts covers the toast's position.
@@ -83,7 +83,7 @@ describe('by night', () => {
     page = await openPage(server.url, { ...PHONE, colorScheme: 'dark' });
   });
 
-  test.each(PLAYERS)('%s is dark, and its light stands out of its sky', async (path) => {
+  test.each(PLAYERS)('%s is dark, and its light is distinguishable from its sky', async (path) => {
     await page.goto(path);
     await settle(page);
     expect((await readPixels(page)).luminance).toBeLessThanOrEqual(NIGHT);

@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 390, height: 500 } };
 
 const server = serverOfFile();
 
-test('[R1] the server knows each of the twenty-five addresses, and the newer ones', async () => {
+test('[R1] the server has each of the twenty-five routes, and the newer ones', async () => {
   const others = ['/kiosk', '/hand-over', '/labour', '/accessibility'];
   expect(PATHS.filter((path) => !others.includes(path))).toHaveLength(25);
   const answers = await Promise.all(PATHS.map((path) => fetch(server.url + path)));
@@ -18,7 +18,7 @@ test('[R1] the server knows each of the twenty-five addresses, and the newer one
   expect((await fetch(`${server.url}/no-such-page`)).status).toBe(404);
 });
 
-test('[R1][R2] a link to any of them shows its screen, from the top, without a new document', async () => {
+test('[R1][R2] a link to any route shows its screen, from the top, without a new document', async () => {
   const page = await openPage(server.url, PHONE);
   await page.goto('/terms');
   await untilAlive(page);
@@ -46,7 +46,7 @@ describe('anchors', () => {
       .toBeLessThan(150);
   });
 
-  test('[R2] the contents of a legal text lead to its parts', async () => {
+  test('[R2] the contents of a legal text link to its parts', async () => {
     const page = await openPage(server.url, PHONE);
     await page.goto('/privacy');
     await untilAlive(page);

@@ -39,7 +39,7 @@ beforeFile(async () => {
     .throwOnError();
 });
 
-test.each(Object.entries(SCREENS))('%s is read in this order', async (name, path) => {
+test.each(Object.entries(SCREENS))('a screen reader reads %s in this order', async (name, path) => {
   const isHers = name !== 'sign-in' && name !== 'landing';
   const page = await openPage(server.url, {
     ...PHONE,

@@ -42,7 +42,7 @@ const WINDOWS = [
 ];
 
 describe.each(WINDOWS)('at $width x $height', (viewport) => {
-  test('in the player a message covers no title, no words to read along and no control', async () => {
+  test('in the player a message covers no title, no transcript and no control', async () => {
     const page = await openPage(server.url, { viewport });
     await page.goto('/player/3');
     await page
@@ -56,7 +56,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
     await expect(page.locator(TOAST)).toBeInViewport({ ratio: 1 });
   });
 
-  test('it has the same place on every page, covers neither the header nor the bars, and labour mode hides it', async () => {
+  test('a message has the same position on every page, covers neither the header nor the bars, and is hidden in labour mode', async () => {
     const page = await openPage(server.url, { viewport });
     await homePage(page).open();
     const card = homePage(page).card('Evening Scripture Meditation');
@@ -81,7 +81,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
   });
 });
 
-test('[D2] in the admin area it covers neither the tabs nor the actions on chosen tracks', async () => {
+test('[D2] in the admin area a message covers neither the tabs nor the actions on selected tracks', async () => {
   const page = await openAdminTab(server.url, 'Content');
   await page.getByRole('checkbox').nth(1).check();
   for (const [at, viewport] of WINDOWS.entries()) {

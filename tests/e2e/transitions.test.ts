@@ -56,7 +56,7 @@ test.each(TRANSITIONS)('$name: no frame is blank', async (transition) => {
   expect(given).toEqual(expect.arrayContaining(CARRIED[transition.name] ?? []));
 });
 
-test('Back and Forward are transitions as well, and keep the position in the list', async () => {
+test('Back and Forward are transitions too, and keep the position in the list', async () => {
   const page = await openPage(server.url, PHONE);
   await page.addInitScript(() => {
     const start = document.startViewTransition.bind(document);
@@ -91,7 +91,7 @@ test('Back and Forward are transitions as well, and keep the position in the lis
   await expect.poll(steps).toBe(3);
 });
 
-test('a page opened by its address begins at its top, wherever the last one stood; a reload keeps the place', async () => {
+test('a page opened by its address begins at its top, and a reload keeps the position', async () => {
   const page = await openPage(server.url, PHONE);
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
   await page.goto('/home');
@@ -135,7 +135,7 @@ test('with reduced motion the player appears at once', () =>
     'reduce',
   ));
 
-test('it opens in a browser without view transitions as well', () =>
+test('without view transitions the player opens too', () =>
   openRow(
     (page) =>
       page.addInitScript(() => {

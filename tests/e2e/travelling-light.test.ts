@@ -26,14 +26,14 @@ async function listenTo(path: string, reducedMotion: 'reduce' | 'no-preference')
 test.each([
   ['comes up', '/player/1', -1],
   ['goes down', '/player/3', 1],
-])('the light of a cover %s while its track sounds', async (_, path, way) => {
+])('the light of a cover %s while its track plays', async (_, path, way) => {
   const { page, start } = await listenTo(path, 'no-preference');
   await expect.poll(async () => way * ((await topOf(page)) - start)).toBeGreaterThan(10);
   await expect(lightOf(page)).toHaveAttribute('aria-hidden', 'true');
   await expect(page.getByRole('slider').first()).toBeVisible();
 });
 
-test('with reduced motion it stands still', async () => {
+test('with reduced motion the light does not move', async () => {
   const { page, start } = await listenTo('/player/1', 'reduce');
   // The slider has updated, so the light would have too.
   await expect(page.locator('.times')).toContainText('8:0');
@@ -41,7 +41,7 @@ test('with reduced motion it stands still', async () => {
   expect(await topOf(page)).toBe(start);
 });
 
-test('a picture that was never taken apart stands whole, with a disc on its ground', async () => {
+test('a picture without separate layers is shown whole', async () => {
   const page = await openPage(server.url, {});
   await page.route(/\/images\/(night\/)?layers\//, (route) =>
     route.fulfill({ body: 'no picture' }),

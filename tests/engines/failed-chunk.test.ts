@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => line.close());
 
-inEachEngine('a page whose script and style sheet did not come', (openPage) => {
+inEachEngine('a page whose script and style sheet failed to load', (openPage) => {
   test('opens by a second press, styled, when the connection is back', async () => {
     const page = await openPage(line.url, WIDE);
     await page.goto('/home');

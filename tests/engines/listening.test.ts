@@ -10,8 +10,8 @@ const HEALING = 'Healing Scripture Meditation';
 
 const server = serverOfFile();
 
-inEachEngine('who listens', (openPage) => {
-  test('[L2] hears the featured track at her first touch of the landing page', async () => {
+inEachEngine('a listener', (openPage) => {
+  test('[L2] plays the featured track with the first touch of the landing page', async () => {
     const page = await openPage(server.url);
     const sound = listening(page);
     await page.goto('/');
@@ -22,7 +22,7 @@ inEachEngine('who listens', (openPage) => {
     await expect.poll(sound.isSilent).toBe(true);
   });
 
-  test('[M8] [P3] [P4] plays from the list, goes to another place, and skips', async () => {
+  test('[M8] [P3] [P4] plays a track from the list, seeks, and skips', async () => {
     const page = await openPage(server.url);
     const home = homePage(page);
     const player = playerPage(page);
@@ -40,7 +40,7 @@ inEachEngine('who listens', (openPage) => {
     await expect.poll(sound.isSilent).toBe(true);
   });
 
-  test('[M12] [W3] hears on while the owner changes the list before her eyes', async () => {
+  test('[M12] [W3] hears no interruption while the owner changes the visible list', async () => {
     const page = await openPage(server.url);
     const home = homePage(page);
     const sound = listening(page);
@@ -77,7 +77,7 @@ inEachEngine('who listens', (openPage) => {
     await sound.hasMovedPast(0.2);
   });
 
-  test('has labour mode at one press, and leaves it by a long one or by Escape', async () => {
+  test('opens labour mode with one press, and leaves it by a held one or by Escape', async () => {
     const page = await openPage(server.url);
     const sound = listening(page);
     const control = (name: string) => page.getByRole('button', { name, exact: true });

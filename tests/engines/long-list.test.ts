@@ -32,8 +32,8 @@ const toItsEnd = (page: Page) =>
       ?.lastElementChild?.scrollIntoView({ block: 'center', behavior: 'instant' });
   });
 
-inEachEngine('a library of six hundred', (openPage) => {
-  test('[M5] is there as far as she has come, to its last track, and Back finds her place', async () => {
+inEachEngine('a library of six hundred tracks', (openPage) => {
+  test('[M5] is rendered while scrolling, to its last track, and Back restores the position', async () => {
     const page = await openPage(server.url);
     const home = homePage(page);
     await home.open();
@@ -53,7 +53,7 @@ inEachEngine('a library of six hundred', (openPage) => {
     await expect.poll(() => isInSight(page, LAST), PATIENT).toBe(true);
   });
 
-  test('[M1] is searched as a whole', async () => {
+  test('[M1] is searched completely', async () => {
     const page = await openPage(server.url);
     const home = homePage(page);
     await home.open();

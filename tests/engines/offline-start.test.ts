@@ -3,8 +3,8 @@ import { startServer } from '#tests/support/browsers/e2e.ts';
 import { inEachEngine } from '#tests/support/browsers/engines/in-each-engine.ts';
 import { homePage } from '../e2e/pages/home.page.ts';
 
-inEachEngine('who has been here before', (openPage) => {
-  test('opens the application without a server, and says so', async () => {
+inEachEngine('a returning visitor', (openPage) => {
+  test('opens the application without a server, which is reported', async () => {
     const server = await startServer();
     const page = await openPage(server.url);
     await homePage(page).open();

@@ -9,8 +9,8 @@ const PSALMS = 'Pregnancy Psalms';
 
 const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
-inEachEngine('a mother', (openPage) => {
-  test('[A9] [M11] [F1] [A4] signs up, keeps a track, signs out in the middle of it, and finds it again', async () => {
+inEachEngine('a user', (openPage) => {
+  test('[A9] [M11] [F1] [A4] signs up, saves a track, signs out while it plays, and finds it again', async () => {
     const page = await openPage(server.url);
     const person = newPerson();
     const { heart, play, item } = homePage(page).card(PSALMS);

@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => line.close());
 
-inEachEngine('the server dies while it plays', (openPage) => {
-  test('the page waits and says so, and sounds again at its place when the server is back', async () => {
+inEachEngine('a server killed during playback', (openPage) => {
+  test('makes the page wait and report it, and playback resumes at its position when the server is back', async () => {
     const page = await openPage(line.url);
     const player = playerPage(page);
     const sound = listening(page);

@@ -103,7 +103,7 @@ async function listenTo(address: string): Promise<{ seconds: number; failure: st
 }
 
 const endings = SOUND_FORMATS.map(([name]) => name);
-const skipped = IS_FFMPEG_THERE ? '' : ', not tried: ffmpeg is not installed on this machine';
+const skipped = IS_FFMPEG_THERE ? '' : ', skipped: ffmpeg is not installed on this machine';
 
 const checkEach = async (evaluate: (address: string) => ReturnType<typeof listenTo>) => {
   for (const name of endings) {
@@ -114,14 +114,14 @@ const checkEach = async (evaluate: (address: string) => ReturnType<typeof listen
 };
 
 describe.skipIf(!IS_FFMPEG_THERE)(`ten real formats${skipped}`, () => {
-  test('[D2] play to their end in Chromium, as long as they are', async () => {
+  test('[D2] play to their end in Chromium, with their full length', async () => {
     const page = await openPage(server.url);
     await page.goto('/');
     await checkEach((address) => page.evaluate(listenTo, address));
   });
 
   inEachEngine('ten real formats', (openEngine) => {
-    test('[D2] play to their end, as long as they are', async () => {
+    test('[D2] play to their end, with their full length', async () => {
       const page = await openEngine(server.url);
       await page.goto('/');
       await checkEach((address) => page.evaluate(listenTo, address));

@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-inEachEngine('where the browser keeps nothing', (openPage) => {
-  test('[A9] [M11] [F1] a mother signs up, keeps a track, hears it and signs out', async () => {
+inEachEngine('in a browser without storage', (openPage) => {
+  test('[A9] [M11] [F1] a user signs up, saves a track, plays it and signs out', async () => {
     await listenAsMother(await openPage(site.url));
   });
 
-  test('a visitor hears a track', async () => {
+  test('a visitor plays a track', async () => {
     await listenAsVisitor(await openPage(site.url));
   });
 });

@@ -64,7 +64,7 @@ async function fill({ kysely, dialect }: AppDatabase, userId: string): Promise<v
     select 'mother' || i || '@example.org', 'confirmed', 'hash' || i from n`.execute(kysely);
 }
 
-describe.each(ENGINES)('[Q1] [Q3] the dearest reads at once, on %s', (engine) => {
+describe.each(ENGINES)('[Q1] [Q3] the most expensive requests at once, on %s', (engine) => {
   let server: TestServer;
   let her: SignedIn;
   let admin: string;
@@ -79,7 +79,7 @@ describe.each(ENGINES)('[Q1] [Q3] the dearest reads at once, on %s', (engine) =>
     await fill(db, her.user.id);
   }, 120_000);
 
-  test('of a fresh account and the admin hold up neither the health check nor a kept list', async () => {
+  test('as reads of a new account and the admin delay neither the health check nor a cached list', async () => {
     const kept = `${server.url}/rest/v1/audio_content?select=id&order=id&limit=3`;
     for (let round = 0; round < 3; round += 1) await (await fetch(kept)).text();
     const ask = async (path: string, bearer: string) => {
@@ -114,7 +114,7 @@ describe.each(ENGINES)('[Q1] [Q3] the dearest reads at once, on %s', (engine) =>
     expect(rounds).toBeGreaterThan(20);
   }, 120_000);
 
-  test('nor does the removal of a person, with all her plays and what the logs say of her', async () => {
+  test('nor does the erasure of a user with many plays and log entries', async () => {
     let isOver = false;
     const removal = send(server, `${API_PATHS.auth}/admin/users/${her.user.id}`, {
       bearer: admin,

@@ -11,7 +11,7 @@ import { createTarget } from './people.ts';
 const REQUESTS = 1200;
 
 describe.each(ENGINES)(
-  '[Q1] [Q2] [Q3] mostly valid questions of everybody at once, on %s',
+  '[Q1] [Q2] [Q3] mostly valid requests of all roles at once, on %s',
   (engine) => {
     let report: AttackReport;
     beforeAll(async () => {
@@ -21,11 +21,11 @@ describe.each(ENGINES)(
       report = await attack(target, { requests: REQUESTS, seed: 22, hands: 8, slowMs: 10_000 });
     }, 240_000);
 
-    test('bring no 5xx, hold up no one for long and show no one what is another’s', () => {
+    test('cause no 5xx, delay no one for long and reveal no one else’s data', () => {
       expect(report.findings).toEqual([]);
     });
 
-    test('succeed often enough to reach what could break', () => {
+    test('succeed often enough to be a realistic test', () => {
       expect(report.succeeded).toBeGreaterThan(1 / 3);
     });
   },

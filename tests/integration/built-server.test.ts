@@ -22,7 +22,7 @@ const CATALOGUE: [title: string, minutes: number][] = [
 ];
 
 test.each(['1', '2'])(
-  'with %s workers it says that it is ready by the name its owner gave it',
+  'with %s workers it reports its start with the name set by its owner',
   async (workers) => {
     const server = await startServerProcess({ env: { WEB_CONCURRENCY: workers } });
     expect(server.output()).toContain('Cradlesong is ready at');
@@ -42,7 +42,7 @@ describe('the built server', () => {
   });
   afterAll(() => server.stop());
 
-  test('lives and is ready', async () => {
+  test('is live and ready', async () => {
     const answers = await Promise.all(
       ['/healthz', '/readyz'].map((path) => fetch(server.url + path)),
     );
@@ -70,13 +70,13 @@ describe('the built server', () => {
     }
   });
 
-  test('reads in a thread of its own what may take long', async () => {
+  test('runs slow reads in a separate thread', async () => {
     const path = '/rest/v1/audio_content?select=id&title=match.^Morning&order=id';
     const answer = await fetch(`${server.url}${path}`);
     expect([answer.status, await answer.json()]).toEqual([200, [{ id: 1 }]]);
   });
 
-  test('comes back with the same data after it was killed', async () => {
+  test('has the same data after a kill and a restart', async () => {
     const before = await (await fetch(`${server.url}/rest/v1/audio_content?select=*`)).text();
     await server.restart('SIGKILL');
     expect(await (await fetch(`${server.url}/rest/v1/audio_content?select=*`)).text()).toBe(before);

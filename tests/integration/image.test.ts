@@ -81,7 +81,7 @@ const hasSandbox =
   0;
 
 test.skipIf(!hasSandbox)(
-  'what the image holds starts with a read-only root and without rights, keeps all in /data, and stops when told',
+  'the image’s files start with a read-only root and without privileges, store all data in /data, and stop on request',
   async () => {
     const data = mkdtempSync(join(tmpdir(), 'cradlesong-image-'));
     const port = await freePort();

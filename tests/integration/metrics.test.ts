@@ -27,7 +27,7 @@ const workerPids = () =>
 const TRACKS = 'http_request_duration_seconds_count{method="GET",route="/rest/v1/:table"}';
 const PLAYER = 'http_request_duration_seconds_count{method="GET",route="/player/:trackId"}';
 
-test('two workers give one answer to a client of either', async () => {
+test('two workers give a client of either the same metrics', async () => {
   for (let at = 1; at <= 6; at += 1) {
     await ask(`/rest/v1/audio_content?select=id&id=eq.${at}`);
     await ask(`/player/${at}`);
@@ -39,7 +39,7 @@ test('two workers give one answer to a client of either', async () => {
   expect(await figure('server_processes_wanted')).toBe(2);
 });
 
-test('a route is labelled by its pattern for every address', async () => {
+test('a route is labelled by its pattern, for every address', async () => {
   await ask('/no/such/place');
   await ask('/auth/v1/hand-over/codes/none');
   await ask('/storage/v1/object/public/audio/none.mp3');
@@ -50,7 +50,7 @@ test('a route is labelled by its pattern for every address', async () => {
   expect([...routes].filter((route) => /none|place|\d{3}/.test(route ?? ''))).toEqual([]);
 });
 
-test('a worker that dies takes nothing along that had been counted', async () => {
+test('counts survive the death of their worker', async () => {
   const before = await figure(TRACKS);
   const [first, second] = workerPids();
   process.kill(first ?? 0, 'SIGKILL');

@@ -94,7 +94,7 @@ const read = (pattern: string) =>
 const documents = () =>
   read('*.html').map(([file, text = '']) => ({ file, ...readDocument(text) }));
 
-test('no script of the built pages needs a browser newer than the oldest that must hold', () => {
+test('no script of the built pages needs a browser newer than the oldest supported ones', () => {
   const scripts = read('**/*.js');
   const inDocuments = documents().map(({ file, script }) => [file, script]);
   expect(scripts.length).toBeGreaterThan(20);
@@ -108,7 +108,7 @@ test('no script of the built pages needs a browser newer than the oldest that mu
   expect(used).toEqual([]);
 });
 
-test('no element of the built pages has an attribute that they do not know, but where it only helps', () => {
+test('no element of the built pages has an attribute unknown to them, except for enhancements', () => {
   const used = read('**/*.js').flatMap(([file, text = '']) =>
     findNewAttributes(text)
       .filter((name) => !HELPS_ONLY.has(name))
@@ -117,7 +117,7 @@ test('no element of the built pages has an attribute that they do not know, but 
   expect(used).toEqual([]);
 });
 
-test('no style of the built pages does, but where only its looks are simpler', () => {
+test('no style of the built pages is unknown to them, except for enhancements', () => {
   const sheets = read('**/*.css');
   expect(sheets.length).toBeGreaterThan(10);
   const brought = documents().map(({ file, style }) => [file, style]);
@@ -129,7 +129,7 @@ test('no style of the built pages does, but where only its looks are simpler', (
   expect(used).toEqual([]);
 });
 
-test('what is too new is found', () => {
+test('a feature that is too new is found', () => {
   expect(
     findNewInScript('const a=AbortSignal.any([b]);if(URL.canParse(c))d.union(e);new Map().get(f)'),
   ).toEqual(['.union()', 'AbortSignal.any', 'URL.canParse']);
@@ -157,7 +157,7 @@ test('what is too new is found', () => {
   ).toEqual(['button popovertarget', 'details name']);
 });
 
-test('what a document brings is read', () => {
+test('scripts and styles inlined in a document are read', () => {
   expect(
     readDocument('<style>.a{b:c}</style><script type="module">d()</script><script>e()</script>'),
   ).toEqual({ script: 'd()\ne()', style: '.a{b:c}' });

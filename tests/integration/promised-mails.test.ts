@@ -87,7 +87,7 @@ async function createPlace(name: string): Promise<string> {
 }
 
 describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
-  test('a mail that was promised comes although the server is killed before the mail server took it', async () => {
+  test('a queued mail is sent although the server is killed before the mail server has accepted it', async () => {
     const url = engine === 'postgres' ? await createPlace('killed') : undefined;
     const server = await start(url);
     const place = url ? { url } : { file: join(server.dataDir, 'cradlesong.sqlite') };
@@ -106,7 +106,7 @@ describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
   });
 });
 
-test('of two servers on one PostgreSQL one is killed: each mail comes once', async () => {
+test('each mail is sent once when one of two servers on one PostgreSQL is killed', async () => {
   const url = await createPlace('shared');
   const servers = [await start(url), await start(url)] as const;
   sink.hold();

@@ -25,7 +25,7 @@ function linkProductionPackages(folder: string): void {
   }
 }
 
-test('what a release packs starts in a new folder without development packages, with pages, recordings and commands', async () => {
+test('a packed release starts in a new folder without development packages, with pages, recordings and commands', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-unpacked-'));
   const tarball = packRelease(folder);
   expect(statSync(tarball).size).toBeLessThan(120_000_000);

@@ -3,7 +3,7 @@ import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { OUTSIDE_ADDRESS } from '#tests/support/servers/outside-address.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 
-describe.runIf(OUTSIDE_ADDRESS)('a shared kiosk, asked from outside this machine', () => {
+describe.runIf(OUTSIDE_ADDRESS)('a shared kiosk, requested from another machine', () => {
   let inside: string;
   let outside: string;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.runIf(OUTSIDE_ADDRESS)('a shared kiosk, asked from outside this machine
     return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
   };
 
-  test('keeps its admin area to itself, for the right password and for a good token too', async () => {
+  test('refuses its admin area, also with the right password and a valid token', async () => {
     const login = { password: ADMIN_PASSWORD };
     expect((await post(outside, '/auth/v1/admin/login', login)).status).toBe(403);
     const { body } = await post(inside, '/auth/v1/admin/login', login);
@@ -41,7 +41,7 @@ describe.runIf(OUTSIDE_ADDRESS)('a shared kiosk, asked from outside this machine
     }
   });
 
-  test('gives codes to its own screen only, and takes them from phones', async () => {
+  test('creates codes for its own screen only, and accepts them from phones', async () => {
     const person = { email: 'ruth@example.com', password: 'a lamp unto my feet' };
     const { body: her } = await post(inside, '/auth/v1/signup', person);
     const ask = (base: string) =>

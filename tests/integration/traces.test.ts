@@ -63,7 +63,7 @@ const spans = () =>
 const spanNamed = (name: string) =>
   expect.poll(() => spans().find((span) => span.name === name)).toBeTruthy();
 
-test("a request is a span below the proxy's, and its statements are spans below it", async () => {
+test("a request is a span below the proxy’s, and its statements are child spans", async () => {
   const [traceId, proxy] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
   await fetch(`${server.url}/rest/v1/audio_content?select=id&title=eq.Gratitude%20Prayer`, {
     headers: { traceparent: `00-${traceId}-${proxy}-01` },
@@ -88,7 +88,7 @@ test("a request is a span below the proxy's, and its statements are spans below 
   });
 });
 
-test('nothing of a person, her password or her token leaves the program with them', async () => {
+test('spans contain neither personal data nor passwords or tokens', async () => {
   const post = (path: string, body: object, headers = {}) =>
     fetch(server.url + path, {
       method: 'POST',
@@ -113,7 +113,7 @@ test('nothing of a person, her password or her token leaves the program with the
   expect(said).not.toContain(session.access_token.split('.')[2]);
 });
 
-test('polls are not told', async () => {
+test('polls are not traced', async () => {
   await fetch(`${server.url}/healthz`);
   await fetch(`${server.url}/metrics`);
   await fetch(`${server.url}/rest/v1/categories?select=id`);
@@ -126,7 +126,7 @@ test('polls are not told', async () => {
   ).not.toMatch(/healthz|metrics/);
 });
 
-test('what was not sent yet is sent before the program ends', async () => {
+test('pending spans are exported before the program exits', async () => {
   await fetch(`${server.url}/support`);
   await server.stop();
   expect(spans().map(({ name }) => name)).toContain('GET /support');

@@ -162,7 +162,7 @@ beforeEach(async () => {
   return () => service('stop');
 });
 
-test('one command upgrades and one goes back', async () => {
+test('one command upgrades and one rolls back', async () => {
   await expect(run('rollback.sh')).rejects.toMatchObject({
     stderr: expect.stringContaining('No upgrade has been made'),
   });
@@ -186,7 +186,7 @@ test.each([
     /did not stay ready for 6 seconds; going back/,
   ],
 ])(
-  'an upgrade that %s is undone',
+  'an upgrade that %s is rolled back',
   async (_how, version, script, message) => {
     const module = `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n`;
     const broken = packAs(version, withServer(module + script));
@@ -205,7 +205,7 @@ test.each([
   120_000,
 );
 
-test('a wrong line in the settings is named before anything is changed', async () => {
+test('an invalid line in the settings is named before anything is changed', async () => {
   appendFileSync(join(folder, 'settings'), 'SMTP_URL smtp://mail.example\n');
   const good = packAs('9.0.0');
   await expect(run('upgrade.sh', good)).rejects.toMatchObject({
@@ -215,7 +215,7 @@ test('a wrong line in the settings is named before anything is changed', async (
   expect(await answers()).toBe(200);
 }, 60_000);
 
-test('a rollback that fails leaves the release running that ran before, however often it is asked for', async () => {
+test('a failed rollback leaves the previous release running, however often it is requested', async () => {
   await run('upgrade.sh', packAs('9.2.0', addMigration));
   const refused = async (...parts: RegExp[]) => {
     for (const part of parts) {
@@ -251,7 +251,7 @@ test('a rollback that fails leaves the release running that ran before, however 
   }
 }, 240_000);
 
-test('an upgrade and a rollback that are killed halfway are finished by the same command', async () => {
+test('a killed upgrade or rollback is completed by the same command', async () => {
   const tracks = await countTracks();
   const next = packAs('9.2.0', addMigration);
   killAt('after-restart');

@@ -17,12 +17,12 @@ const runWith = (errors: number) =>
     { encoding: 'utf8' },
   );
 
-test('a run with a failure ends with 1, however the process ends', () => {
+test('a run with a failure exits with 1, however the process ends', () => {
   expect(runWith(1)).toMatchObject({ status: 1, stdout: '\n0 passed, 1 failed\n' });
   expect(runWith(0)).toMatchObject({ status: 0, stdout: '\n0 passed, 0 failed\n' });
 });
 
-test('what passed only at another try is named, what passed at once is not', () => {
+test('a test that passed only on retry is named, one that passed at once is not', () => {
   const outcome: TestOutcome = { file: 'a.test.ts', title: 'she hears it', state: 'passed' };
   expect(describeRetries([outcome])).toBe('');
   expect(describeRetries([outcome, { ...outcome, retries: 2 }])).toBe(

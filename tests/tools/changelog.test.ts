@@ -9,7 +9,7 @@ test.each([
   expect(nextVersion('1.4.9', step)).toBe(version);
 });
 
-describe('a release tells', () => {
+describe('the changelog of a release', () => {
   const release = renderRelease('1.5.0', '2026-11-22', [
     { subject: 'feat(player): she plays a whole list' },
     { subject: 'fix: a cut line heals' },
@@ -18,7 +18,7 @@ describe('a release tells', () => {
     { subject: 'Merge branch x' },
   ]);
 
-  test('what is new, what was fixed and what needs attention, in this order of weight', () => {
+  test('lists what is new, fixed and to be considered, in order of importance', () => {
     expect(release).toBe(
       [
         '## 1.5.0 (2026-11-22)',
@@ -32,13 +32,13 @@ describe('a release tells', () => {
     );
   });
 
-  test('and stands above the earlier ones', () => {
+  test('is inserted above earlier ones', () => {
     const changelog = addRelease('# Changes\n\n<!-- releases -->\n\n## 1.4.9\n', release);
     expect(changelog.indexOf('1.5.0')).toBeLessThan(changelog.indexOf('1.4.9'));
     expect(() => addRelease('# Changes\n', release)).toThrow('mark');
   });
 
-  test('and what was noted as unreleased', () => {
+  test('replaces the unreleased section', () => {
     const notes = '### For the owner\n\n- Texts\n';
     const changelog = addRelease(`<!-- releases -->\n\n## Unreleased\n\n${notes}`, release);
     expect(changelog).toBe(`<!-- releases -->\n\n${release}\n\n${notes}`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { EngineMigration } from '#db/migrations/engine-migration.ts';
 import { findHistoryFaults, listMigrations, readReleased } from './released-migrations.ts';
 
-test('no released migration was changed, taken away or overtaken', async () => {
+test('no released migration was changed, removed or preceded by a new one', async () => {
   expect(findHistoryFaults(readReleased(), await listMigrations())).toEqual([]);
 });
 
@@ -17,13 +17,13 @@ const list = (names: readonly string[], readSource = sourceOf) =>
 
 const NAMES = ['0001-a', '0002-b', '0004-d'];
 
-test('one may be added at the end, and comments may be changed', async () => {
+test('a migration may be added at the end, and comments may be changed', async () => {
   const released = await list(NAMES);
   const commented = (name: string) => sourceOf(name).replace('Makes', 'Creates');
   expect(findHistoryFaults(released, await list([...NAMES, '0005-e'], commented))).toEqual([]);
 });
 
-test('a changed one is refused, whether in its file or below it', async () => {
+test('a changed migration is refused, also with a change in a file it imports', async () => {
   const released = await list(NAMES);
   const changed = await list(NAMES, (name) => sourceOf(name).replace("'0002-b'", "'something'"));
   expect(findHistoryFaults(released, changed)).toEqual([
@@ -40,7 +40,7 @@ test('a changed one is refused, whether in its file or below it', async () => {
   ]);
 });
 
-test('an inserted one is refused, and one that is gone', async () => {
+test('an inserted migration is refused, and so is a removed one', async () => {
   const released = await list(NAMES);
   const inserted = await list(['0001-a', '0002-b', '0003-c', '0004-d']);
   expect(findHistoryFaults(released, inserted)).toEqual([

@@ -10,7 +10,7 @@ const outcome = (title: string, state: 'passed' | 'failed' = 'passed') => ({
   state,
 });
 
-test('the rows of the table are read, its head is not', () => {
+test('the rows of a table are read, its head is not', () => {
   expect(rows).toEqual([
     { id: 'R1', text: 'routes open' },
     { id: 'L5', text: 'testimonials' },
@@ -23,7 +23,7 @@ test('a title may name one row or several', () => {
   expect(rowIdsIn('[L5, R1] turns, not [sic]')).toEqual(['L5', 'R1']);
 });
 
-test('only a green test proves a row', () => {
+test('only a passed test covers a row', () => {
   const report = createReport(rows, [outcome('[R1] opens'), outcome('[L5] turns', 'failed')]);
   expect(report.rows.map(({ provenBy }) => provenBy.length)).toEqual([1, 0]);
 });

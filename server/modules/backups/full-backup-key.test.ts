@@ -19,6 +19,6 @@ test.each([
   OLD.replace(/.$/, 'U'),
   '?',
   '',
-])('[X1] %j is none', (text) => {
+])('[X1] %j is not a key', (text) => {
   expect(() => identityOf(text)).toThrow('no key of full backups');
 });

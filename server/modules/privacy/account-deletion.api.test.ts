@@ -195,7 +195,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     ['no confirmation', form('a@example.com', { confirmDeletion: false })],
     ['a list', []],
     ['a novel as feedback', form('a@example.com', { feedback: 'x'.repeat(5001) })],
-  ])('with %s is refused, says why, and writes nothing', async (_what, body) => {
+  ])('with %s is refused with a reason, and writes nothing', async (_what, body) => {
     const answer = await ask(body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'bad_request', message: expect.any(String) });

@@ -103,7 +103,7 @@ describe.each(ENGINES)('without ffmpeg, on %s', (engine) => {
 
 const WITH_FFMPEG = IS_FFMPEG_THERE
   ? 'where ffmpeg is installed'
-  : 'levelling, not tried: ffmpeg is not installed on this machine';
+  : 'levelling, skipped: ffmpeg is not installed on this machine';
 
 describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine) => {
   test('a recording is levelled to −16 LUFS without interrupting listeners', async () => {

@@ -49,8 +49,8 @@ async function askByTls(url: string, ca: string) {
 
 describe.skipIf(!IS_NGINX_THERE)(
   IS_NGINX_THERE
-    ? 'behind nginx, as it is shipped'
-    : 'behind nginx, not tried: it is not installed on this machine',
+    ? 'behind the shipped nginx configuration'
+    : 'behind nginx, skipped: not installed on this machine',
   () => {
     test.each([
       ['which sends the files itself', '/_files/'],

@@ -16,11 +16,11 @@ const clientOf = async (server: RunningProcess) =>
 const unfinished = (dataDir: string) => list(join(dataDir, 'storage/.incoming'));
 const list = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
-describe('a server that is killed in the middle', () => {
+describe('a server killed during an upload', () => {
   test.each([
     ['one process', {}],
     ['two workers', { WEB_CONCURRENCY: '2' }],
-  ])('resumes where it was: %s', { timeout: 60_000 }, async (_, settings) => {
+  ])('resumes at the same byte: %s', { timeout: 60_000 }, async (_, settings) => {
     const dataDir = await createDataDir();
     const recording = mp3(4000);
     const first = await startFromSource({ DATA_DIR: dataDir, ...settings });
@@ -74,7 +74,7 @@ async function startOnSmallDisk(megabytes: number, wrap: readonly string[]) {
 
 const FULL_DISK = MOUNTING
   ? 'a full disk'
-  : 'a full disk, not tried: this machine cannot mount a small one';
+  : 'a full disk, skipped: this machine cannot mount a small one';
 describe.skipIf(!MOUNTING)(FULL_DISK, () => {
   const begin = async () => {
     const { server, disk } = await startOnSmallDisk(8, MOUNTING ?? []);
@@ -89,7 +89,7 @@ describe.skipIf(!MOUNTING)(FULL_DISK, () => {
     return { server, disk, tus, fill };
   };
 
-  test('is said before the first byte, with how much is missing', async () => {
+  test('is reported before the first byte, with the missing space', async () => {
     const { tus, disk } = await begin();
     const answer = await tus.create('audio/large.mp3', 20_000_000);
     expect(answer.status).toBe(507);
@@ -100,7 +100,7 @@ describe.skipIf(!MOUNTING)(FULL_DISK, () => {
     expect(list(join(disk, '.incoming'))).toEqual([]);
   });
 
-  test('counts what other uploads have been promised', async () => {
+  test('takes the announced sizes of other uploads into account', async () => {
     const { tus } = await begin();
     const address = await tus.begin('audio/a.mp3', 5_000_000);
     expect((await tus.create('audio/b.mp3', 5_000_000)).status).toBe(507);
@@ -108,7 +108,7 @@ describe.skipIf(!MOUNTING)(FULL_DISK, () => {
     expect((await tus.create('audio/b.mp3', 5_000_000)).status).toBe(201);
   });
 
-  test('in the middle: it is said, nothing stays, and a listener hears on', async () => {
+  test('in the middle of an upload is reported, nothing remains, and playback continues', async () => {
     const { server, tus, disk, fill } = await begin();
     const heard = mp3(100);
     const first = await tus.begin('audio/heard.mp3', heard.length);

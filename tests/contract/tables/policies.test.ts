@@ -119,7 +119,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   }
 
   test.each(registered.map((table) => [table.name, table] as const))(
-    '%s: the rule about a row and the filter in SQL agree',
+    '%s: the row rule and the SQL filter agree',
     async (_, { policy, columns }) => {
       await fc.assert(
         fc.asyncProperty(

@@ -41,7 +41,7 @@ describe('the form', () => {
     ['the reason', reason, 'Please choose', async () => reason().selectOption('')],
     ['the confirmation', confirm, 'Please confirm', async () => confirm().uncheck()],
   ] as const)(
-    '[X1] says that information is missing without %s, leads to it, and sends nothing',
+    '[X1] reports missing information without %s, focuses it, and sends nothing',
     async (_what, field, words, undo) => {
       const calls: string[] = [];
       page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -59,7 +59,7 @@ describe('the form', () => {
     },
   );
 
-  test('[X1] says once what is missing, and has a way to each of it', async () => {
+  test('[X1] lists missing information once, with a link to each item', async () => {
     const { said } = await listenAloud(page);
     await submit().click();
     const summary = page.getByRole('group', { name: 'Please check the fields below' });
@@ -80,7 +80,7 @@ describe('the form', () => {
     ]);
   });
 
-  test('[X1] offers reasons, and asks for neither words nor a copy', async () => {
+  test('[X1] offers reasons, and requires neither words nor a copy', async () => {
     expect(await reason().locator('option').count()).toBeGreaterThan(4);
     for (const required of [email(), reason(), confirm()]) {
       await expect(required).toHaveAttribute('required', '');
@@ -90,7 +90,7 @@ describe('the form', () => {
     }
   });
 
-  test('[X2] shows Submitting... for two seconds, then what happens now', async () => {
+  test('[X2] shows Submitting... for two seconds, then the next steps', async () => {
     await fillIn();
     await feedback().fill('The readings were a comfort.');
     await download().check();
@@ -117,7 +117,7 @@ describe('the form', () => {
     await expect(page).toHaveURL(`${server.url}/`);
   });
 
-  test('[X2] a call that fails says so and keeps what was filled in', async () => {
+  test('[X2] reports a failed request and keeps the input', async () => {
     expectErrors(page, /ERR_FAILED/);
     await page.route(CALL, (route) => route.abort());
     await fillIn();
@@ -153,7 +153,7 @@ describe('the form', () => {
   });
 });
 
-test('[X2] signed in, the request is hers and confirmed at once', async () => {
+test('[X2] a request of a signed-in user is confirmed at once', async () => {
   const mother = await signUpMother(server);
   await open({ storageState: mother.storageState });
   await expect(email()).toHaveValue(mother.email);

@@ -73,7 +73,7 @@ describe('without confirmation of the address', () => {
     await expect(auth.password).toHaveValue('psalm121');
   });
 
-  test('[A3] without magic links there is no link to that view', async () => {
+  test('[A3] without magic links there is no link to that form', async () => {
     await page.goto('/login');
     await auth.show('Forgot your password?');
     await auth.submit('Send reset password instructions').click();
@@ -93,7 +93,7 @@ describe('without confirmation of the address', () => {
     await expect(toast('Account created successfully!')).toBeVisible();
   });
 
-  test('[A9] [A5] [E1] signing in creates the profile that is missing, with its id and nothing else', async () => {
+  test('[A9] [A5] [E1] signing in creates a missing profile, with its id and nothing else', async () => {
     const person = newPerson();
     await auth.signUp(person);
     await page.waitForURL('/home');
@@ -134,7 +134,7 @@ describe('without confirmation of the address', () => {
     await expect(auth.error).toHaveText('We could not reach the server. Please try again.');
   });
 
-  test('[A15] the server decides the length of a password, and its rule is shown before as well', async () => {
+  test('[A15] the server defines the minimum length of a password, which the form shows beforehand', async () => {
     expectErrors(page, /status of 422/);
     await page.goto('/signup');
     await expect(auth.password).toHaveAccessibleDescription('At least 8 characters.');
@@ -245,7 +245,7 @@ describe('without confirmation of the address', () => {
         }
       }, values);
 
-    test('[A9] is sent on sign-in, and kept by the other views', async () => {
+    test('[A9] is sent on sign-in, and kept by the other forms', async () => {
       const person = newPerson();
       expectErrors(page, /status of 406/);
       await auth.signUp(person);
@@ -276,7 +276,7 @@ describe('without confirmation of the address', () => {
     });
   });
 
-  test('[A9] sign-in works when the browser has no room left to store the session', async () => {
+  test('[A9] sign-in works when the browser has no room to store the session', async () => {
     const person = newPerson();
     await page.goto('/signup');
     await page.evaluate(() => {
@@ -384,7 +384,7 @@ describe('with confirmation of the address by mail', () => {
     await page.waitForURL('/home');
   });
 
-  test('[A7] [A3] the code of that mail opens the form of the new password', async () => {
+  test('[A7] [A3] the code of a recovery mail opens the form for a new password', async () => {
     const person = await confirmed();
     page = await openPage(server.url, PHONE);
     auth = authPage(page);
@@ -401,7 +401,7 @@ describe('with confirmation of the address by mail', () => {
   });
 });
 
-test('[A2] without self sign-up the form says so before any input', async () => {
+test('[A2] without self sign-up the form shows that before any input', async () => {
   const closed = await startServer({ AUTH_SIGNUP: 'false' });
   const hers = await openPage(closed.url, PHONE);
   await hers.goto('/signup');
@@ -418,7 +418,7 @@ test('[A2] without self sign-up the form says so before any input', async () => 
   await expect(hers.getByRole('switch')).toHaveCount(0);
 });
 
-test('on a phone held sideways the fields of both screens are in sight', async () => {
+test('on a phone in landscape the fields of both screens are visible', async () => {
   const hers = await openPage(server.url, { viewport: { width: 844, height: 390 } });
   for (const path of ['/login', '/signup']) {
     await hers.goto(path);

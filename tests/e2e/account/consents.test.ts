@@ -33,7 +33,7 @@ const logOf = async ({ client }: Pick<Mother, 'client'>) =>
 const answersOf = async ({ client }: Pick<Mother, 'client'>) =>
   (await client.from('consents').select('granted, text_version').order('id')).data;
 
-describe('where an account is made', () => {
+describe('a form that creates an account', () => {
   const choices = () => page.getByRole('group', { name: 'Listening history' }).getByRole('radio');
   const startsOn = () => page.getByRole('switch', { name: 'Listening history' });
   const asHer = async (person: { email: string; password: string }) => {
@@ -42,7 +42,7 @@ describe('where an account is made', () => {
     return { client };
   };
 
-  test('two equal choices stand above the button, none preset, by form and by link', async () => {
+  test('has two equal choices above the button, none preset, for sign-up and for a magic link', async () => {
     page = await openPage(server.url, PHONE);
     await page.goto('/signup');
     await expect(choices()).toHaveCount(2);
@@ -59,7 +59,7 @@ describe('where an account is made', () => {
     ['nothing', []],
     ['Keep my history', [{ granted: true, text_version: version }]],
     ['Keep no history', [{ granted: false, text_version: version }]],
-  ])('choosing %s is the answer', async (label, answers) => {
+  ])('stores %s as the answer', async (label, answers) => {
     page = await openPage(server.url, PHONE);
     const person = newPerson();
     await page.goto('/signup');
@@ -74,7 +74,7 @@ describe('where an account is made', () => {
     await expect(history()).toHaveCount(answers.length);
   });
 
-  test('an owner with another legal basis lets it start on: by the environment, or in Settings', async () => {
+  test('presets the choice for an owner with another legal basis: by the environment, or in Settings', async () => {
     const starting = await startServer({ PLAY_LOG_CONSENT: 'on' });
     page = await openPage(starting.url, PHONE);
     await page.goto('/signup');
@@ -93,21 +93,21 @@ describe('where an account is made', () => {
     await expect(start).not.toBeChecked();
   });
 
-  test('[L7] and beside the newsletter’s form stand the words its list keeps the version of', async () => {
+  test('[L7] and the newsletter’s form shows its current consent text', async () => {
     page = await openPage(server.url, PHONE);
     await page.goto('/');
     await expect(page.locator('#letter + p')).toHaveText(CONSENT_TEXTS.newsletter[0].text);
   });
 });
 
-describe('who signed up', () => {
+describe('a user who signed up', () => {
   let mother: Mother;
   beforeEach(async () => {
     mother = await signUpMother(server);
     await mother.client.from('user_activity').insert(playOf(mother.id)).throwOnError();
   });
 
-  test('sees what she agreed to, when, and what is kept', async () => {
+  test('sees the consent, its date, and the stored data', async () => {
     await openProfile(mother);
     await expect(history()).toBeChecked();
     await expect(history()).toHaveAccessibleDescription(text);
@@ -121,7 +121,7 @@ describe('who signed up', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('takes it back by keyboard, told first what that deletes, and can agree again', async () => {
+  test('withdraws the consent by keyboard, after reading what that deletes, and can consent again', async () => {
     await openProfile(mother);
     await history().focus();
     await page.keyboard.press('Space');
@@ -147,7 +147,7 @@ describe('who signed up', () => {
     await expect(card().getByRole('listitem')).toContainText('Pregnancy Psalms');
   });
 
-  test('sees her answer go back when it is not saved', async () => {
+  test('sees the previous answer again when it is not saved', async () => {
     await openProfile(mother);
     await expect(history()).toBeChecked();
     expectErrors(page, /status of 500/);
@@ -164,7 +164,7 @@ describe('who signed up', () => {
   });
 });
 
-describe('whose account was made for her', () => {
+describe('a user whose account an admin created', () => {
   let guest: Pick<Mother, 'client' | 'storageState'>;
   beforeEach(async () => {
     const person = newPerson();
@@ -180,7 +180,7 @@ describe('whose account was made for her', () => {
     guest = { client, storageState: { cookies: [], origins } };
   });
 
-  test('[M10] is asked in her profile and nowhere else; until she answers nothing is sent', async () => {
+  test('[M10] is asked in the profile only, and until the answer nothing is sent', async () => {
     page = await openPage(server.url, { ...PHONE, storageState: guest.storageState });
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -206,7 +206,7 @@ describe('whose account was made for her', () => {
     await expect.poll(() => logOf(guest)).toEqual([{ content_id: 4 }]);
   });
 
-  test('can say no, and is not asked again', async () => {
+  test('can refuse, and is not asked again', async () => {
     await openProfile(guest);
     await card().getByRole('button', { name: 'Keep nothing' }).click();
     await expect(history()).not.toBeChecked();
@@ -219,7 +219,7 @@ describe('whose account was made for her', () => {
 
 const storedSession = () => page.evaluate((key) => window.localStorage.getItem(key), SESSION_KEY);
 
-test('[D2] whose account is erased is signed out on her open page at once', async () => {
+test('[D2] an erased user is signed out on the open page at once', async () => {
   const mother = await signUpMother(server);
   await openProfile(mother);
   await expect(history()).toBeChecked();
@@ -232,7 +232,7 @@ test('[D2] whose account is erased is signed out on her open page at once', asyn
   await expect.poll(storedSession).toBe(null);
 });
 
-test('who signs out everywhere is signed out on the page that is open elsewhere', async () => {
+test('a user who signs out everywhere is signed out on a page open elsewhere', async () => {
   const mother = await signUpMother(server);
   await openProfile(mother);
   await expect(history()).toBeChecked();
@@ -243,7 +243,7 @@ test('who signs out everywhere is signed out on the page that is open elsewhere'
   await expect(card()).toHaveCount(0);
 });
 
-test('a token that the server takes no longer is renewed on the open page, and she stays', async () => {
+test('a token that the server no longer accepts is renewed on the open page, and the user stays signed in', async () => {
   const mother = await signUpMother(server);
   await openProfile(mother);
   await expect(history()).toBeChecked();

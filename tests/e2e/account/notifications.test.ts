@@ -23,7 +23,7 @@ async function send(notice: Record<string, unknown>) {
 
 const shown = (page: Page) => page.locator('.notification-list li');
 
-test('[N1] a visitor reads that there are none, and where to sign in', async () => {
+test('[N1] a visitor sees an empty list, and where to sign in', async () => {
   const page = await openPage(server.url);
   await page.goto('/notifications');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
@@ -31,7 +31,7 @@ test('[N1] a visitor reads that there are none, and where to sign in', async () 
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-describe('a mother', () => {
+describe('a user', () => {
   let mother: Mother;
   let page: Page;
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('a mother', () => {
     page = await openPage(server.url, { storageState: mother.storageState });
   });
 
-  test('[N1] sees none, then one that arrives while she looks, and nothing of another mother', async () => {
+  test('[N1] sees none, then a new one on the open page, and none of another user', async () => {
     const other = await signUpMother(server);
     await page.goto('/notifications');
     await expect(page.getByRole('heading', { name: 'No new notifications' })).toBeVisible();
@@ -51,7 +51,7 @@ describe('a mother', () => {
     await expect(page.getByText('1 new')).toBeVisible();
   });
 
-  test('[N1] marks them as read for good', async () => {
+  test('[N1] marks them as read permanently', async () => {
     await send({ title: 'First' });
     await send({ title: 'Second, for her', user_id: mother.id });
     await page.goto('/notifications');
@@ -64,7 +64,7 @@ describe('a mother', () => {
     await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
   });
 
-  test('[N1] the header and the profile say how many are new, in words and without alarm', async () => {
+  test('[N1] sees the number of new ones in the header and the profile, in words and without alarm', async () => {
     await send({ title: 'For everybody' });
     await page.goto('/profile');
     const inHeader = page.getByRole('banner').getByRole('link', { name: 'Notifications, 1 new' });
@@ -83,7 +83,7 @@ describe('a mother', () => {
     ).toBeVisible();
   });
 
-  test('[N1] when they do not arrive, the page says so and tries again', async () => {
+  test('[N1] sees an error when they cannot be loaded, and the page tries again', async () => {
     expectErrors(page, /ERR_FAILED/);
     await send({ title: 'Late but here' });
     await page.route('**/rest/v1/notifications*', (route) => route.abort());

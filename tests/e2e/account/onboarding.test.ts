@@ -34,7 +34,7 @@ test('[O1] three slides, each with picture, title and description; the last lead
   await expect(page).toHaveURL(`${server.url}/signup`);
 });
 
-test('[O1] by keyboard alone; every new slide is read from its title on', async () => {
+test('[O1] by keyboard alone; each new slide is read from its title', async () => {
   await page.getByRole('button', { name: 'Next' }).press('Enter');
   await expect(slide()).toBeFocused();
   await page.keyboard.press('Tab');
@@ -58,7 +58,7 @@ async function unevenFoot(): Promise<number> {
   return Math.max(...channels.map(({ min, max }) => max - min));
 }
 
-test('[O1] on every slide the way back can be seen, and Skip goes past the others', async () => {
+test('[O1] on every slide Back is visible, and Skip leaves the slides', async () => {
   for (const at of [1, 2, 3]) {
     await expect(page.getByText(`Slide ${at} of 3`)).toBeAttached();
     const back = page.getByRole('link', { name: 'Back' });
@@ -78,7 +78,7 @@ test('[O1] on every slide the way back can be seen, and Skip goes past the other
   await expect(page).toHaveURL(`${server.url}/signup`);
 });
 
-test('[O1] Back leads to the slide before, on the page and in the browser', async () => {
+test('[O1] Back opens the previous slide, on the page and in the browser', async () => {
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(slide()).toHaveText('You are not alone in this');
@@ -93,7 +93,7 @@ test('[O1] Back leads to the slide before, on the page and in the browser', asyn
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test('[O1] on a phone held sideways the words and the button are in sight', async () => {
+test('[O1] on a phone in landscape the text and the button are visible', async () => {
   await page.setViewportSize({ width: 844, height: 390 });
   for (const name of ['Next', 'Next', 'Get Started']) {
     await expect(slide()).toBeInViewport({ ratio: 1 });

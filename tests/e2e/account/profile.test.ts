@@ -47,7 +47,7 @@ const toasts = () => page.locator(TOAST);
 const avatar = () => page.locator('.avatar.big');
 const card = (name: string) => page.getByRole('region', { name });
 
-test('[U1][Q4] signed out there is a way to sign in, and nothing fails', async () => {
+test('[U1][Q4] signed out, the profile offers to sign in, and nothing fails', async () => {
   const visitor = await openPage(server.url);
   await visitor.goto('/profile');
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
@@ -56,7 +56,7 @@ test('[U1][Q4] signed out there is a way to sign in, and nothing fails', async (
   await expect(main.getByRole('link', { name: 'Contact Support' })).toBeVisible();
 });
 
-describe('who she is', () => {
+describe('the identity of a user', () => {
   test('[U1] without a name: Anonymous User and a question mark', async () => {
     await open();
     await expect(page.getByText('Anonymous User')).toBeVisible();
@@ -66,7 +66,7 @@ describe('who she is', () => {
     await expect(avatar().locator('svg')).toBeVisible();
   });
 
-  test('[U1] without a picture: the first letter of her name, uppercased', async () => {
+  test('[U1] without a picture: the uppercase first letter of the name', async () => {
     await keep({ username: 'élise' });
     await open();
     await expect(page.getByText('élise')).toBeVisible();
@@ -84,7 +84,7 @@ describe('who she is', () => {
     await expect(page.locator(selector)).toHaveText('É');
   });
 
-  test('a visitor is never shown as signed in, nor a user as signed out, not for one frame', async () => {
+  test('is never shown for a visitor, nor a visitor’s for a user, not for one frame', async () => {
     const seenBy = async (who: Page) => {
       await who.setViewportSize({ width: 390, height: 844 });
       await who.addInitScript(() => {
@@ -106,7 +106,7 @@ describe('who she is', () => {
     expect(await seenBy(page)).toEqual(['/profile']);
   });
 
-  test('[U1] her picture, and her letter again when it cannot be shown', async () => {
+  test('[U1] shows the picture, and the letter if the picture cannot be loaded', async () => {
     expectErrors(page, /status of 40/);
     await keep({ username: 'ruth', avatar_url: `${server.url}/icon.svg` });
     await open();
@@ -120,7 +120,7 @@ describe('who she is', () => {
     await expect(avatar()).toHaveText('R');
   });
 
-  test('[U1] a picture on another site is kept and never asked for', async () => {
+  test('[U1] with a picture on another site does not request it', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).host));
     const avatar_url = 'https://tracker.example/ruth.png';
@@ -145,7 +145,7 @@ describe('Edit Profile', () => {
     await page.getByRole('button', { name: 'Edit Profile' }).click();
   });
 
-  test('[U2] begins with what is kept, and says what is wrong beside the field', async () => {
+  test('[U2] begins with the saved values, and shows errors at their fields', async () => {
     await expect(name()).toHaveValue('ruth');
     await name().fill('r');
     await picture().fill('not an address');
@@ -158,7 +158,7 @@ describe('Edit Profile', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('[U2] saves both, says so, and closes', async () => {
+  test('[U2] saves both, shows a message, and closes', async () => {
     await name().fill('naomi');
     await picture().fill(`${server.url}/icon.svg`);
     await save().click();
@@ -170,14 +170,14 @@ describe('Edit Profile', () => {
     expect(data).toEqual({ username: 'naomi' });
   });
 
-  test('[U2] a picture elsewhere is copied to this site and shown from it', async () => {
+  test('[U2] copies a picture from another site to this one', async () => {
     await picture().fill(`${elsewhere.url}/me.png`);
     await save().click();
     await expect(dialog()).toBeHidden();
     await expect(avatar().locator('img')).toHaveAttribute('src', /\/public\/avatars\/me-.+\.png$/);
   });
 
-  test('[U2] a failure says so and keeps the dialog with what was typed', async () => {
+  test('[U2] reports a failure and keeps the dialog with its input', async () => {
     expectErrors(page, /status of 500/);
     await page.route(PROFILES, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
     await name().fill('naomi');
@@ -187,14 +187,14 @@ describe('Edit Profile', () => {
     await expect(save()).toBeEnabled();
   });
 
-  test('[U2][Q4] a session that has gone meanwhile is a failure, not a broken page', async () => {
+  test('[U2][Q4] reports an ended session as a failure, and the page keeps working', async () => {
     await page.evaluate(() => localStorage.removeItem('cradlesong-auth'));
     await name().fill('naomi');
     await save().click();
     await expect(toasts()).toHaveText('Failed to update profile');
   });
 
-  test('[U2] by keyboard: Enter saves, Escape leaves and gives the focus back', async () => {
+  test('[U2] by keyboard: Enter saves, Escape closes and returns the focus', async () => {
     await page.keyboard.press('Escape');
     await expect(dialog()).toBeHidden();
     const opener = page.getByRole('button', { name: 'Edit Profile' });
@@ -206,7 +206,7 @@ describe('Edit Profile', () => {
   });
 });
 
-describe('her plan', () => {
+describe('the plan of a user', () => {
   const give = (plan: Record<string, unknown>) =>
     admin('/rest/v1/subscriptions', {
       method: 'POST',
@@ -245,7 +245,7 @@ describe('her plan', () => {
   });
 });
 
-test('at 1440 its two columns end near one another', async () => {
+test('at 1440 the two columns end near one another', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open();
   await expect(card('Subscription')).toBeVisible();
@@ -255,13 +255,13 @@ test('at 1440 its two columns end near one another', async () => {
   expect(Math.min(left, right) / Math.max(left, right)).toBeGreaterThan(0.85);
 });
 
-test('[U4] her content leads to her favourites', async () => {
+test('[U4] Your Content links to the favourites', async () => {
   await open();
   await card('Your Content').getByRole('link', { name: 'My Favorites' }).click();
   await expect(page).toHaveURL(`${server.url}/favorites`);
 });
 
-describe('settings', () => {
+describe('the settings of a user', () => {
   const toggle = (name: string) => card('Settings').getByRole('switch', { name });
 
   test('[U5] dark mode is a class and a key, and its message stays two seconds', async () => {
@@ -286,7 +286,7 @@ describe('settings', () => {
     await expect.poll(async () => [await isDark(), await kept()]).toEqual([false, 'light']);
   });
 
-  test('[U5] daily reminders are kept for the person, with their time', async () => {
+  test('[U5] daily reminders are saved for the user, with their time', async () => {
     await open();
     const reminders = toggle('Notifications');
     await expect(reminders).toHaveAccessibleDescription('Receive daily reminders');
@@ -310,7 +310,7 @@ describe('settings', () => {
     await expect(page.getByLabel('At', { exact: true })).toHaveCount(0);
   });
 
-  test('[U5] a choice that is not kept is put back, with a word', async () => {
+  test('[U5] a choice that is not saved is undone, with a message', async () => {
     await open();
     await expect(toggle('Notifications')).toBeEnabled();
     expectErrors(page, /status of 500/);
@@ -321,7 +321,7 @@ describe('settings', () => {
   });
 });
 
-test('[U6] questions that open, and a way to a person', async () => {
+test('[U6] the help has questions that open, and a link to a person', async () => {
   await open();
   const help = card('Help & Support');
   const questions = help.locator('summary');
@@ -339,7 +339,7 @@ test('[U6] questions that open, and a way to a person', async () => {
   await expect(page).toHaveURL(`${server.url}/support`);
 });
 
-describe('where she is signed in', () => {
+describe('a user’s devices', () => {
   const signInOn = async (userAgent: string) => {
     const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -354,7 +354,7 @@ describe('where she is signed in', () => {
   };
   const devices = () => card('Where you’re signed in').getByRole('listitem');
 
-  test('[36.14] she signs out one device, then everywhere else, and stays signed in here', async () => {
+  test('[36.14] one is signed out, then all others, and the user stays signed in here', async () => {
     const phone = await signInOn('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5) Safari/604.1');
     const laptop = await signInOn('Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0');
     const tablet = await signInOn('Mozilla/5.0 (iPad; CPU OS 18_5) CriOS/140.0 Safari/604.1');
@@ -380,7 +380,7 @@ describe('where she is signed in', () => {
 });
 
 describe('Log Out', () => {
-  test('[U7] ends the session, forgets her on this device, and goes to /login', async () => {
+  test('[U7] ends the session, removes the user’s data from this device, and opens /login', async () => {
     await keep({ username: 'ruth' });
     await open();
     await page.getByRole('button', { name: 'Log Out' }).click();
@@ -391,7 +391,7 @@ describe('Log Out', () => {
     await expect(page.getByText('ruth')).toHaveCount(0);
   });
 
-  test('[U7] lets go of what was still being asked for, so that nothing of it is refused', async () => {
+  test('[U7] aborts pending requests, so that none is refused', async () => {
     await keep({ username: 'ruth' });
     let goOn = () => {};
     const isLate = new Promise<void>((resolve) => {
@@ -414,7 +414,7 @@ describe('Log Out', () => {
     await page.unrouteAll();
   });
 
-  test('[U7] works without a connection: no one stays signed in because the network is gone', async () => {
+  test('[U7] works without a connection: no one stays signed in because the network is down', async () => {
     expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     // The toaster is prefetched after the pages, /login among them.
     const fetchedAhead = page.waitForResponse(/\/toaster-[^/]*\.js$/);

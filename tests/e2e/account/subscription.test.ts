@@ -6,7 +6,7 @@ import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 
 const server = serverOfFile();
 
-test('[S1] offers premium access with its four benefits; Subscribe Now logs a message and calls nothing', async () => {
+test('[S1] the page offers premium access with its four benefits; Subscribe Now logs a message and calls nothing', async () => {
   const { storageState } = await signUpMother(server);
   const page = await openPage(server.url, { storageState });
   await page.goto('/subscription');
@@ -37,7 +37,7 @@ test('[S1] offers premium access with its four benefits; Subscribe Now logs a me
   );
 });
 
-test('[S1] a visitor sees the same offer, and where to sign in', async () => {
+test('[S1] the page shows a visitor the same offer, and where to sign in', async () => {
   const page = await openPage(server.url);
   await page.goto('/subscription');
   await expect(page.getByRole('button', { name: 'Subscribe Now' })).toBeVisible();
@@ -63,7 +63,7 @@ async function giveHer(plan: { plan_type: string; end_date: string | null }) {
 test.each([
   { plan_type: 'Monthly', end_date: '2099-12-31T23:59:59.999Z', until: 'Until 31 December 2099' },
   { plan_type: 'Lifetime', end_date: null, until: 'No end date' },
-])('a user with a $plan_type plan sees its end, and no price', async ({ until, ...plan }) => {
+])('the page shows a user with a $plan_type plan its end, and no price', async ({ until, ...plan }) => {
   const page = await giveHer(plan);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have full access');
   const held = page.getByRole('region', { name: `Your ${plan.plan_type} plan` });
@@ -72,14 +72,14 @@ test.each([
   await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
 });
 
-test('a user whose plan has ended sees when, and the offer', async () => {
+test('the page shows a user whose plan has ended its end, and the offer', async () => {
   const page = await giveHer({ plan_type: 'Trial', end_date: '2025-03-03T23:59:59.999Z' });
   const offer = page.getByRole('region', { name: 'Premium Access' });
   await expect(offer).toContainText('Your Trial plan ended on 3 March 2025.');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unlock Full Access');
 });
 
-test('a plan that does not arrive is no offer, and is asked for again', async () => {
+test('the page shows no offer if the plan cannot be loaded, and can load it again', async () => {
   const { storageState } = await signUpMother(server);
   const page = await openPage(server.url, { storageState });
   expectErrors(page, /status of 503/);

@@ -36,10 +36,10 @@ const message = () => page.getByLabel('Message');
 const submit = () => page.getByRole('button', { name: 'Submit Support Ticket' });
 const toasts = () => page.locator(TOAST);
 
-describe('the answers', () => {
+describe('the help', () => {
   beforeEach(() => open());
 
-  test('[C2] seven questions, one open at a time, and each can be closed', async () => {
+  test('[C2] has seven questions, one open at a time, and each can be closed', async () => {
     await expect(questions()).toHaveCount(7);
     const opened = part('faq').locator('details[open]');
     await questions().nth(0).click();
@@ -52,7 +52,7 @@ describe('the answers', () => {
     await expect(opened).toHaveCount(0);
   });
 
-  test('[C2] says how to reach a person, and how to begin', async () => {
+  test('[C2] shows how to reach a person, and how to begin', async () => {
     const contact = page.getByRole('region', { name: 'Contact Information' });
     await expect(contact.getByRole('link')).toHaveAttribute(
       'href',
@@ -64,7 +64,7 @@ describe('the answers', () => {
     expect(await steps().count()).toBeGreaterThan(2);
   });
 
-  test('[C1] the search filters questions and guide while one types', async () => {
+  test('[C1] filters questions and guide while one types', async () => {
     const search = page.getByRole('searchbox', { name: 'Search support topics' });
     await search.pressSequentially('pass');
     await expect(questions()).toHaveText(['I forgot my password. What now?']);
@@ -76,7 +76,7 @@ describe('the answers', () => {
     await expect(questions()).toHaveCount(7);
   });
 
-  test('[C1] three cards lead to the questions, the form and the guide', async () => {
+  test('[C1] has three cards, which link to the questions, the form and the guide', async () => {
     const cards = page.getByRole('navigation', { name: 'Support topics' }).getByRole('link');
     await expect(cards).toHaveCount(3);
     for (const [at, name] of ['faq', 'contact', 'guide'].entries()) {
@@ -113,7 +113,7 @@ describe('the form', () => {
     expect(calls).not.toContain('POST');
   });
 
-  test('[C3] sends an open ticket, says so, and goes to the profile, where the answer will stand', async () => {
+  test('[C3] sends an open ticket, shows a message, and opens the profile, where the answer will appear', async () => {
     await subject().fill('Sound stops at night');
     await message().fill('After an hour.\nThe screen is locked.');
     const release = Promise.withResolvers<void>();
@@ -187,7 +187,7 @@ describe('the form', () => {
     await expect(said.nth(3)).toContainText('Then we shall look.');
   });
 
-  test('[C3] a failure says so and keeps what was written', async () => {
+  test('[C3] reports a failure and keeps the input', async () => {
     expectErrors(page, /ERR_FAILED|status of 500/);
     await page.route(TICKETS, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
     await subject().fill('A question');
@@ -211,7 +211,7 @@ describe('the form', () => {
   });
 });
 
-test('Back returns to the page before, and without one leads to the profile', async () => {
+test('Back returns to the previous page, or to the profile without one', async () => {
   page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
   await page.goto('/tracks');
   await page.getByRole('banner').getByRole('link', { name: 'Support', exact: true }).click();
@@ -228,7 +228,7 @@ test('Back returns to the page before, and without one leads to the profile', as
   await expect(other).not.toHaveURL('/support');
 });
 
-test('[C3][Q4] signed out: No user found, nothing sent, everything written kept', async () => {
+test('[C3][Q4] signed out: No user found, nothing sent, all input kept', async () => {
   await open();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`));
@@ -241,7 +241,7 @@ test('[C3][Q4] signed out: No user found, nothing sent, everything written kept'
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
 });
 
-test('what is not sent stays over a reload and a sign-in, and goes with the sign-out', async () => {
+test('an unsent message is kept over a reload and a sign-in, and removed at sign-out', async () => {
   await open();
   // This user has no profile row.
   expectErrors(page, /status of 406/);
@@ -263,7 +263,7 @@ test('what is not sent stays over a reload and a sign-in, and goes with the sign
   await expect(message()).toHaveValue('');
 });
 
-test('a reply that is not sent stays over a reload', async () => {
+test('an unsent reply is kept over a reload', async () => {
   await mother.client
     .from('support_tickets')
     .insert({ user_id: mother.id, subject: 'No sound', message: 'It is silent.', status: 'open' })

@@ -29,7 +29,7 @@ const PARTS = [
 
 describe('[D2] every part of the admin area has its address', () => {
   test.each(PARTS)(
-    'in %s: Back goes back, and the page is named after the part',
+    'in %s: Back steps back, and the page is titled after the part',
     async (path, parts) => {
       const tab = path.charAt(0).toUpperCase() + path.slice(1);
       await openTab('Dashboard');
@@ -49,7 +49,7 @@ describe('[D2] every part of the admin area has its address', () => {
     },
   );
 
-  test('a reload and a shared link open the part again, behind the password', async () => {
+  test('a reload and a shared link open the part again, after the password', async () => {
     await openTab('Settings');
     await partOf(page, 'Backups').click();
     await page.reload();
@@ -61,7 +61,7 @@ describe('[D2] every part of the admin area has its address', () => {
     await expect(other.getByRole('button', { name: 'Make a backup' })).toBeVisible();
   });
 
-  test('its name is announced', async () => {
+  test('the title of an opened part is announced', async () => {
     await openTab('Settings');
     await partOf(page, 'Outbox').click();
     await expect(announcer(page)).toContainText('Outbox · Settings · Admin');
@@ -78,7 +78,7 @@ describe('[D2] every part of the admin area has its address', () => {
     await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
   });
 
-  test.each(VIEWPORTS)('the chosen part is in view on %s', async (_what, viewport) => {
+  test.each(VIEWPORTS)('the selected part is scrolled into view on %s', async (_what, viewport) => {
     await page.setViewportSize(viewport);
     await openTab('Settings');
     await partOf(page, 'Audit log').click();

@@ -40,7 +40,7 @@ describe('the list', () => {
     await page.getByRole('link', { name: 'Content', exact: true }).click();
   });
 
-  test('[D2] finds by words, stage, kind, access and status, and sorts by a heading', async () => {
+  test('[D2] is searched by words, stage, kind, access and status, and sorted by a heading', async () => {
     await expect(rows()).toHaveCount(11);
     await page.getByRole('searchbox', { name: 'Search tracks' }).fill('scripture');
     await expect(titles().filter({ hasText: 'Peaceful Sleep Scripture' })).toBeVisible();
@@ -71,7 +71,7 @@ describe('the list', () => {
     await expect(rows()).toHaveCount(11);
   });
 
-  test('[D2] a switch takes a track off every open playlist at once, and puts it back', async () => {
+  test('[D2] removes a track from every open playlist by a switch, and puts it back', async () => {
     const playlist = await openPlaylist();
     const hers = playlist.getByText('Gratitude Prayer').first();
     await expect(hers).toBeVisible();
@@ -82,7 +82,7 @@ describe('the list', () => {
     await expect(hers).toBeVisible();
   });
 
-  test('[D2] switching many off asks once, and switching them on does not ask', async () => {
+  test('[D2] asks once before switching many off, and not before switching them on', async () => {
     await page.getByLabel('Choose all of this page').check();
     await page.getByLabel('Choose Pregnancy Psalms').uncheck();
     await page.getByRole('button', { name: 'Switch off' }).click();
@@ -103,7 +103,7 @@ describe('the list', () => {
     await expect(page.getByRole('switch', { checked: true })).toHaveCount(11);
   });
 
-  test('[D2] all that match are chosen across pages, changed as one entry and undone as one', async () => {
+  test('[D2] selects all matches across pages, and changes and undoes them as one entry', async () => {
     const asAdmin = await signInAsAdmin(server);
     const plant = Array.from({ length: 60 }, (_, at) => ({
       title: `Planted ${at}`,
@@ -135,7 +135,7 @@ describe('the list', () => {
     await asAdmin('/rest/v1/audio_content?title=like.Planted*', { method: 'DELETE' });
   });
 
-  test('[D2] access and category of many are changed, or they are deleted, and each change can be undone', async () => {
+  test('[D2] changes access and category of many, or deletes them, and can undo each change', async () => {
     const change = page.getByLabel('Change the chosen tracks');
     const last = page.getByRole('region', { name: 'Last change' });
     const choose = async () => {
@@ -173,7 +173,7 @@ describe('the list', () => {
     await expect(row('Amazing Grace')).toContainText('Birthing');
   });
 
-  test('[D2] the editor names a missing title, and saved changes are on every open page at once', async () => {
+  test('[D2] the editor names a missing title, and saved changes appear on every open page at once', async () => {
     const playlist = await openPlaylist();
     await page.getByRole('button', { name: 'Faith Building Meditation', exact: true }).click();
     const editor = page.getByRole('region', { name: 'Edit track' });
@@ -188,7 +188,7 @@ describe('the list', () => {
     await expect(playlist.getByText('Faith, Quietly').first()).toBeVisible();
   });
 
-  test('[D2] deleting shows first what belongs to a track, and can be undone under the same id', async () => {
+  test('[D2] deleting a track first shows the data about it, and can be undone under the same id', async () => {
     const playlist = await openPlaylist();
     await page.getByRole('button', { name: "Mother's Blessing Meditation", exact: true }).click();
     await page.getByRole('button', { name: 'Delete track' }).click();
@@ -326,7 +326,7 @@ describe('uploading', () => {
     await expect.poll(leftovers).toEqual([]);
   });
 
-  test('[D2] can be paused, resumed and cancelled, two are sent at a time, and leaving is warned of', async () => {
+  test('[D2] can be paused, resumed and cancelled, sends two files at a time, and warns before leaving', async () => {
     await slowDown(400_000);
     await page
       .getByLabel('Recordings')
@@ -355,7 +355,7 @@ describe('uploading', () => {
     await expect.poll(leftovers).toEqual([]);
   });
 
-  test('[D2] a cancelled upload that waits for an earlier one becomes no track', async () => {
+  test('[D2] cancelled while waiting for an earlier one creates no track', async () => {
     await slowDown(400_000);
     await page
       .getByLabel('Recordings')
@@ -387,7 +387,7 @@ describe('uploading', () => {
     expect(isLocked).toBe(true);
   });
 
-  test('[D2] after a reload an upload resumes when the same file is chosen again, or is discarded', async () => {
+  test('[D2] resumes after a reload when the same file is chosen again, or is discarded', async () => {
     await slowDown(500_000);
     const path = join(mkdtempSync(join(tmpdir(), 'cradlesong-e2e-')), 'reloaded.mp3');
     writeFileSync(path, mp3(200));

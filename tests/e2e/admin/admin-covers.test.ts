@@ -83,7 +83,7 @@ test('[D2] a wide picture is cropped as chosen, with a night version and artwork
   await expect(editor).toBeHidden();
 });
 
-test('[D2] a cover is fetched from another address, and a refusal says why', async () => {
+test('[D2] a cover is imported from another address, and a refusal states a reason', async () => {
   const page = await openPage(server.url);
   expectErrors(page, /400/);
   const editor = await openTrack(page, 'Pregnancy Psalms');
@@ -182,7 +182,7 @@ function isInSight(page: Page, share: number): Promise<boolean> {
   }, share);
 }
 
-test('[D2] the focal point of a cover stays in sight in the player', async () => {
+test('[D2] the focal point of a cover stays visible in the player', async () => {
   const mother = await openPage(server.url, PHONE);
   await mother.goto('/tracks');
   const link = mother.getByRole('link', { name: 'Gratitude Prayer' }).first();

@@ -89,7 +89,7 @@ describe('the dashboard', () => {
     await expect(figure('Plays')).toBeVisible();
   });
 
-  test('[D2] counts, and follows what happens while it is open', async () => {
+  test('[D2] shows counts, and updates them while it is open', async () => {
     await expect(figure('Plays')).toHaveText('No plays yet');
     await expect(figure('Total Tracks')).toHaveText('11');
     const mostPlayed = page.getByRole('region', { name: 'Most played' });
@@ -102,7 +102,7 @@ describe('the dashboard', () => {
     await expect(mostPlayed).toContainText('Evening Scripture Meditation');
   });
 
-  test('[D2] on a tablet the six figures are in two rows of three, and cards of one row end together', async () => {
+  test('[D2] on a tablet shows the six figures in two rows of three, and the cards of a row end together', async () => {
     await listen(3);
     await expect(page.getByRole('region', { name: 'Most played' })).toContainText('Evening');
     for (const width of [768, 1440]) {
@@ -169,7 +169,7 @@ describe('the dashboard', () => {
     expect(await page.content()).not.toContain('ruth@example.com');
   });
 
-  test('[D2] shows the chosen days, and every bar in a table too', async () => {
+  test('[D2] shows the selected days, and every bar also in a table', async () => {
     await listen(3);
     const card = page.getByRole('region', { name: 'Plays per day' });
     await card.getByText('View as table').first().click();
@@ -181,7 +181,7 @@ describe('the dashboard', () => {
     await expect(page.getByRole('heading', { name: 'Plays per week' })).toBeVisible();
   });
 
-  test('[35.7] compares with the period before, and a bar shows its day and value', async () => {
+  test('[35.7] compares with the previous period, and a bar shows its day and value', async () => {
     // Fewer than five plays are not shown.
     for (let at = 0; at < 5; at += 1) await listen(3);
     const plays = page.locator('.stat').filter({ hasText: /^Plays/ });
@@ -199,7 +199,7 @@ describe('the dashboard', () => {
     await expect(page.getByRole('region', { name: 'By stage' })).toHaveCount(0);
   });
 
-  test('[D2] draws hours, stages and tickets, and follows plays without a reload', async () => {
+  test('[D2] shows hours, stages and tickets, and new plays without a reload', async () => {
     const mothers: Mother[] = [];
     for (let at = 0; at < 5; at += 1) mothers.push(await signUp());
     for (const mother of mothers) await play(mother, PREGNANCY_TRACK);
@@ -230,7 +230,7 @@ describe('the dashboard', () => {
     await expect(table.getByRole('row').nth(1)).toContainText(String(before + 1));
   });
 
-  test('[Q1][D1] answers no one without the token', async () => {
+  test('[Q1][D1] is refused without the token', async () => {
     const mother = await listen(1);
     for (const [bearer, status] of [
       [DEFAULT_ANON_KEY, 401],
@@ -244,7 +244,7 @@ describe('the dashboard', () => {
     }
   });
 
-  test('[D2] has no barriers with every table open, on a wide screen and on a phone', async () => {
+  test('[D2] is accessible with every table open, on a wide screen and on a phone', async () => {
     for (const each of await page.getByText('View as table').all()) await each.click();
     expect(await findBarriers(page)).toEqual([]);
     await expectNoBarriersOnPhone(page);

@@ -25,7 +25,7 @@ async function download(link: Locator): Promise<Download> {
   return coming;
 }
 
-test('[D2] the owner sees files under their names of any script, and gets them back', async () => {
+test('[D2] the owner sees files under their names in any script, and downloads them under these', async () => {
   const [sound, picture] = ['Колыбельная (2).MP3', 'שיר ערש 摇篮曲.png'];
   const server = await startServer({ PREMIUM_GATE: 'on' });
   const page = await openPage(server.url, PHONE);

@@ -56,7 +56,7 @@ async function openKiosks(): Promise<void> {
   await partOf(page, 'Kiosks').press('Enter');
 }
 
-test('without a kiosk the page explains the set-up, and shows a kiosk with its first report', async () => {
+test('without a kiosk the page explains the set-up, and shows a kiosk after its first report', async () => {
   await openKiosks();
   await expect(page.getByText('No kiosk yet')).toBeVisible();
   await expect(page.getByText('docs/kiosk.md')).toBeVisible();
@@ -70,7 +70,7 @@ test('without a kiosk the page explains the set-up, and shows a kiosk with its f
   await expect(kiosk()).toContainText('No errors');
 });
 
-test('the state of a kiosk is live, its errors have times, and on a phone there are no barriers', async () => {
+test('the state of a kiosk is live, its errors have times, and the page is accessible on a phone', async () => {
   await openKiosks();
   await report({ state: 'playing', soundSecondsAgo: 0 });
   await expect(kiosk()).toContainText('Playing');
@@ -109,7 +109,7 @@ test('saved settings reach the kiosk with its next report; invalid ones are refu
   await expect(page.getByLabel('Volume limit (%)')).toHaveValue('40');
 });
 
-test('[D2] unsaved settings of a kiosk are kept after Close, and do not overwrite newer ones of staff', async () => {
+test('[D2] unsaved settings of a kiosk are kept after Close, and do not overwrite newer ones by staff', async () => {
   const { settings } = await report();
   const manage = `Manage ${settings.name}`;
   await openKiosks();
@@ -188,7 +188,7 @@ test('a restart is requested, shown as pending, and cancelled', async () => {
   expect((await report()).restart).toBe(false);
 });
 
-test('a kiosk on another machine gets an address and a code that is shown once', async () => {
+test('a kiosk on another machine gets an address and a code, which is shown once', async () => {
   await report();
   await openKiosks();
   await button('Add a kiosk').click();
@@ -228,7 +228,7 @@ test('a kiosk is removed, and a new one begins with the settings for new kiosks'
   await expect(button('Manage New kiosk')).toBeVisible();
 });
 
-test('[D2] cards for the wall are printed four to a sheet, and lead to the site', async () => {
+test('[D2] cards for the wall are printed four to a sheet, and link to the site', async () => {
   await openKiosks();
   await button('Cards for the wall').click();
   const card = page.getByRole('article', { name: 'Card to print' });

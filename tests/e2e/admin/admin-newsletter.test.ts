@@ -53,7 +53,7 @@ describe('the newsletter’s list', () => {
     await expect(button(MARY)).toBeVisible();
   });
 
-  test('[D2] shows confirmed addresses with the proof, without barriers, and finds by state and address', async () => {
+  test('[D2] shows confirmed addresses with proof, is accessible, and is filtered by state and address', async () => {
     await expect(page.getByText('1 address', { exact: true })).toBeVisible();
     await button(MARY).click();
     await expect(sheet(MARY)).toContainText('landing');

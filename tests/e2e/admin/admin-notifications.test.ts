@@ -61,7 +61,7 @@ test('[D2] a notification is previewed, sent, seen, counted and withdrawn', asyn
   expect(await (await asMother('/notifications')).json()).toEqual([]);
 });
 
-test('[D2] a scheduled one waits for its time, and is in the audit log', async () => {
+test('[D2] a scheduled notification waits for its time, and is in the audit log', async () => {
   await write('Christmas', '2099-12-24T18:00');
   await expect(page.getByText('It appears on 24 Dec 2099, 18:00.')).toBeVisible();
   await button('Schedule').click();
@@ -72,7 +72,7 @@ test('[D2] a scheduled one waits for its time, and is in the audit log', async (
   expect(JSON.stringify(await answer.json())).toContain('Christmas');
 });
 
-test('[D2][N1] one to a stage appears on an open page at once or at its time, and disappears when withdrawn', async () => {
+test('[D2][N1] a notification to a stage appears on an open page at once or at its time, and disappears when withdrawn', async () => {
   const mother = await signUpMother(server);
   const hers = await openPage(server.url, { storageState: mother.storageState });
   await hers.goto('/profile');

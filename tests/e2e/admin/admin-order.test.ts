@@ -24,8 +24,8 @@ async function openPlaylist() {
   return { main, cards: main.locator('.tracks h3') };
 }
 
-describe('the order', () => {
-  test('[D2] by keyboard alone a track moves on every open page, and Undo brings it back', async () => {
+describe('the order of tracks', () => {
+  test('[D2] is changed by keyboard alone on every open page, and Undo restores it', async () => {
     const { cards } = await openPlaylist();
     const [first = '', second = '', third = ''] = await titles().allTextContents();
     await expect(cards.first()).toHaveText(first);
@@ -55,7 +55,7 @@ describe('the order', () => {
     await expect(titles().nth(2)).toHaveText(third);
   });
 
-  test('[D2] a track is moved to a place by its number, and a number beyond the list is refused', async () => {
+  test('[D2] is changed by the number of a position, and a number beyond the list is refused', async () => {
     const { cards } = await openPlaylist();
     const [first = ''] = await titles().allTextContents();
     await handle(first).click();
@@ -76,7 +76,7 @@ describe('the order', () => {
     await expect(cards.first()).toHaveText(first);
   });
 
-  test('[D2] a track dragged within a stage is placed next to the one it was dropped on', async () => {
+  test('[D2] is changed by dragging within a stage, next to the track it was dropped on', async () => {
     await page.getByRole('button', { name: 'BIRTHING', exact: true }).click();
     await expect(rows()).toHaveCount(4);
     const [first = '', second = ''] = await titles().allTextContents();
@@ -96,7 +96,7 @@ describe('the order', () => {
   });
 });
 
-test('[D2][M12] a track is made without a recording, gets one and is published at its time, on every open page', async () => {
+test('[D2][M12] a track is created without a recording, gets one and is published at its time, on every open page', async () => {
   const { main } = await openPlaylist();
   await page.getByRole('link', { name: 'Content', exact: true }).click();
   await page.getByRole('button', { name: 'ALL', exact: true }).click();

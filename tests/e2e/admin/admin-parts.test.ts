@@ -9,7 +9,7 @@ import { TOAST } from '../pages/toast.ts';
 const server = serverOfFile();
 
 test.each(VIEWPORTS)(
-  '[D2] on %s no part of the area has a barrier, is cut or lies under something',
+  '[D2] on %s every part of the admin area is accessible, and nothing is cut off or covered',
   // Scans nearly twenty complete pages.
   { timeout: 180_000 },
   async (_what, viewport) => {

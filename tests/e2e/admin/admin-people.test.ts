@@ -32,8 +32,8 @@ async function invite(owner: Page, role: string): Promise<string> {
   return pathname + hash;
 }
 
-describe('[Q3] [D1] admins as people', () => {
-  test('one is invited, sets up her phone, and sees what her role opens', async () => {
+describe('[Q3] [D1] a named admin', () => {
+  test('is invited, sets up a phone as second factor, and sees the areas of the role', async () => {
     const owner = await openAdminTab(server.url, 'Settings');
     const address = await invite(owner, 'editor');
     expect(await findBarriers(owner)).toEqual([]);

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 
-test('[V1] two figures and a table of three tracks, the same for everybody', async () => {
+test('[V1] the preview has two figures and a table of three tracks, the same for everybody', async () => {
   const server = await startServer();
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   await page.goto('/admin-preview');

@@ -112,7 +112,7 @@ describe('[D2] a deletion request', () => {
     await expect(button('Approve')).toHaveCount(0);
   });
 
-  test('warns from the 28th day, and waits for the mail to be answered', async () => {
+  test('warns from the 28th day, and waits for an answer to the mail', async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
     const open = `day28-${Date.now()}@example.com`;
     const late = `day35-${Date.now()}@example.com`;
@@ -138,7 +138,7 @@ describe('[D2] a deletion request', () => {
   });
 });
 
-describe('[D2] a person', () => {
+describe('[D2] a user', () => {
   /** The content of the downloaded file. */
   const download = async (name: string, of = page) => {
     const coming = of.waitForEvent('download');
@@ -166,7 +166,7 @@ describe('[D2] a person', () => {
     expect(await lastSubject()).toBe('Your Cradlesong account is deleted');
   });
 
-  test('downloads their own data from the profile, in a readable copy without barriers', async () => {
+  test('downloads their own data from the profile, in an accessible readable copy', async () => {
     const { email, storageState } = await signUpMother(server);
     const profile = await openPage(server.url, { storageState });
     await profile.goto('/profile');

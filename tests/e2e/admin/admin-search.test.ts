@@ -39,7 +39,7 @@ const option = (page: Page, name: string | RegExp) => page.getByRole('option', {
 const sheet = (page: Page, name: string) => page.getByRole('region', { name });
 
 describe('[D2] the search of the whole admin area', () => {
-  test('finds a person, her ticket, a track and a part by keyboard alone', async () => {
+  test('finds a user, their ticket, a track and a part by keyboard alone', async () => {
     await page.keyboard.press('Control+k');
     await expect(field(page)).toBeFocused();
     await field(page).fill('ruth');
@@ -84,7 +84,7 @@ describe('[D2] the search of the whole admin area', () => {
     await expect(field(page)).toBeHidden();
   });
 
-  test('opens by its button on a wide screen and on a phone, without barriers', async () => {
+  test('opens by its button on a wide screen and on a phone, and is accessible', async () => {
     for (const [name, viewport] of VIEWPORTS) {
       await page.setViewportSize(viewport);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -111,7 +111,7 @@ describe('[D2] the search of the whole admin area', () => {
   });
 });
 
-describe('[D2] a sheet beside a list has its address', () => {
+describe('[D2] a drawer beside a list has its own address', () => {
   test('Back closes it, and Forward opens it again', async () => {
     await page.setViewportSize(VIEWPORTS[1][1]);
     await page.getByRole('link', { name: 'Users', exact: true }).click();
@@ -127,7 +127,7 @@ describe('[D2] a sheet beside a list has its address', () => {
     expect(page.url()).not.toBe(address);
   });
 
-  test('a missing one says so', async () => {
+  test('a missing row is reported', async () => {
     await navigate(page, '/admin/users?part=tickets&ticket=99');
     await expect(page.getByText('This ticket is not there any more.')).toBeVisible();
   });

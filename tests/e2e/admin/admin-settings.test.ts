@@ -54,7 +54,7 @@ async function saveLog() {
 }
 
 describe('brand', () => {
-  test('[D2] a change is on every page, and so is its removal', async () => {
+  test('[D2] a change appears on every page, and so does its removal', async () => {
     const read = async () => (await fetch(`${server.url}/contact`)).text();
     await page.getByLabel('Telephone').fill('+44 20 7946 0999');
     await save();
@@ -65,7 +65,7 @@ describe('brand', () => {
     await expect.poll(read).not.toContain('+44 20 7946 0999');
   });
 
-  test('[D2] Save is in view, covers no focused field, and on a phone no message covers it', async () => {
+  test('[D2] Save is visible, covers no focused field, and on a phone no message covers it', async () => {
     const fields = page.locator('.admin-settings').getByRole('textbox');
     for (const [name, viewport] of VIEWPORTS) {
       await page.setViewportSize(viewport);
@@ -113,7 +113,7 @@ describe('brand', () => {
     await expect(summary).toBeHidden();
   });
 
-  test('[D2] two windows: different fields are both kept, and the same field is shown twice to choose from', async () => {
+  test('[D2] two windows: changes of different fields are both kept, and the same field is shown twice to choose from', async () => {
     await page.getByLabel('Company').fill('House of Rest');
     const other = await openAdminTab(server.url, 'Settings');
     await other.getByLabel('YouTube').fill('https://www.youtube.com/@rest.example');
@@ -169,7 +169,7 @@ describe('brand', () => {
 });
 
 describe('an announcement', () => {
-  test('[D2] is on the home screen until it is taken down', async () => {
+  test('[D2] is on the home screen until it is removed', async () => {
     const words = 'The house of rest is closed on Friday.';
     await partOf(page, 'Announcement').click();
     await page.getByLabel('Announcement').fill(words);
@@ -185,7 +185,7 @@ describe('an announcement', () => {
     await expect(home.getByText(words)).toHaveCount(0);
   });
 
-  test('[D2] waits for its time, and says so', async () => {
+  test('[D2] waits for its time, which is shown', async () => {
     await partOf(page, 'Announcement').click();
     await page.getByLabel('Announcement').fill('The house is closed at Christmas.');
     await page.getByLabel('From').fill('2099-12-24T18:00');
@@ -203,7 +203,7 @@ describe('an announcement', () => {
     await expectToast(page, 'Announcement taken down');
   });
 
-  test('[D2] written in two windows: neither overwrites an unseen change', async () => {
+  test('[D2] edited in two windows: neither overwrites an unseen change', async () => {
     await partOf(page, 'Announcement').click();
     const other = await openAdminTab(server.url, 'Settings');
     await partOf(other, 'Announcement').click();
@@ -243,7 +243,7 @@ test('[D2] a switch takes effect at once, warns of confirmation without a mail s
   await expect(page.getByText('Set by PREMIUM_GATE')).toBeVisible();
 });
 
-test('[D2] the outbox shows sent mails, and what became of a test mail, without barriers', async () => {
+test('[D2] the outbox shows sent mails and the result of a test mail, and is accessible', async () => {
   await partOf(page, 'Outbox').click();
   await button('You are invited to Cradlesong').click();
   await expect(page.getByText('Someone at Cradlesong has prepared an account')).toBeVisible();
@@ -258,7 +258,7 @@ test('[D2] the outbox shows sent mails, and what became of a test mail, without 
   await page.keyboard.press('Escape');
 });
 
-test('[D2] the log shows a change, is filtered by what, who and when, and saves all of it', async () => {
+test('[D2] the log shows a change, is filtered by type, person and time, and is saved completely', async () => {
   await partOf(page, 'Audit log').click();
   await page.getByLabel('Type').selectOption('People');
   await button('Made: person').click();

@@ -41,7 +41,7 @@ async function readPlan() {
   return (await asAdmin(`/rest/v1/subscriptions?user_id=eq.${leah}`)).json();
 }
 
-test('[D2] a subscription is given by address, extended, ended and started again', async () => {
+test('[D2] a subscription is granted by address, extended, ended and started again', async () => {
   await expect(page.getByText('No active subscriptions')).toBeVisible();
   await button('Give a subscription').click();
   await page.getByLabel('Email address').fill('nobody@example.com');
@@ -96,7 +96,7 @@ test('[D2] a plan past its end is shown as ended without an edit', async () => {
   );
 });
 
-test('[D2] a code is made, shown on its card, redeemed by a user, counted and ended', async () => {
+test('[D2] a code is created, shown on its card, redeemed by a user, counted and ended', async () => {
   await partOf(page, 'Centre codes').click();
   await expect(page.getByText('No codes yet')).toBeVisible();
   await page.getByRole('button', { name: 'Make a code' }).click();
@@ -148,7 +148,7 @@ test('[D2] a code is made, shown on its card, redeemed by a user, counted and en
   await expect(page.getByRole('row', { name: 'The Manger' })).toContainText('ended');
 });
 
-test('[D2] a centre sees its own numbers at a link that can be withdrawn, and only its cards are printed', async () => {
+test('[D2] a centre sees its own numbers at a revocable link, and only its cards are printed', async () => {
   await partOf(page, 'Centre codes').click();
   await button('The Manger').click();
   const numbers = page.getByRole('region', { name: 'The centre’s own numbers' });

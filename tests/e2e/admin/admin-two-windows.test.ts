@@ -77,7 +77,7 @@ beforeEach(async () => {
   await change(FIRST);
 });
 
-describe('two windows and one track', () => {
+describe('two windows with the same track', () => {
   test('[D2][35.2] an open editor shows changes made elsewhere, and saves only its own', async () => {
     const page = open;
     const editor = await openEditor(page, FIRST.title);
@@ -96,7 +96,7 @@ describe('two windows and one track', () => {
     });
   });
 
-  test('[D2][35.2] a field that both changed is shown twice to choose from', async () => {
+  test('[D2][35.2] a field changed in both is shown twice to choose from', async () => {
     const page = open;
     const editor = await openEditor(page, FIRST.title);
     await editor.getByLabel('Title').fill('Her Prayer');
@@ -115,7 +115,7 @@ describe('two windows and one track', () => {
     expect(await readRow()).toMatchObject({ title: 'Her Prayer', credits: 'Berta' });
   });
 
-  test('[D2][35.2] changes of two windows to different fields are both kept, three times', async () => {
+  test('[D2][35.2] changes to different fields are both kept, three times', async () => {
     // No event reaches this window, so only the server can detect the conflict.
     const page = await openWindow({ isDeaf: true });
     for (let turn = 0; turn < TURNS; turn += 1) {
@@ -131,7 +131,7 @@ describe('two windows and one track', () => {
     }
   });
 
-  test('[D2] two windows that save at the same moment, three times, lose nothing of either', async () => {
+  test('[D2] simultaneous saves, three times, lose nothing of either', async () => {
     const [first, second] = [open, await openWindow()];
     for (let turn = 0; turn < TURNS; turn += 1) {
       const { title } = await readRow();

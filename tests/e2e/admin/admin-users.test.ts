@@ -48,7 +48,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const find = (text: string) => page.getByPlaceholder('Address, name, code or ticket').fill(text);
 const sheet = (name: string) => page.getByRole('region', { name });
 
-describe('people', () => {
+describe('users', () => {
   test('[D2] are paged and found by a part of their address', async () => {
     await expect(page.getByText('1–50 of 55 people')).toBeVisible();
     await button('Next page').click();
@@ -59,7 +59,7 @@ describe('people', () => {
     await expect(page.getByText('No one matches')).toBeVisible();
   });
 
-  test('[D2][35.4] an open sheet lies over the list, which keeps its columns and its width', async () => {
+  test('[D2][35.4] open in a drawer over the list, which keeps its columns and its width', async () => {
     const long = `${'a-long-name-'.repeat(5)}@a-hospital-with-a-long-name.example.com`;
     const id = await createPerson(asAdmin, long);
     await find('a-long-name');
@@ -73,7 +73,7 @@ describe('people', () => {
     await asAdmin(`/auth/v1/admin/users/${id}`, { method: 'DELETE' });
   });
 
-  test('[D2] have a sheet with counts, a password, and a ban that can be lifted', async () => {
+  test('[D2] have a drawer with counts, a password, and a ban that can be lifted', async () => {
     await find('ruth');
     await button(RUTH).click();
     await expect(sheet(RUTH).getByText('Plays')).toBeVisible();
@@ -100,7 +100,7 @@ describe('people', () => {
     await expectToast(page, 'The mail is being sent');
   });
 
-  test('[D2] have proof of their consents, and of when they withdrew them', async () => {
+  test('[D2] have proof of their consents, and of their withdrawals', async () => {
     const mother = await signUpMother(server);
     const { version: text_version } = currentConsentText('play_log');
     const said = { user_id: mother.id, kind: 'play_log', text_version, granted: false };

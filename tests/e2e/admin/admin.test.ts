@@ -21,8 +21,8 @@ async function logIn(password = ADMIN_PASSWORD) {
 }
 const title = (name: string) => page.getByRole('heading', { level: 1, name });
 
-describe('the gate', () => {
-  test('[D1][Q3] a wrong password is refused by the server, and opens nothing', async () => {
+describe('the sign-in of the admin area', () => {
+  test('[D1][Q3] refuses a wrong password on the server, and opens nothing', async () => {
     expectErrors(page, /status of 400/);
     const field = page.getByLabel('Password');
     await page.getByRole('button', { name: 'Login' }).click();
@@ -38,7 +38,7 @@ describe('the gate', () => {
     await expect(page.getByLabel('Password')).toHaveValue('let me in');
   });
 
-  test('[D1][35.10] names the site, explains a forgotten password, tells an outage from a wrong one, and has a link back', async () => {
+  test('[D1][35.10] names the site, explains a forgotten password, tells an outage from a wrong password, and has a link back', async () => {
     await expect(page.getByRole('main').locator('.logo')).toContainText('Cradlesong');
     await page.getByText('Forgotten?').click();
     await expect(page.getByText('npm run admin-password')).toBeVisible();
@@ -52,7 +52,7 @@ describe('the gate', () => {
     await expect(page).toHaveURL(`${server.url}/`);
   });
 
-  test('[D1][Q3] too many wrong ones: it shows the wait, counts down, and accepts the next one', async () => {
+  test('[D1][Q3] shows the wait after too many wrong passwords, counts down, and accepts the next one', async () => {
     const guessed = await startServer();
     page = await openPage(guessed.url, { viewport: { width: 390, height: 844 } });
     expectErrors(page, /status of 4(00|29)/);
@@ -73,7 +73,7 @@ describe('the gate', () => {
     await expect(title('Dashboard')).toBeVisible();
   });
 
-  test('[D1] the right one opens the area for this page only: nothing is stored on the device', async () => {
+  test('[D1] opens the area for this page only: nothing is stored on the device', async () => {
     await logIn();
     await expect(page.locator(TOAST)).toHaveText('Successfully logged in to admin panel');
     await expect(title('Dashboard')).toBeVisible();
@@ -85,7 +85,7 @@ describe('the gate', () => {
     await expect(title('Admin Login')).toBeVisible();
   });
 
-  test('[35.10] a machine that stays signed in does not ask again, until its session is ended', async () => {
+  test('[35.10] is skipped on a machine that stays signed in, until its session is ended', async () => {
     await page.getByLabel('Stay signed in on this machine').check();
     await logIn();
     await expect(title('Dashboard')).toBeVisible();
@@ -104,7 +104,7 @@ describe('the gate', () => {
     await expect(page.getByLabel('Stay signed in on this machine')).not.toBeChecked();
   });
 
-  test('[35.10] signing out ends the session of the machine, and asks before unsaved input is left', async () => {
+  test('[35.10] asks about unsaved input before signing out, which ends the machine’s session', async () => {
     await page.getByLabel('Stay signed in on this machine').check();
     await logIn();
     await expect(title('Dashboard')).toBeVisible();
@@ -126,7 +126,7 @@ describe('the gate', () => {
     await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden();
   });
 
-  test('[35.10] a link into the area opens its page after signing in', async () => {
+  test('[35.10] opens the page of the link afterwards', async () => {
     await page.goto('/admin/users?part=tickets');
     await logIn();
     await expect(page.getByRole('link', { name: 'Support' })).toHaveAttribute(
@@ -136,13 +136,13 @@ describe('the gate', () => {
   });
 });
 
-describe('the area', () => {
+describe('the admin area', () => {
   beforeEach(async () => {
     await logIn();
     await expect(title('Dashboard')).toBeVisible();
   });
 
-  test('[D2] has six tabs with their own addresses, says so at an unknown one, fits 320 px, and has a link back', async () => {
+  test('[D2] has six tabs with their own addresses, reports an unknown one, fits 320 px, and has a link back', async () => {
     const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
     await expect(links).toHaveText(TABS);
     for (const [at, name] of TABS.entries()) {
@@ -166,7 +166,7 @@ describe('the area', () => {
     await expect(page).toHaveURL(`${server.url}/`);
   });
 
-  test('[D1] locks itself when the token has run out, and keeps the tab behind the gate', async () => {
+  test('[D1] locks itself when the token has expired, and reopens the tab after signing in', async () => {
     await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 401, json: {} }));
     expectErrors(page, /status of 401/);
     await page.getByRole('link', { name: 'Content', exact: true }).click();
@@ -189,7 +189,7 @@ test('[D1] after ten minutes without input the area locks', async () => {
   await expect(title('Admin Login')).toBeVisible();
 });
 
-test('[D1] a machine that wakes after an hour is locked by the first touch', async () => {
+test('[D1] a machine that wakes after an hour is locked at the first touch', async () => {
   await page.clock.install();
   await logIn();
   await expect(title('Dashboard')).toBeVisible();
@@ -207,7 +207,7 @@ async function workFor18Minutes() {
   }
 }
 
-test('[D1] work keeps it open until the token of twenty minutes runs out', async () => {
+test('[D1] input keeps the area open until the token of twenty minutes expires', async () => {
   await page.clock.install();
   await logIn();
   await expect(title('Dashboard')).toBeVisible();
@@ -217,7 +217,7 @@ test('[D1] work keeps it open until the token of twenty minutes runs out', async
   await expect(title('Admin Login')).toBeVisible();
 });
 
-test('[D1][35.10] a machine that stays signed in is not locked during work, and is without input', async () => {
+test('[D1][35.10] a machine that stays signed in is not locked during input, but is without it', async () => {
   await page.clock.install();
   await page.getByLabel('Stay signed in on this machine').check();
   await logIn();

@@ -28,7 +28,7 @@ beforeFile(async () => {
   expect(written.status).toBe(201);
 });
 
-test('[D2] every page has the owner’s name before any script', async () => {
+test('[D2] every page has the owner’s name before any script runs', async () => {
   const page = await openPage(server.url, { javaScriptEnabled: false });
   expectErrors(page, /status of 404/);
   for (const path of PAGES) {
@@ -42,7 +42,7 @@ test('[D2] every page has the owner’s name before any script', async () => {
 });
 
 // A hydration mismatch logs a console error, which fails this test.
-test('[D2] the script keeps the name that was rendered', async () => {
+test('[D2] hydration keeps the rendered name', async () => {
   const page = await openPage(server.url);
   for (const path of ['/', '/contact', '/privacy', '/socials', '/onboarding']) {
     await page.goto(path);

@@ -19,7 +19,7 @@ import { expectToast, VIEWPORTS } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
 describe.skipIf(!hasImapServer).each([VIEWPORTS[1]])(
-  'replies by mail, at the desk on %s',
+  'replies by mail in the admin area, on %s',
   (_what, viewport) => {
     let imap: ImapServer;
     let server: ServerProcess;
@@ -46,7 +46,7 @@ describe.skipIf(!hasImapServer).each([VIEWPORTS[1]])(
       await button('All').click();
     }
 
-    test('[D2] what she writes by mail comes into the open ticket, in her own words', async () => {
+    test('[D2] a mailed reply appears in the open ticket, in the user’s own words', async () => {
       await openTickets();
       await button('No sound').click();
       await page.getByLabel('Your answer').fill('Please turn it up.');
@@ -68,7 +68,7 @@ describe.skipIf(!hasImapServer).each([VIEWPORTS[1]])(
       expect(await imap.seen()).toEqual([true]);
     });
 
-    test('[D2] it says what waits unread in the mailbox, and why it cannot be read', async () => {
+    test('[D2] the page shows unread mails of the mailbox, and why it cannot be read', async () => {
       await imap.deliver('From: eve@mail.example\nSubject: Buy\n\nBuy');
       const asAdmin = await signInAsAdmin(server);
       const inbox = async () => (await (await asAdmin('/admin/v1/inbox')).json()).state;

@@ -48,7 +48,7 @@ test.each(NAMES)(
 // A version stands within our own sentence.
 const RIGHT_TO_LEFT = NAMES.filter(([name]) => !name.endsWith('.version'));
 test.each(Object.keys(SITE_TEXTS))(
-  '[36.9] each text of %s from right to left reads from the right',
+  '[36.9] each text of %s in a right-to-left script is laid out from the right',
   async (page) => {
     const own = RIGHT_TO_LEFT.filter(([, , of]) => of === page);
     const shown = await openPage(server.url);
@@ -113,7 +113,7 @@ describe('a legal text of the owner', () => {
   const EVIL = '<script>document.title="taken"</script>';
 
   // A hydration mismatch logs a console error, which fails this test.
-  test('[G1] is Markdown without HTML, says when it was changed, and is there without a reload too', async () => {
+  test('[G1] is Markdown without HTML, shows its date of change, and is present without a reload too', async () => {
     await put('privacy.text', `## Ours {#ours}\n\n**We** keep [little](/contact). ${EVIL}`);
     await put('privacy.version', '2.0');
     expect(await htmlOf('/privacy')).not.toContain(EVIL);
@@ -134,7 +134,7 @@ describe('a legal text of the owner', () => {
   });
 });
 
-test('[D2] the owner replaces an example, and it leaves the list on the dashboard', async () => {
+test('[D2] the owner replaces an example text, which leaves the list on the dashboard', async () => {
   const page = await openAdminTab(server.url, 'Dashboard');
   const examples = page.getByText(/^Examples that visitors still see/);
   await examples.click();
@@ -154,7 +154,7 @@ test('[D2] the owner replaces an example, and it leaves the list on the dashboar
   await expect(page.getByRole('link', { name: 'Testimonials' })).toHaveCount(0);
 });
 
-test('[D2] a mail is changed, previewed and sent as a test; one without its link is refused; no part has barriers', async () => {
+test('[D2] a mail is changed, previewed and sent as a test; one without its link is refused; all parts are accessible', async () => {
   const page = await openAdminTab(server.url, 'Settings');
   await partOf(page, 'Mails to users').click();
   await page.getByLabel('Mail', { exact: true }).selectOption('Link to sign in');

@@ -27,7 +27,7 @@ const isServed = (page: Page) => page.evaluate(() => navigator.serviceWorker.con
 
 const server = serverOfFile();
 
-describe('opened without a connection', () => {
+describe('the application opened offline', () => {
   test('shows the frame and the reason, on every tab and in labour mode', async () => {
     const page = await visit(server.url);
     expectErrors(page, NO_LINE);
@@ -56,7 +56,7 @@ describe('opened without a connection', () => {
     await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible({ timeout: 30_000 });
   });
 
-  test('in flight mode it says so from the start, and loads the rest after a reconnect', async () => {
+  test('reports flight mode from the start, and loads the rest after a reconnect', async () => {
     const page = await visit(server.url);
     expectErrors(page, NO_LINE);
     await page.context().setOffline(true);
@@ -68,7 +68,7 @@ describe('opened without a connection', () => {
     await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible();
   });
 
-  test('a server that does not answer delays the page by a few seconds at most', async () => {
+  test('is delayed by an unresponsive server by a few seconds at most', async () => {
     const page = await visit(server.url);
     expectErrors(page, NO_LINE);
     process.kill(server.pid, 'SIGSTOP');
@@ -82,7 +82,7 @@ describe('opened without a connection', () => {
   });
 });
 
-test('no personal data and no recording is cached', async () => {
+test('neither personal data nor recordings are cached', async () => {
   const mother = await signUpMother(server);
   const page = await visit(server.url, { storageState: mother.storageState });
   await page.reload();
@@ -108,7 +108,7 @@ test('no personal data and no recording is cached', async () => {
   expectValue(kept.shell).not.toContain(mother.email);
 });
 
-test('a new release waits until the playing page is closed', async () => {
+test('a new release is activated only after the playing page is closed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-release-'));
   try {
     cpSync(resolve('out/renderer'), join(folder, 'renderer'), { recursive: true });
@@ -146,7 +146,7 @@ test('a new release waits until the playing page is closed', async () => {
   }
 });
 
-test('once switched off, the worker is removed from every browser that visits', async () => {
+test('once switched off, the service worker unregisters in every browser that visits', async () => {
   const port = await freePort();
   const on = await startServer({ PORT: port });
   const page = await visit(on.url);

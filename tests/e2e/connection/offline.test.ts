@@ -42,7 +42,7 @@ const notice = () => page.getByText('You’re offline. What has loaded stays');
 const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 const go = (name: string) => link(name).click();
 
-test('without a connection every screen says so and shows what it has', async () => {
+test('without a connection every screen reports it and shows its cached data', async () => {
   await expect(notice()).toBeVisible();
   for (const [name, heading] of [
     ['Home', 'Meditation Playlist'],
@@ -57,7 +57,7 @@ test('without a connection every screen says so and shows what it has', async ()
   await expect(notice()).toHaveCount(0);
 });
 
-test('no spinner runs for ever: a screen without data says that it did not arrive', async () => {
+test('no spinner runs for ever: a screen without data reports that loading failed', async () => {
   await go('Your profile');
   // The session was delivered with the page.
   await expect(page.getByText('Your profile did not arrive.')).toHaveCount(0);

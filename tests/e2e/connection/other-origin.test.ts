@@ -92,7 +92,7 @@ async function useBackend({ url, key, email }: { url: string; key: string; email
 }
 
 test.each(VERSIONS)(
-  'a page on another origin with supabase-js %s makes the calls, plays a track and hears a change',
+  'a page on another origin with supabase-js %s sends requests, plays a track and receives a change',
   async (version) => {
     // A listening server has a port.
     const { port } = elsewhere.address() as AddressInfo;

@@ -42,7 +42,7 @@ interface Visitor {
 
 // The whole command with a real Chromium; reads Linux's process list.
 describe.runIf(process.platform === 'linux')(
-  '[Q3] one person after the other at a kiosk in a browser',
+  '[Q3] consecutive users at a browser kiosk',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'cradlesong-kiosk-slate-'));
     const temporary = join(folder, 'tmp');
@@ -143,7 +143,7 @@ describe.runIf(process.platform === 'linux')(
       inLogs: [],
     };
 
-    test('the search of the profile finds a word in either of the ways Chromium writes it', () => {
+    test('the test’s search of the profile finds a word in both of Chromium’s encodings', () => {
       const inside = join(temporary, 'find-me');
       mkdirSync(inside);
       writeFileSync(join(inside, 'a'), 'x\0mother-1@example.com\0');
@@ -153,7 +153,7 @@ describe.runIf(process.platform === 'linux')(
       rmSync(inside, { recursive: true });
     });
 
-    test('nothing of her is left: storage, history, what was heard, and every file of the profile', async () => {
+    test('nothing of a user is left: storage, history, playback, and every file of the profile', async () => {
       const visitor = await makeVisitor();
       await signIn(visitor);
       await homePage(page).search.focus();
@@ -171,7 +171,7 @@ describe.runIf(process.platform === 'linux')(
       await expect.poll(() => findTraces(visitor), PATIENCE).toEqual(NOTHING);
     });
 
-    test(`${SESSIONS} sessions in a row: neither memory nor files nor the profile grow`, {
+    test(`${SESSIONS} consecutive sessions: neither memory nor files nor the profile grow`, {
       timeout: SESSIONS * 20_000,
     }, async () => {
       const visitors = [await makeVisitor(), await makeVisitor(), await makeVisitor()];
@@ -218,7 +218,7 @@ describe.runIf(process.platform === 'linux')(
     }
 
     test.for(['program', 'command'] as const)(
-      'killed while she is signed in (the %s), nothing of her is left, and the next start forgets her',
+      'after a kill during a sign-in (of the %s) nothing of the user is left, and the next start clears the session',
       { timeout: 120_000 },
       async (which) => {
         const visitor = await makeVisitor();

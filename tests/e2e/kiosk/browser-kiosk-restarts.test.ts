@@ -25,7 +25,7 @@ const MB = 1024 * 1024;
 const PATIENCE = { timeout: 60_000 };
 const TOKEN = `ksk_${'k'.repeat(43)}`;
 
-describe.runIf(process.platform === 'linux')('a kiosk in a browser on a bad day', () => {
+describe.runIf(process.platform === 'linux')('a browser kiosk after a failure', () => {
   const undo: (() => unknown)[] = [];
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -54,7 +54,7 @@ describe.runIf(process.platform === 'linux')('a kiosk in a browser on a bad day'
     return all.flatMap(({ troubles }) => troubles.map(({ kind }) => kind));
   }
 
-  test('killed before its connection, after it and during the restart, the browser comes back, and its servers know', {
+  test('killed before its connection, after it and during the restart, reopens the browser, and its servers know', {
     timeout: 180_000,
   }, async () => {
     const folder = makeFolder();
@@ -101,7 +101,7 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
     writeFileSync(join(folder, 'main-server.json'), JSON.stringify({ address: url, token: TOKEN }));
   }
 
-  test('comes back when its window is closed and the browser stays open', {
+  test('reopens when its window is closed and the browser stays open', {
     timeout: 90_000,
   }, async () => {
     const folder = makeFolder();
@@ -117,7 +117,7 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
     ['ended', 'SIGKILL'],
     ['hangs', 'SIGSTOP'],
   ] as const)(
-    'a session that is closed while the server %s is cleared, and the first screen comes with the server',
+    'clears a session that is closed while the server %s, and shows the first screen once the server runs',
     {
       timeout: 120_000,
     },
@@ -143,7 +143,7 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
   );
 
   test.runIf(CAN_MOUNT)(
-    'a full temporary folder is said on the terminal, and with room again the kiosk is there',
+    'with a full temporary folder reports it on the terminal, and starts once there is room',
     { timeout: 120_000 },
     async () => {
       const folder = makeFolder();
@@ -163,7 +163,7 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
   );
 
   test.runIf(CAN_MOUNT)(
-    'a full data folder is said on the terminal, and with room again the kiosk is there',
+    'with a full data folder reports it on the terminal, and starts once there is room',
     {
       timeout: 180_000,
     },

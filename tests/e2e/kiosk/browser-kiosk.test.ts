@@ -15,7 +15,7 @@ import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { openAdminTab, partOf } from '../pages/admin.page.ts';
 
 // `npm run kiosk -- --browser --set-up` as a whole: the command, its server and a real Chromium.
-describe('the kiosk in a browser that is there already', () => {
+describe('a kiosk in an installed browser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-browser-kiosk-'));
   let kiosk: BrowserKiosk;
   let browser: Browser;
@@ -57,12 +57,12 @@ describe('the kiosk in a browser that is there already', () => {
     await dialog(name).getByRole('button', { name: label }).click();
   }
 
-  test('starts the browser again until it stays, and says so on the terminal', () => {
+  test('starts the browser again until it keeps running, and reports that on the terminal', () => {
     expectValue(kiosk.starts()).toBe(3);
     expectValue(kiosk.terminal()).toMatch(/not open \(.+Trying again in 1 s.+Trying again in 2 s/s);
   });
 
-  test('keeps the browser’s own keys from the browser', async () => {
+  test('disables the browser’s keyboard shortcuts', async () => {
     const seen = await page.evaluateHandle(() => {
       const prevented: boolean[] = [];
       addEventListener('keydown', (event) => prevented.push(event.defaultPrevented), true);
@@ -89,7 +89,7 @@ describe('the kiosk in a browser that is there already', () => {
     }
   });
 
-  test('refuses a PIN that is easy to guess', async () => {
+  test('refuses an easily guessed PIN', async () => {
     for (const digit of '123456') {
       await dialog('Choose a PIN').getByRole('button', { name: digit, exact: true }).click();
     }
@@ -98,7 +98,7 @@ describe('the kiosk in a browser that is there already', () => {
     await expect(dialog('Choose a PIN').getByRole('button', { name: 'Next' })).toBeVisible();
   });
 
-  test('asks for a first PIN, keeps it, and opens to it alone', async () => {
+  test('asks for a first PIN, stores it, and opens only with it', async () => {
     await typePin('Choose a PIN', 'Next');
     await typePin('Choose a PIN', 'Keep this PIN');
     await expect(dialog('Choose a PIN')).toBeHidden({ timeout: 20_000 });
@@ -113,7 +113,7 @@ describe('the kiosk in a browser that is there already', () => {
     expectValue(readFileSync(join(folder, 'kiosk-pin.json'), 'utf8')).not.toContain(PIN);
   });
 
-  test('leads nowhere else and opens no second window', async () => {
+  test('opens no other site and no second window', async () => {
     await page.goto('https://example.org/').catch(() => undefined);
     await expect(firstScreen()).toBeVisible();
     expectValue(await page.evaluate(() => window.open('/home'))).toBeNull();
@@ -136,7 +136,7 @@ describe('the kiosk in a browser that is there already', () => {
     await expect(firstScreen()).toBeVisible();
   });
 
-  test('ends a session with nothing left of it', async () => {
+  test('ends a session without leaving any of its data', async () => {
     await page.goto(new URL('/home', page.url()).href);
     await page.evaluate(() => localStorage.setItem('favorites', '[1]'));
     await page.getByRole('button', { name: 'End my session' }).click();
@@ -144,7 +144,7 @@ describe('the kiosk in a browser that is there already', () => {
     expectValue(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
   });
 
-  test('is looked after by a server elsewhere, with what staff type in on the glass', async () => {
+  test('is managed by a remote server, whose address staff type on the screen', async () => {
     const main = await startServer();
     const admin = await openAdminTab(main.url, 'Settings');
     await partOf(admin, 'Kiosks').click();
@@ -184,7 +184,7 @@ describe('the kiosk in a browser that is there already', () => {
     await expect(firstScreen()).toBeVisible();
   });
 
-  test('comes back when somebody closes the browser, locked', async () => {
+  test('reopens locked when somebody closes the browser', async () => {
     await browser.newBrowserCDPSession().then((session) => session.send('Browser.close'));
     await expect.poll(kiosk.starts, { timeout: 20_000 }).toBe(4);
     await lookIn();
@@ -193,7 +193,7 @@ describe('the kiosk in a browser that is there already', () => {
     await expect(dialog('Staff PIN')).toBeVisible();
   });
 
-  test('ends with the program, its browser and its server', async () => {
+  test('ends its browser and its server with the program', async () => {
     const { origin } = new URL(page.url());
     await kiosk.stop();
     await wait(0);

@@ -92,7 +92,7 @@ describe('a kiosk that phones can reach', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('signs the phone in, which opens the same page', async () => {
+  test('signs the phone in, on the same page', async () => {
     const { page } = await openShared();
     const { email } = await signUp(page);
     await navigate(page, '/player/3');
@@ -118,7 +118,7 @@ describe('a kiosk that phones can reach', () => {
     expect(await statusOf(await kept(phone))).toBe(200);
   });
 
-  test('signs a stranger’s phone out again', async () => {
+  test('signs another person’s phone out again', async () => {
     const { page } = await openShared();
     await signUp(page);
     await toPhone(page).tap();
@@ -159,7 +159,7 @@ describe('a kiosk that phones can reach', () => {
     expect(await statusOf(await kept(phone))).toBe(200);
   });
 
-  test('a signed-out phone signs in first, and returns to the code', async () => {
+  test('asks a signed-out phone to sign in first, and then returns to the code', async () => {
     const { page } = await openShared();
     await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
     const code = await shownCode(page);
@@ -179,7 +179,7 @@ describe('a kiosk that phones can reach', () => {
     await expect(page).toHaveURL(/\/home$/);
   });
 
-  test('a code ends with the session, and a wrong one says what to do', async () => {
+  test('ends a code with the session, and shows advice for a wrong one', async () => {
     const { page } = await openShared();
     await signUp(page);
     await toPhone(page).tap();
@@ -205,7 +205,7 @@ describe('a kiosk that phones can reach', () => {
     expect(await findBarriers(phone)).toEqual([]);
   });
 
-  test('a code does not remain for the next person: the question replaces it', async () => {
+  test('replaces a code by the idle warning, so that it does not remain for the next user', async () => {
     const { page } = await openKiosk(server.url, { state: { sharing: shared() }, hasClock: true });
     await page.getByRole('link', { name: /Pregnancy/ }).tap();
     await toPhone(page).tap();
@@ -224,7 +224,7 @@ describe('a kiosk that phones can reach', () => {
     await expect(phone.getByRole('alert')).toContainText('No screen shows this code');
   });
 
-  test('an expired code says so, on the screen and on the phone', async () => {
+  test('reports an expired code, on the screen and on the phone', async () => {
     const { page } = await openShared();
     await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
     const code = await shownCode(page);
@@ -240,7 +240,7 @@ describe('a kiosk that phones can reach', () => {
     expect(await shownCode(page)).not.toBe(code);
   });
 
-  test('a code that expires soon says so, and one touch makes a new one', async () => {
+  test('warns before a code expires, and one touch creates a new one', async () => {
     const { page } = await openKiosk(server.url, { state: { sharing: shared() }, hasClock: true });
     await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
     const first = await shownCode(page);
@@ -269,7 +269,7 @@ describe('a kiosk that phones cannot reach', () => {
     await expect(page.getByRole('button', { name: 'Sign in with my phone' })).toBeHidden();
   });
 
-  test('is shared by staff, who read what that makes reachable', async () => {
+  test('is shared by staff, who read what becomes reachable', async () => {
     const { page, calls } = await openKiosk(server.url, { state: { isUnlocked: true } });
     const staff = dialog(page, 'For staff');
     const choice = staff.getByRole('switch', { name: /Share with phones/ });

@@ -119,7 +119,7 @@ const NOTHING = {
   inMemory: [],
 };
 
-test('three people one after the other leave no data, not even in memory', {
+test('three consecutive users leave no data, not even in memory', {
   timeout: 180_000,
 }, async () => {
   const kiosk = await openKiosk(server.url);
@@ -135,7 +135,7 @@ test('three people one after the other leave no data, not even in memory', {
   expect(sessionsEnded).toHaveLength(CYCLES);
 });
 
-test('the memory search finds a user who is signed in', async () => {
+test('the test’s memory search finds a signed-in user', async () => {
   const { page } = await openKiosk(server.url);
   expectErrors(page, /status of 406/);
   const visitor = await makeVisitor();

@@ -33,7 +33,7 @@ const corner = (page: Page) => page.getByRole('button', { name: 'Staff: hold for
 const endSession = (page: Page) => page.getByRole('button', { name: 'End my session' }).tap();
 
 describe('a closed kiosk', () => {
-  test('shows its opening time instead of every page, and nothing to press but the corner of the staff', async () => {
+  test('shows its opening time instead of every page, and no control but the staff’s corner', async () => {
     const { page } = await openKiosk(server.url, NIGHT);
     await expect(closedScreen(page)).toBeVisible();
     await expect(page.getByText('Opens at 7:00 tomorrow')).toBeVisible();
@@ -55,7 +55,7 @@ describe('a closed kiosk', () => {
     }
   });
 
-  test('a touch shows for a minute the time and whom to ask, also when the screen is dimmed', async () => {
+  test('shows the time and whom to ask for a minute after a touch, also when the screen is dimmed', async () => {
     const { page } = await openKiosk(server.url, NIGHT);
     await expect(corner(page)).toBeVisible();
     await expect(answer(page)).toBeHidden();
@@ -83,7 +83,7 @@ describe('a closed kiosk', () => {
   });
 });
 
-test('a night: a user listens past closing, it closes afterwards, and opens automatically', async () => {
+test('at night a user listens past closing, the kiosk closes afterwards, and opens automatically', async () => {
   const { page, tell } = await openKiosk(server.url, { hasClock: true, startsAt: at(23, 22, 50) });
   // The shell's own module decides, with simulated Electron values.
   let passedMs = 0;

@@ -48,7 +48,7 @@ const BY_DAY = { hasClock: true, startsAt: at(12) };
 const NOTHING = { local: {}, session: {}, cookies: '', isDark: false };
 
 describe('the first screen', () => {
-  test('has the light, three doors and one promise, and its doors are a dawn, a day and a night', async () => {
+  test('has a play button, three links to stages and one promise; the links show a dawn, a day and a night', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     await expect(firstScreen(page)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Play: / })).toBeVisible();
@@ -77,7 +77,7 @@ describe('the first screen', () => {
     await expect(root).toHaveClass(dark);
   });
 
-  test('a touch of the light plays, never louder than staff allow', async () => {
+  test('plays on a touch of the play button, never louder than staff allow', async () => {
     const settings = { ...DEFAULT_KIOSK_SETTINGS, volumePercent: 40 };
     const { page } = await openKiosk(server.url, { state: { settings } });
     await page.getByRole('button', { name: /^Play: / }).tap();
@@ -93,7 +93,7 @@ describe('the first screen', () => {
     expect(heard).toEqual([0.4, 0.4]);
   });
 
-  test('a door opens the library on its stage, which ignores a lost network: its server is on the same machine', async () => {
+  test('opens the library on the stage of a link, despite a lost network: the server is on the same machine', async () => {
     const { page } = await openKiosk(server.url);
     await page.getByRole('link', { name: /Birthing/ }).tap();
     await expect(page.getByRole('button', { name: 'BIRTHING' })).toHaveAttribute(
@@ -107,7 +107,7 @@ describe('the first screen', () => {
     await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
   });
 
-  test('has its sizes from the first paint, also when its frame loads late', async () => {
+  test('has its final sizes from the first paint, also when its frame loads late', async () => {
     const { page } = await openKiosk(server.url);
     await page.route('**/assets/kiosk-frame-*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -121,7 +121,7 @@ describe('the first screen', () => {
 });
 
 describe('the frame of a kiosk, on a wide and on a tall screen', () => {
-  test('nothing of a page lies below its bar, and what plays is above it', async () => {
+  test('leaves nothing of a page below its bar, and shows the playing track above it', async () => {
     const { page } = await openKiosk(server.url, { state: { sharing: SHARED } });
     await page.getByRole('button', { name: /^Play: / }).tap();
     await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
@@ -151,7 +151,7 @@ describe('the frame of a kiosk, on a wide and on a tall screen', () => {
     expect(overlaps).toEqual({});
   });
 
-  test('its bar has the background of the cover where the player extends below it', async () => {
+  test('has the background of the cover in its bar where the player extends below it', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('button', { name: /^Play: / }).tap();
     await expect(page.locator('.player')).toBeVisible();
@@ -165,7 +165,7 @@ describe('the frame of a kiosk, on a wide and on a tall screen', () => {
     }
   });
 
-  test('no star is behind a letter on the first screen by night', async () => {
+  test('on the first screen by night no star is behind a letter', async () => {
     const { page } = await openKiosk(server.url, { hasClock: true, startsAt: at(2) });
     for (const viewport of WINDOWS) {
       await page.setViewportSize(viewport);
@@ -174,7 +174,7 @@ describe('the frame of a kiosk, on a wide and on a tall screen', () => {
     }
   });
 
-  test('all that staff may do fits without scrolling', async () => {
+  test('all staff settings fit without scrolling', async () => {
     const { page } = await openKiosk(server.url, { state: { sharing: SHARED, isUnlocked: true } });
     const staff = page.getByRole('dialog', { name: 'For staff' });
     for (const viewport of WINDOWS) {
@@ -186,7 +186,7 @@ describe('the frame of a kiosk, on a wide and on a tall screen', () => {
 });
 
 describe('a locked kiosk', () => {
-  test('shows its first screen instead of a page that it does not have, and no links to one in the help', async () => {
+  test('shows its first screen instead of an unavailable page, and no links to such pages in the help', async () => {
     const { page } = await openKiosk(server.url);
     for (const path of [
       '/',
@@ -206,7 +206,7 @@ describe('a locked kiosk', () => {
     await expect(page.locator('a[href^="mailto:"]:visible')).toHaveCount(0);
   });
 
-  test('[35.16] offers a guest nothing that needs an account, and all of it to a signed-in user', async () => {
+  test('[35.16] offers an anonymous user nothing that needs an account, and everything to a signed-in user', async () => {
     const { page } = await openKiosk(server.url);
     const heart = page.getByRole('button', { name: /^Favorite: / });
     const favorites = page.getByRole('link', { name: 'Favorites' });
@@ -237,7 +237,7 @@ describe('a locked kiosk', () => {
     await expect(heart).toHaveCount(1);
   });
 
-  test('[35.16] shows a guest no price of a premium track', async () => {
+  test('[35.16] shows an anonymous user no price of a premium track', async () => {
     const { url } = await startServer({ PREMIUM_GATE: 'true' });
     const { page } = await openKiosk(url);
     await expect(firstScreen(page)).toBeVisible();
@@ -274,7 +274,7 @@ describe('a locked kiosk', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  test('is opened by the PIN alone; then the admin area opens', async () => {
+  test('is opened by the PIN alone, and then the admin area opens', async () => {
     const { page } = await openKiosk(server.url);
     const corner = page.getByRole('button', { name: 'Staff: hold for three seconds' });
     await corner.dispatchEvent('pointerdown');
@@ -291,7 +291,7 @@ describe('a locked kiosk', () => {
     await expect(page).toHaveURL(/\/admin$/);
   });
 
-  test('without a PIN asks for one first, twice', async () => {
+  test('asks for a PIN first, twice, if none is set', async () => {
     const { page, calls } = await openKiosk(server.url, { state: { hasPin: false } });
     const dialog = page.getByRole('dialog', { name: 'Choose a PIN' });
     for (const button of ['Next', 'Keep this PIN']) {
@@ -305,7 +305,7 @@ describe('a locked kiosk', () => {
   });
 });
 
-describe('a server elsewhere', () => {
+describe('a remote server', () => {
   const address = 'https://cradlesong.example.org';
   const staffWith = async (mainServer: MainServer | null) => {
     const { page, tell } = await openKiosk(server.url, { state: { isUnlocked: true, mainServer } });
@@ -331,7 +331,7 @@ describe('a server elsewhere', () => {
     await expect(keyboard(page)).toBeHidden();
   });
 
-  test('staff read the state of its connection', async () => {
+  test('has a connection state that staff can read', async () => {
     const { page, staff, tell } = await staffWith(null);
     await expect(staff).toBeVisible();
     for (const [status, words, button] of [
@@ -348,10 +348,10 @@ describe('a server elsewhere', () => {
   });
 });
 
-describe('a forgotten session', () => {
+describe('an idle session', () => {
   const minutes = (page: Page, count: number) => page.clock.fastForward(count * 60_000);
 
-  test('is asked about, and an answer by touch or by any key keeps it', async () => {
+  test('shows a warning, and an answer by touch or by any key keeps it', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('link', { name: /Pregnancy/ }).tap();
     await expect(endButton(page)).toBeVisible();
@@ -389,7 +389,7 @@ describe('a forgotten session', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('');
   });
 
-  test('ends as well after a return to the first screen without ending it', async () => {
+  test('ends too after the user returned to the first screen without ending it', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('link', { name: /Pregnancy/ }).tap();
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));
@@ -401,7 +401,7 @@ describe('a forgotten session', () => {
     await expect.poll(async () => (await keptByThePage(page)).local).toEqual({});
   });
 
-  test('that still plays is kept', async () => {
+  test('is kept while sound plays', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('button', { name: /^Play: / }).tap();
     await expect(page.getByRole('button', { name: /^Pause: / }).first()).toBeVisible();
@@ -413,7 +413,7 @@ describe('a forgotten session', () => {
     await expect(question(page)).toBeHidden();
   });
 
-  test('in the dark, a first touch only wakes the screen', async () => {
+  test('that is dimmed only wakes the screen at the first touch', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('link', { name: /Pregnancy/ }).tap();
     await expect(endButton(page)).toBeVisible();
@@ -425,8 +425,8 @@ describe('a forgotten session', () => {
   });
 });
 
-describe('signing in on the screen', () => {
-  test('works with our own keyboard, which covers no field, and End my session ends it in time', async () => {
+describe('signing in on the kiosk', () => {
+  test('works with our on-screen keyboard, which covers no field, and End my session ends it in time', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     // The first sign-in requests the profile before it exists.
     expectErrors(page, /status of 406/);

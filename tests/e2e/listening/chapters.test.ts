@@ -23,7 +23,7 @@ const editor = () => page.getByRole('region', { name: 'Edit track' });
 const chapters = () => editor().getByRole('group', { name: 'Chapters' });
 const names = () => chapters().getByRole('textbox');
 
-test('[D2] the owner marks where the parts begin while she listens, and names them', async () => {
+test('[D2] the owner marks chapters while listening, and names them', async () => {
   page = await openAdminTab(server.url, 'Content');
   await page.getByRole('button', { name: TITLE, exact: true }).click();
   await chapters().getByRole('button', { name: 'Mark chapters' }).click();
@@ -53,7 +53,7 @@ test('[D2] the owner marks where the parts begin while she listens, and names th
 });
 
 test.each(VIEWPORTS)(
-  '[P2] on %s a mother finds a part of a track again',
+  '[P2] on %s a user finds a chapter of a track again',
   async (_name, viewport) => {
     page = await openPage(server.url, { viewport });
     const player = playerPage(page);
@@ -74,7 +74,7 @@ test.each(VIEWPORTS)(
   },
 );
 
-test('[D2] one is taken away again, and a track without any says nothing of them', async () => {
+test('[D2] a chapter is removed, and a track without chapters shows none', async () => {
   page = await openAdminTab(server.url, 'Content');
   await page.getByRole('button', { name: TITLE, exact: true }).click();
   for (let left = TAPS.length; left > 0; left -= 1) {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await page.waitForURL('/home');
 });
 
-test('[F1] without favorites the page says so and leads to the meditations', async () => {
+test('[F1] without favourites the page shows that and links to the meditations', async () => {
   await page.goto('/favorites');
   await expect(page.getByRole('heading', { name: 'Your Favorites' })).toBeVisible();
   await expect(page.getByText('No favorite meditations yet')).toBeVisible();
@@ -35,7 +35,7 @@ test('[F1] without favorites the page says so and leads to the meditations', asy
   await page.waitForURL('/home');
 });
 
-test('[F1] [F2] [M11] a kept track is there after a reload, on the device and on the page', async () => {
+test('[F1] [F2] [M11] a saved track is there after a reload, on the device and on the page', async () => {
   await home.card('Pregnancy Psalms').heart.click();
   await expect(toast('Added to favorites')).toBeVisible();
   await expect.poll(onDevice).toEqual([4]);
@@ -55,7 +55,7 @@ test('[F1] [F2] [M11] a kept track is there after a reload, on the device and on
   await listening(page).hasMovedPast(0.2);
 });
 
-test('[F1] Play all plays the favorites in the order of the page, and the playing one is marked', async () => {
+test('[F1] Play all plays the favourites in the order of the page, and the playing one is marked', async () => {
   await home.card('Pregnancy Psalms').heart.click();
   await home.card('Gratitude Prayer').heart.click();
   await expect.poll(onDevice).toHaveLength(2);
@@ -73,7 +73,7 @@ test('[F1] Play all plays the favorites in the order of the page, and the playin
   await expect(bar).toContainText(second);
 });
 
-test('[F1] [F2] the heart on the page lets it go', async () => {
+test('[F1] [F2] the heart on the page removes a favourite', async () => {
   await home.card('Pregnancy Psalms').heart.click();
   await expect.poll(onDevice).toEqual([4]);
   await page.goto('/favorites');
@@ -83,7 +83,7 @@ test('[F1] [F2] the heart on the page lets it go', async () => {
   await expect.poll(onDevice).toEqual([]);
 });
 
-test('[M11] a heart that the server does not take goes back', async () => {
+test('[M11] a favourite that the server refuses is undone', async () => {
   expectErrors(page, /ERR_FAILED/);
   await page.route('**/rest/v1/favorites', (route) => route.abort());
   const { heart } = home.card('Pregnancy Psalms');
@@ -92,7 +92,7 @@ test('[M11] a heart that the server does not take goes back', async () => {
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a heart pressed on her other phone arrives here', async () => {
+test('a favourite saved on the user’s other phone appears here', async () => {
   const other = await openPage(server.url, PHONE);
   expectErrors(other, /status of 406/);
   await authPage(other).signIn(person);
@@ -101,7 +101,7 @@ test('a heart pressed on her other phone arrives here', async () => {
   await expect(home.card('Gratitude Prayer').heart).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('[F2] signed out, the device has forgotten them and the page asks her to sign in', async () => {
+test('[F2] signed out, the device has removed them and the page asks to sign in', async () => {
   await home.card('Pregnancy Psalms').heart.click();
   await expect.poll(onDevice).toEqual([4]);
   await page.goto('/profile');
@@ -113,7 +113,7 @@ test('[F2] signed out, the device has forgotten them and the page asks her to si
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('signing in from here ends here, by way of signing up as well, with the focus on the page', async () => {
+test('signing in from here returns here, also by signing up, with the focus on the page', async () => {
   const visitor = await openPage(server.url, PHONE);
   expectErrors(visitor, /status of 406/);
   const auth = authPage(visitor);
@@ -129,7 +129,7 @@ test('signing in from here ends here, by way of signing up as well, with the foc
 });
 
 test.each(['/profile', '/notifications', '/subscription', '/support'])(
-  'signing in from %s ends there',
+  'signing in from %s returns there',
   async (path) => {
     const visitor = await openPage(server.url, PHONE);
     expectErrors(visitor, /status of 406/);

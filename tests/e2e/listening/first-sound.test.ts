@@ -13,7 +13,7 @@ beforeFile(async () => {
 });
 afterAll(() => proxy.close());
 
-test('a shipped recording sounds as soon as its first 128 KiB are there, cover and all', async () => {
+test('a bundled recording plays as soon as its first 128 KiB have arrived, despite its cover', async () => {
   const page = await openPage(proxy.url);
   proxy.throttle(1);
   await page.goto('/player/3');
@@ -21,7 +21,7 @@ test('a shipped recording sounds as soon as its first 128 KiB are there, cover a
   await listening(page).hasMovedPast(0.5);
 });
 
-test('a finger on a play button has the file looked at, and a press that is not made plays nothing', async () => {
+test('a pointer down on a play button loads the metadata, and without a press plays nothing', async () => {
   const page = await openPage(proxy.url);
   proxy.throttle(null);
   const home = homePage(page);
@@ -44,7 +44,7 @@ test('a finger on a play button has the file looked at, and a press that is not 
   await hasMovedPast(0.5);
 });
 
-test('no finger has anything looked at for somebody who spares her data', async () => {
+test('a pointer down loads nothing in data-saving mode', async () => {
   const page = await openPage(proxy.url);
   await page.addInitScript(() => localStorage.setItem('fetchAhead', 'off'));
   const home = homePage(page);

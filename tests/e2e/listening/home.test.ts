@@ -43,10 +43,10 @@ const changeTrack = async (id: number, fields: object) => {
   });
 };
 
-describe('looking through the library', () => {
+describe('browsing the library', () => {
   beforeEach(() => openHome());
 
-  test('[M4] [Q1] everybody sees the playlist and the way to all tracks', async () => {
+  test('[M4] [Q1] everybody sees the playlist and the link to all tracks', async () => {
     await expect(page.getByRole('heading', { name: 'Peace be with you' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Meditation Playlist' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/tracks');
@@ -63,14 +63,14 @@ describe('looking through the library', () => {
     await expect(home.search).toBeFocused();
   });
 
-  test('[M1] searching finds a piece of the title or the description in any case', async () => {
+  test('[M1] searching finds a part of the title or the description in any case', async () => {
     await home.search.fill('PSALMS');
     await expect(home.titles).toHaveText(['Pregnancy Psalms']);
     await home.search.fill('never sleeps');
     await expect(home.titles).toHaveText(['Evening Scripture Meditation']);
   });
 
-  test('[M2] a category and words hold together, and one press shows all again', async () => {
+  test('[M2] a category and words are combined, and one press shows all again', async () => {
     await expect(home.category('ALL')).toHaveAttribute('aria-pressed', 'true');
     await home.category('BIRTHING').click();
     await expect(home.titles).toHaveText(BIRTHING);
@@ -87,7 +87,7 @@ describe('looking through the library', () => {
     await expect(home.category('ALL')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('[M1] says what the category hides, and finds words in any order, without apostrophe and with one error', async () => {
+  test('[M1] shows what the category hides, and finds words in any order, without apostrophe and with one typo', async () => {
     await home.category('BIRTHING').click();
     await home.search.fill('meditation');
     await page.getByRole('button', { name: /^\d+ more in all categories$/ }).click();
@@ -102,7 +102,7 @@ describe('looking through the library', () => {
     await expect(home.titles).toHaveText(['Pregnancy Psalms']);
   });
 
-  test('[M3] the advertisement stands after the list and opens a mail', async () => {
+  test('[M3] the advertisement is after the list and opens a mail', async () => {
     await expect(home.advertisement).toContainText('Promote Your Brand Here');
     await expect(home.advertisement).toContainText(
       'Reach thousands of expecting mothers with your products and services',
@@ -113,7 +113,7 @@ describe('looking through the library', () => {
     );
   });
 
-  test('[M5] [M7] a card has all that belongs to it, and its line opens', async () => {
+  test('[M5] [M7] a card has all its parts, and its description expands', async () => {
     const psalms = home.card('Pregnancy Psalms');
     await expect(psalms.item).toContainText('25:00');
     await expect(psalms.item).not.toContainText('Premium');
@@ -135,7 +135,7 @@ describe('looking through the library', () => {
     await expect(home.card('Pregnancy Psalms').heart).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('[M12] what the owner changes is there without a reload', async () => {
+  test('[M12] the owner’s changes appear without a reload', async () => {
     await changeTrack(10, { title: 'Gratitude Prayer at Night' });
     await expect(home.titles).toContainText(['Gratitude Prayer at Night']);
     await changeTrack(10, { title: 'Gratitude Prayer', enabled: false });
@@ -145,7 +145,7 @@ describe('looking through the library', () => {
   });
 });
 
-describe('how a row is set', () => {
+describe('the layout of a row', () => {
   const openAt = async (width: number, height: number) => {
     const page = await openPage(server.url, { viewport: { width, height } });
     await homePage(page).open();
@@ -153,7 +153,7 @@ describe('how a row is set', () => {
     return page;
   };
 
-  test('[M5] on a phone four rows fit on a screen, and a description is whole or not there', async () => {
+  test('[M5] on a phone four rows fit on a screen, and a description is complete or absent', async () => {
     const page = await openAt(390, 844);
     const tops = await page
       .locator('.tracks > li')
@@ -170,7 +170,7 @@ describe('how a row is set', () => {
     expect((await words.boundingBox())?.width).toBeGreaterThan(200);
   });
 
-  test('the cover leads to the player', async () => {
+  test('the cover opens the player', async () => {
     const page = await openAt(390, 844);
     await homePage(page).card('Pregnancy Psalms').cover.click();
     await page.waitForURL('/player/4');
@@ -196,9 +196,9 @@ describe('how a row is set', () => {
   );
 });
 
-describe('the large thing on a wide screen', () => {
+describe('the large card on a wide screen', () => {
   test.each([768, 1024, 1440])(
-    'at %i it is the featured track, with labour mode beside it, and it plays',
+    'at %i is the featured track, with labour mode beside it, and plays it',
     async (width) => {
       await openHome({ viewport: { width, height: 900 } });
       const beginning = page.getByRole('region', { name: 'Amazing Grace' });
@@ -220,7 +220,7 @@ describe('the large thing on a wide screen', () => {
     },
   );
 
-  test('it gives way to where she left off', async () => {
+  test('is replaced by an interrupted track', async () => {
     await openHome(LAPTOP);
     await page.evaluate(() => {
       const kept = [{ id: 3, position: 120, duration: 600, at: Date.now() }];
@@ -231,7 +231,7 @@ describe('the large thing on a wide screen', () => {
     await expect(page.locator('.resume')).toContainText('Continue from 2:00');
   });
 
-  test('on a phone it is the featured track as well, and one press plays it', async () => {
+  test('is the featured track on a phone too, and one press plays it', async () => {
     await openHome();
     const beginning = page.getByRole('region', { name: 'Amazing Grace' });
     await expect(beginning).toContainText('Featured track');
@@ -243,7 +243,7 @@ describe('the large thing on a wide screen', () => {
 describe('"Tonight"', () => {
   const tonight = () => page.getByRole('region', { name: 'Tonight' });
 
-  test('is there from 21:00, and one press plays a sleep track that fades out', async () => {
+  test('appears from 21:00, and one press plays a sleep track that fades out', async () => {
     page = await openPage(server.url, PHONE);
     await page.clock.setFixedTime(new Date('2026-06-15T21:00:00'));
     await page.goto('/home');
@@ -253,7 +253,7 @@ describe('"Tonight"', () => {
     await expect(tonight().getByRole('button', { name: /^Pause/ })).toBeVisible();
   });
 
-  test('is not there by day', async () => {
+  test('does not appear by day', async () => {
     page = await openPage(server.url, PHONE);
     await page.clock.setFixedTime(new Date('2026-06-15T20:59:00'));
     await page.goto('/home');
@@ -271,8 +271,8 @@ async function openWithoutLibrary(): Promise<void> {
   await page.waitForURL('/home');
 }
 
-describe('when things are slow or gone', () => {
-  test('[M4] it says that it loads, and shows the shape of what comes', async () => {
+describe('with slow or failed requests', () => {
+  test('[M4] a loading message and skeletons are shown', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     page = await openPage(server.url, PHONE);
     await page.route('**/rest/v1/audio_content*', async (route) => {
@@ -286,7 +286,7 @@ describe('when things are slow or gone', () => {
     await expect(homePage(page).titles.first()).toBeVisible();
   });
 
-  test('a library that does not arrive says so, and comes at another try', async () => {
+  test('a failure to load the library is shown, and another try loads it', async () => {
     page = await openPage(server.url, PHONE);
     expectErrors(page, /ERR_FAILED/);
     await page.route('**/rest/v1/audio_content*', (route) => route.abort());
@@ -300,7 +300,7 @@ describe('when things are slow or gone', () => {
     await expect(homePage(page).titles.first()).toBeVisible();
   });
 
-  test('without a connection the list stays, and a message says so', async () => {
+  test('without a connection the list stays, and a message explains that', async () => {
     await openHome();
     expectErrors(page, /ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
@@ -318,7 +318,7 @@ describe('with the premium gate closed', () => {
     server = await startServer({ PREMIUM_GATE: 'true' });
   });
 
-  test('[M6] a locked track opens the sheet, whichever way it is touched', async () => {
+  test('[M6] any press on a locked track opens the premium dialog', async () => {
     await openHome();
     const psalms = home.card('Pregnancy Psalms');
     await expect(psalms.item).toContainText('Premium');
@@ -341,7 +341,7 @@ describe('with the premium gate closed', () => {
     await page.waitForURL('/profile');
   });
 
-  test('[M6][36.13] the sheet is at the lower edge of a phone, and in the middle of a wide screen', async () => {
+  test('[M6][36.13] the dialog is at the lower edge of a phone, and in the middle of a wide screen', async () => {
     await openHome();
     await home.card('Pregnancy Psalms').play.click();
     const below = async () => {
@@ -353,7 +353,7 @@ describe('with the premium gate closed', () => {
     await expect.poll(below).toBeGreaterThan(100);
   });
 
-  test('[M6] a subscriber hears what is locked for others', async () => {
+  test('[M6] a subscriber plays tracks that are locked for others', async () => {
     const mother = await signUpMother(server);
     const admin = await signInAsAdmin(server);
     await admin('/rest/v1/subscriptions', {
@@ -375,13 +375,13 @@ describe('with the premium gate closed', () => {
     await expect(page.getByText('Fully loaded')).toBeVisible({ timeout: 20_000 });
   });
 
-  test('[M5] what is free stays free', async () => {
+  test('[M5] free tracks stay free', async () => {
     await openHome();
     await home.card('Evening Scripture Meditation').viewPlayer.click();
     await page.waitForURL('/player/3');
   });
 
-  test('[M6] the full player of a locked track offers the way to it instead of its controls', async () => {
+  test('[M6] the full player of a locked track offers the premium dialog instead of its controls', async () => {
     page = await openPage(server.url, PHONE);
     await page.goto('/player/4');
     await expect(page.getByRole('heading', { name: 'Pregnancy Psalms' })).toBeVisible();
@@ -399,7 +399,7 @@ describe('with two thousand tracks', () => {
     await growPlaylist(server, 2000);
   });
 
-  test('the first screenful does not wait for the last, and the last can be found', async () => {
+  test('the first screenful does not wait for the last track, which can be found', async () => {
     await openHome(LAPTOP);
     expect(await home.titles.count()).toBeLessThan(500);
     await home.search.fill('reading 1999');
@@ -411,7 +411,7 @@ describe('with two thousand tracks', () => {
     await expect(home.card('Psalm reading 1').item).toHaveAttribute('aria-setsize', '2011');
   });
 
-  test('what she comes near is there, what is being used stays, and Back finds its place', async () => {
+  test('nearby rows are rendered, used ones stay, and Back restores the position', async () => {
     await openHome(PHONE);
     await page.locator('.later').last().waitFor({ state: 'attached' });
     // Simulates the browser's find in page.

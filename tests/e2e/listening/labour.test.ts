@@ -29,7 +29,7 @@ const enter = async () => {
 };
 
 describe('labour mode', () => {
-  test('begins with the press that opens it, plays the birth tracks, and continues with the next', async () => {
+  test('opens with one press that also plays the birth tracks, and continues with the next', async () => {
     const sound = listening(page);
     await enter();
     await sound.hasMovedPast(0.2);
@@ -46,7 +46,7 @@ describe('labour mode', () => {
     await expect(main('Pause')).toBeVisible();
   });
 
-  test('leaves a track that already plays playing; the birth tracks follow', async () => {
+  test('keeps a playing track; the birth tracks follow', async () => {
     const sound = listening(page);
     await page.goto('/home');
     await page
@@ -79,7 +79,7 @@ describe('labour mode', () => {
     ]);
   });
 
-  test('no message appears over it', async () => {
+  test('shows no message', async () => {
     await page.goto('/home');
     await page
       .getByRole('button', { name: /^Favorite/ })
@@ -91,7 +91,7 @@ describe('labour mode', () => {
     await expect(page.locator(TOAST)).toBeHidden();
   });
 
-  test('the sleep timer can be set there', async () => {
+  test('allows setting the sleep timer', async () => {
     await enter();
     await main('Sleep timer: off').click();
     await page.getByRole('button', { name: '20 min' }).click();
@@ -99,7 +99,7 @@ describe('labour mode', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('no light is shown by its document before its script, nor by what opens over it', async () => {
+  test('shows no bright light, neither before its script nor by its dialogs', async () => {
     const bare = await openPage(server.url, { javaScriptEnabled: false, colorScheme: 'light' });
     await bare.goto('/labour', { waitUntil: 'commit' });
     await bare.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
@@ -110,7 +110,7 @@ describe('labour mode', () => {
     expect((await readPixels(page)).luminance).toBeLessThan(0.03);
   });
 
-  test('a short touch does not leave, a held one leaves and playback continues', async () => {
+  test('is left by a held touch, not by a short one, and playback continues', async () => {
     await enter();
     await hold().click({ delay: 300 });
     await expect(hold()).toBeVisible();
@@ -119,7 +119,7 @@ describe('labour mode', () => {
     expect(await listening(page).isSilent()).toBe(false);
   });
 
-  test('Escape leaves when it is held, not when it is touched', async () => {
+  test('is left by holding Escape, not by pressing it', async () => {
     await enter();
     await page.keyboard.press('Escape');
     await expect(hold()).toBeVisible();
@@ -128,7 +128,7 @@ describe('labour mode', () => {
     await page.keyboard.up('Escape');
   });
 
-  test('who cannot hold is asked, with the safe answer at hand', async () => {
+  test('asks users who cannot hold for confirmation, with the safe answer focused', async () => {
     await enter();
     await hold().focus();
     await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ describe('labour mode', () => {
     await expect(page).toHaveURL(`${server.url}/home`);
   });
 
-  test('after a reload the way back into the sound is one press, at her place', async () => {
+  test('resumes at the position with one press after a reload', async () => {
     await enter();
     const sound = listening(page);
     await sound.hasMovedPast(0.2);
@@ -153,7 +153,7 @@ describe('labour mode', () => {
     await sound.hasMovedPast(85);
   });
 
-  test('a press before the tracks have come plays when they have', async () => {
+  test('starts after an early press as soon as the tracks have loaded', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/rest/v1/audio_content*', async (route) => {
       await answered;
@@ -166,7 +166,7 @@ describe('labour mode', () => {
     await listening(page).hasMovedPast(0.2);
   });
 
-  test('obeys her choice of tracks', async () => {
+  test('follows the user’s choice of tracks', async () => {
     await page.goto('/home');
     await page.evaluate(() => {
       const off = [2, 5].map((id) => ({ id, enabled: false }));
@@ -192,7 +192,7 @@ test.each([
   ['upright', PHONE],
   ['sideways', SIDEWAYS],
   ['on a small phone', { width: 320, height: 568 }],
-])('held %s, every control is large and whole on the screen', async (_, viewport) => {
+])('held %s, labour mode has only large controls, completely on the screen', async (_, viewport) => {
   await page.setViewportSize(viewport);
   await page.goto('/labour');
   for (const name of [/^(Play|Pause)$/, 'Again', 'Next']) {
@@ -218,7 +218,7 @@ test.each(
     [name, '200%', viewport] as const,
   ]),
 )(
-  '%s with text of %s, nothing lies over anything else, with each verse',
+  '%s with text of %s, nothing overlaps, with each verse',
   async (_, size, viewport) => {
     await page.setViewportSize(viewport);
     await enter();
@@ -267,7 +267,7 @@ function findCollisions(): string[] {
   return found;
 }
 
-test('has no barrier, by day and by night', async () => {
+test('is accessible, by day and by night', async () => {
   await page.goto('/labour');
   await expect(main('Again')).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);

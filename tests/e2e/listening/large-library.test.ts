@@ -25,13 +25,13 @@ async function hold(page: Page, pattern: RegExp): Promise<() => void> {
   return resolve;
 }
 
-describe('while the document’s beginning of a library is all that has come', () => {
+describe('while only the first tracks, in the document, are loaded', () => {
   beforeFile(async () => {
     server = await startServer();
     await growPlaylist(server, 60);
   });
 
-  test('[M1] nothing counts as missing', async () => {
+  test('[M1] no track counts as missing', async () => {
     const page = await openPage(server.url, PHONE);
     const home = homePage(page);
     const answer = await hold(page, /audio_content/);
@@ -65,13 +65,13 @@ describe('while the document’s beginning of a library is all that has come', (
   });
 });
 
-describe('a library that one answer does not hold', () => {
+describe('a library larger than one response', () => {
   beforeFile(async () => {
     server = await startServer();
     await growPlaylist(server, 2_000);
   });
 
-  test('comes in ranges of the owner’s order and without words, and what has come is there at once', async () => {
+  test('loads in ranges of the owner’s order and without transcripts, and shows loaded tracks at once', async () => {
     const page = await openPage(server.url, PHONE);
     const asked: URLSearchParams[] = [];
     page.on('request', (request) => {
@@ -90,7 +90,7 @@ describe('a library that one answer does not hold', () => {
     }
   });
 
-  test('has a track’s words in its player', async () => {
+  test('has a track’s transcript in its player', async () => {
     const page = await openPage(server.url, PHONE);
     await homePage(page).open();
     await page.locator('.later').last().waitFor({ state: 'attached' });
@@ -98,7 +98,7 @@ describe('a library that one answer does not hold', () => {
     await expect(page.getByText('Read along', { exact: true })).toBeVisible();
   });
 
-  test('lets a sleep timer end with the sentence, where a page may not set the volume', async () => {
+  test('allows a sleep timer to stop at the end of a sentence, where a page cannot set the volume', async () => {
     const page = await openPage(server.url, PHONE);
     await page.addInitScript(() => {
       Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => {} });

@@ -21,8 +21,8 @@ beforeFile(async () => {
   });
 });
 
-describe('a featured track that is locked for her', () => {
-  test('[M6] is not what a wide home screen begins with, but one she may hear', async () => {
+describe('a featured track that is locked for the user', () => {
+  test('[M6] is replaced on a wide home screen by an unlocked one', async () => {
     const page = await openPage(server.url, LAPTOP);
     await homePage(page).open();
     const beginning = page.locator('.resume.begins');
@@ -32,7 +32,7 @@ describe('a featured track that is locked for her', () => {
     await listening(page).hasMovedPast(0.2);
   });
 
-  test('[M6] begins it for a subscriber', async () => {
+  test('[M6] is the first for a subscriber', async () => {
     const mother = await signUpMother(server);
     await admin('/rest/v1/subscriptions', {
       method: 'POST',
@@ -54,7 +54,7 @@ describe('a featured track that is locked for her', () => {
     await expect(page.getByRole('region', { name: 'Featured track' })).toHaveCount(0);
   });
 
-  test('[L2] is not what the light on the landing page plays', async () => {
+  test('[L2] is not played by the landing page’s play button', async () => {
     const page = await openPage(server.url, LAPTOP);
     await page.goto('/');
     await page.getByRole('button', { name: 'Play the featured track' }).click();
@@ -62,7 +62,7 @@ describe('a featured track that is locked for her', () => {
     await expect(page.locator('.hero-caption')).not.toContainText(FEATURED);
   });
 
-  test('[M6] is not what the light of a kiosk plays', async () => {
+  test('[M6] is not played by a kiosk’s play button', async () => {
     const { page } = await openKiosk(server.url);
     const light = page.getByRole('button', { name: /^Play: / });
     await expect(light).not.toHaveAccessibleName(`Play: ${FEATURED}`);

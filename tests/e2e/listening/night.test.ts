@@ -43,7 +43,7 @@ test('the covers change with the theme, and one without a night is dimmed', asyn
   await expect(cover).toHaveCSS('filter', 'none');
 });
 
-test('the theme changes as one fade of the whole page, and no part fades separately', async () => {
+test('the theme changes in one fade of the whole page, and no part fades separately', async () => {
   const page = await openPage(server.url, {
     colorScheme: 'light',
     reducedMotion: 'no-preference',
@@ -79,7 +79,7 @@ test('with reduced motion it changes at once', async () => {
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
-test('it changes as well where a browser has no view transitions', async () => {
+test('without view transitions the theme changes too', async () => {
   const page = await openPage(server.url, { colorScheme: 'light', reducedMotion: 'no-preference' });
   await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
   await page.goto('/home');

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const go = (path: string) => navigate(page, path);
 const pause = () => sound.bar.getByRole('button', { name: /^Pause/ });
 
-test('while sound is loaded a pause is in reach on every page, and the tab names the track', async () => {
+test('while a track is loaded Pause is reachable on every page, and the page title names the track', async () => {
   await homePage(page).open();
   await homePage(page).card('Pregnancy Psalms').play.click();
   await sound.hasMovedPast(0.2);
@@ -55,7 +55,7 @@ test('while sound is loaded a pause is in reach on every page, and the tab names
   await expect.poll(() => page.title()).not.toContain('Pregnancy Psalms');
 });
 
-test('nothing stays under it: the last thing on a page can be scrolled clear and pressed', async () => {
+test('the end of a page can be scrolled clear of the bar and pressed', async () => {
   await homePage(page).open();
   await homePage(page).card('Pregnancy Psalms').play.click();
   await sound.hasMovedPast(0.2);
@@ -74,7 +74,7 @@ test('nothing stays under it: the last thing on a page can be scrolled clear and
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('of two tabs one sounds: the one that began last', async () => {
+test('only one of two tabs plays: the one that started last', async () => {
   await homePage(page).open();
   await homePage(page).card('Pregnancy Psalms').play.click();
   await sound.hasMovedPast(0.2);

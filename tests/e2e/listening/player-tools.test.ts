@@ -44,7 +44,7 @@ const findHidden = (page: Page) =>
   );
 
 describe.each(SCREENS)('on $name', ({ width, height }) => {
-  test('every control of the player is large, whole and in reach at once', async () => {
+  test('every control of the player is large, complete and reachable at once', async () => {
     const page = await openPage(server.url, { viewport: { width, height } });
     const player = playerPage(page);
     await homePage(page).open();
@@ -59,7 +59,7 @@ describe.each(SCREENS)('on $name', ({ width, height }) => {
   });
 });
 
-test('where the window is wide a tool opens beside its button; Back, and the button again, close it', async () => {
+test('in a wide window a tool opens beside its button; Back, and the button again, close it', async () => {
   const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
   await page.goto('/home');
   await homePage(page).card('Evening Scripture Meditation').viewPlayer.click();

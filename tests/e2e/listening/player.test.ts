@@ -44,7 +44,7 @@ const refuseToPlay = () =>
   });
 
 describe('in the list', () => {
-  test('[M8] a press brings sound, another press silence, and there is only one sound', async () => {
+  test('[M8] one press plays, another pauses, and only one track plays', async () => {
     await home.open();
     const psalms = home.card('Pregnancy Psalms');
     const evening = home.card('Evening Scripture Meditation');
@@ -62,7 +62,7 @@ describe('in the list', () => {
     expect(await sound.isSilent()).toBe(true);
   });
 
-  test('[M8] the end of a track brings its card and the bar back to rest', async () => {
+  test('[M8] the end of a track resets its card and the bar', async () => {
     await home.open();
     const prayer = home.card('Gratitude Prayer');
     await prayer.play.click();
@@ -74,7 +74,7 @@ describe('in the list', () => {
     expect(await sound.file()).toBeNull();
   });
 
-  test('[M9] a file that is not there says so, and everything rests', async () => {
+  test('[M9] a missing file is reported, and everything stops', async () => {
     await home.open();
     expectErrors(page, /status of 404/);
     await page.route(SOUND, (route) => route.fulfill({ status: 404 }));
@@ -88,7 +88,7 @@ describe('in the list', () => {
     await sound.hasMovedPast(0.2);
   });
 
-  test('[M9] a file that is no sound says the same', async () => {
+  test('[M9] an undecodable file is reported in the same way', async () => {
     await home.open();
     await page.route(SOUND, (route) =>
       route.fulfill({ contentType: 'audio/mpeg', body: 'this was never a recording' }),
@@ -98,7 +98,7 @@ describe('in the list', () => {
     await expect(home.card('Pregnancy Psalms').play).toBeVisible();
   });
 
-  test('[M9] a browser that refuses to begin is said in other words', async () => {
+  test('[M9] a browser that refuses to play is reported in other words', async () => {
     await refuseToPlay();
     await home.open();
     await home.card('Pregnancy Psalms').play.click();
@@ -127,7 +127,7 @@ describe('in the list', () => {
 });
 
 describe('the bar', () => {
-  test('playback continues over every change of screen, and the bar leads to the full player', async () => {
+  test('stays during navigation without interrupting playback, and opens the full player', async () => {
     await home.open();
     await home.card('Pregnancy Psalms').play.click();
     await sound.hasMovedPast(0.3);
@@ -147,7 +147,7 @@ describe('the bar', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('an interrupted track waits at the top of home, and resumes at its second', async () => {
+  test('is replaced by an interrupted track at the top of home, which resumes at its second', async () => {
     await home.open();
     await home.card('Peaceful Sleep Scripture').play.click();
     await sound.hasMovedPast(0.1);
@@ -166,7 +166,7 @@ describe('the bar', () => {
 });
 
 describe('the full player', () => {
-  test('[P1] shows its track, leads home, and says that it loads', async () => {
+  test('[P1] shows its track, links to home, and shows that it is loading', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/rest/v1/audio_content*', async (route) => {
       await promise;
@@ -184,7 +184,7 @@ describe('the full player', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('[P1] says at once when there is no such track, with status 404 and without asking four times', async () => {
+  test('[P1] reports a missing track at once, with status 404 and without four requests', async () => {
     expectErrors(page, /status of 40[46]/);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -201,7 +201,7 @@ describe('the full player', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('[P1] says when the track cannot be loaded', async () => {
+  test('[P1] reports a track that cannot be loaded', async () => {
     expectErrors(page, /status of 500/);
     await page.goto('/socials');
     await untilAlive(page);
@@ -214,7 +214,7 @@ describe('the full player', () => {
   test.each([
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
-  ])('[P1] its title keeps its place while the track is loading, at $width px', async (size) => {
+  ])('[P1] keeps the position of its title while the track is loading, at $width px', async (size) => {
     await page.setViewportSize(size);
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/rest/v1/audio_content*', async (route) => {
@@ -232,7 +232,7 @@ describe('the full player', () => {
   });
 
   test.each(['abc', '1a', '1.5'])(
-    '[R1] /player/%s is a page that is not here, and asks for no track',
+    '[R1] is not found at /player/%s, and requests no track',
     async (id) => {
       expectErrors(page, /status of 404/);
       const asked: URL[] = [];
@@ -252,7 +252,7 @@ describe('the full player', () => {
     },
   );
 
-  test('[P2] time runs in minutes and seconds, and the slider with it', async () => {
+  test('[P2] shows the time in minutes and seconds, and moves the slider', async () => {
     await player.open(3);
     await expect(player.times).toHaveText('0:0010:00');
     await player.play.click();
@@ -293,7 +293,7 @@ describe('the full player', () => {
     await sound.hasMovedPast(300.3);
   });
 
-  test('[P3] moving before the first sound is where the sound then begins', async () => {
+  test('[P3] starts playback at a position sought before the first sound', async () => {
     await player.open(3);
     await player.forward10.click();
     await expect(player.times).toContainText('0:10');
@@ -301,7 +301,7 @@ describe('the full player', () => {
     await sound.hasMovedPast(10.2);
   });
 
-  test('[P3] at the end it is paused, at the beginning', async () => {
+  test('[P3] is paused at the end, and back at the beginning', async () => {
     await player.open(3);
     await player.play.click();
     await sound.hasMovedPast(0.1);
@@ -312,7 +312,7 @@ describe('the full player', () => {
     await sound.hasMovedPast(0.1);
   });
 
-  test('[P4] a broken file and a refusal have their own words', async () => {
+  test('[P4] has separate messages for a broken file and a refusal', async () => {
     await player.open(3);
     expectErrors(page, /status of 404/);
     await page.route(SOUND, (route) => route.fulfill({ status: 404 }));
@@ -325,7 +325,7 @@ describe('the full player', () => {
     await expect(sound.toast('Failed to play audio. Please try again.')).toBeVisible();
   });
 
-  test('the words can be read along', async () => {
+  test('has the transcript to read along', async () => {
     await player.open(3);
     await player.main.getByText('Read along').click();
     await expect(player.main.locator('.player-words p').first()).toBeVisible();

@@ -38,7 +38,7 @@ const listenUntil = async (page: Page, second: number) => {
   await homePage(page).card(TITLE).pause.click();
 };
 
-test('a track paused on one device resumes there on the other, without a reload', async () => {
+test('a track paused on one device resumes there on another, without a reload', async () => {
   await Promise.all([homePage(phone).open(), homePage(laptop).open()]);
   await listenUntil(phone, 760);
   await expect(homePage(laptop).resume).toContainText('Continue from 12:40');
@@ -46,7 +46,7 @@ test('a track paused on one device resumes there on the other, without a reload'
   await listening(laptop).hasMovedPast(760.3);
 });
 
-test('the newest of her own acts wins, and an end ends it everywhere', async () => {
+test('the user’s newest action wins, and an end removes the position everywhere', async () => {
   await homePage(phone).open();
   await listenUntil(phone, 760);
   await expect.poll(placesOf).toEqual([[8, 760]]);
@@ -62,7 +62,7 @@ test('the newest of her own acts wins, and an end ends it everywhere', async () 
   await expect.poll(placesOf).toEqual([]);
 });
 
-test('a second device that starts is shown on the first, and both continue', async () => {
+test('a start on a second device is shown on the first, and both continue', async () => {
   await Promise.all([homePage(phone).open(), homePage(laptop).open()]);
   await homePage(phone).card(TITLE).play.click();
   await listening(phone).hasMovedPast(0.5);

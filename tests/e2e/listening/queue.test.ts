@@ -46,7 +46,7 @@ const watchGap = () =>
   });
 
 describe('play all', () => {
-  test('plays the tracks of the chosen stage that are switched on, in the order shown, and the next one follows at once', async () => {
+  test('plays the enabled tracks of the selected stage in the order shown, each directly after the other', async () => {
     await page.addInitScript(() =>
       localStorage.setItem(
         'trackPreferences',
@@ -68,7 +68,7 @@ describe('play all', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'gap'))).toBeLessThan(300);
   });
 
-  test('the list of what follows is put into another order, by buttons and by keys', async () => {
+  test('the list of upcoming tracks is reordered, by buttons and by keys', async () => {
     await page.goto('/tracks');
     await playAll().click();
     await sound.hasMovedPast(0);
@@ -97,7 +97,7 @@ describe('play all', () => {
 });
 
 describe('the menu of a track', () => {
-  test('puts it after the track that plays, or at the end, by keyboard', async () => {
+  test('adds it after the playing track, or at the end, by keyboard', async () => {
     const home = homePage(page);
     await home.open();
     await home.card('Gratitude Prayer').play.click();
@@ -126,7 +126,7 @@ describe('the menu of a track', () => {
   });
 });
 
-test('while nothing plays, what is added waits in the bar for a press', async () => {
+test('adds it while nothing plays to a bar that waits for a press', async () => {
   const home = homePage(page);
   await home.open();
   for (const title of ['Gratitude Prayer', 'Pregnancy Psalms']) {
@@ -143,8 +143,8 @@ test('while nothing plays, what is added waits in the bar for a press', async ()
   await expect.poll(titles).toEqual(['Pregnancy Psalms']);
 });
 
-describe('one track', () => {
-  test('offers at its end what would come next, and one tap plays it', async () => {
+describe('a single track', () => {
+  test('offers the next track at its end, and one tap plays it', async () => {
     await homePage(page).open();
     await homePage(page).card('Gratitude Prayer').play.click();
     await end();
@@ -156,7 +156,7 @@ describe('one track', () => {
     await sound.hasMovedPast(0);
   });
 
-  test('plays on when she has switched that on, also after a reload', async () => {
+  test('is followed by the next one when that is switched on, also after a reload', async () => {
     await player.open(3);
     await page.getByRole('button', { name: 'Queue' }).click();
     await page.getByRole('switch', { name: 'Autoplay' }).click();
@@ -169,7 +169,7 @@ describe('one track', () => {
     await sound.hasMovedPast(0);
   });
 
-  test('is repeated, and the button says so', async () => {
+  test('is repeated, and the button shows that', async () => {
     await player.open(3);
     const repeat = page.getByRole('button', { name: /^Repeat/ });
     await repeat.click();
@@ -184,7 +184,7 @@ describe('one track', () => {
   });
 });
 
-test('a row on the tracks screen plays, and opens its player', async () => {
+test('a row on the tracks screen plays its track, and opens the player', async () => {
   await page.goto('/tracks');
   await page.getByRole('button', { name: 'Play: Pregnancy Psalms' }).click();
   await bar('Pregnancy Psalms');

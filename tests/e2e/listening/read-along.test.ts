@@ -50,7 +50,7 @@ describe('reading along', () => {
     await playerPage(page).open(EVENING);
   });
 
-  test('marks the sentence that sounds, and none in the music', async () => {
+  test('marks the spoken sentence, and none during music', async () => {
     const sound = listening(page);
     await openText();
     await expect(marked()).toHaveCount(0);
@@ -71,7 +71,7 @@ describe('reading along', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('a sentence is a way to its place in the recording, also without a mouse', async () => {
+  test('seeks to the position of a pressed sentence, also without a mouse', async () => {
     const sound = listening(page);
     await openText();
     const { text, start } = sentence(7);
@@ -82,7 +82,7 @@ describe('reading along', () => {
     await expect(page).toHaveURL(`${server.url}/player/${EVENING}`);
   });
 
-  test('the text can be larger, and is so the next time', async () => {
+  test('can have larger text, which is kept for the next time', async () => {
     await openText();
     const words = page.locator('.player-words');
     const height = () => words.evaluate((element) => element.clientHeight);
@@ -98,7 +98,7 @@ describe('reading along', () => {
   });
 });
 
-test('the owner taps along with a recording, and the text follows it from then on', async () => {
+test('the owner taps along with a recording, whose text is synchronised from then on', async () => {
   const gratitude = 10;
   page = await openAdminTab(server.url, 'Content');
   await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();

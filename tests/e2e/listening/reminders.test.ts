@@ -41,7 +41,7 @@ async function openAtThree(preferences: Record<string, unknown>, permission = 'g
 const WANTED = { reminders: true, reminderTime: '06:30', paused: false };
 const REMINDER = { title: 'Cradlesong', tag: 'daily-reminder' };
 
-test('[U5] the daily reminder comes at her time, once a day, and leads to the meditations', async () => {
+test('[U5] the daily reminder appears at the user’s time, once a day, and links to the meditations', async () => {
   const { page, shown } = await openAtThree(WANTED);
   await page.clock.fastForward(3.4 * HOUR);
   expect(await shown()).toEqual([]);

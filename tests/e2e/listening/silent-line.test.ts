@@ -40,7 +40,7 @@ const preferences = async () => {
   return data?.preferences;
 };
 
-test('[M11] a heart without an answer is reported in time, and shows again when the server answers, since it was saved', async () => {
+test('[M11] a favourite without a response is reported in time, and appears again when the server answers, since it was saved', async () => {
   const { heart } = homePage(page).card('Pregnancy Psalms');
   await homePage(page).open();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
@@ -65,7 +65,7 @@ test('[M11] a heart without an answer is reported in time, and shows again when 
   expectValue(await said()).toEqual(['Failed to update favorites']);
 });
 
-test('[M11] pressed again after that it is there once, and the user is informed', async () => {
+test('[M11] a favourite pressed again after that is saved once, and the user is informed', async () => {
   expectErrors(page, /status of 409/);
   const { heart } = homePage(page).card('Pregnancy Psalms');
   await homePage(page).open();
@@ -82,7 +82,7 @@ test('[M11] pressed again after that it is there once, and the user is informed'
   expectValue(await keptByServer()).toEqual([4]);
 });
 
-test('[U5] a choice is undone and retried automatically; the next choice does not wait behind it', async () => {
+test('[U5] a choice is undone and retried automatically, without delaying the next choice', async () => {
   const toggle = (name: string) => page.getByRole('switch', { name });
   await mother.client
     .from('profiles')
@@ -111,7 +111,7 @@ test('[U5] a choice is undone and retried automatically; the next choice does no
   await expect(toggle('Notifications')).toBeChecked();
 });
 
-test('[U2] a name that was kept is behind the dialog that says that it failed', async () => {
+test('[U2] a saved name appears behind the dialog that reports its failure', async () => {
   await mother.client
     .from('profiles')
     .insert([{ id: mother.id, username: 'Ruth' }])

@@ -30,7 +30,7 @@ const choose = async (name: string) => {
 };
 const volume = () => sound.audio.evaluate(({ volume: now }: HTMLAudioElement) => now);
 
-test('at its hour the sound fades, over a reload, and her place is kept where the fade began', async () => {
+test('the sound fades at the set time, also after a reload, and the position is kept where the fade began', async () => {
   await choose('5 min');
   await expect(tool()).toHaveText('5 min');
   await expect(tool()).toBeFocused();
@@ -54,7 +54,7 @@ test('at its hour the sound fades, over a reload, and her place is kept where th
   expect(await volume()).toBe(1);
 });
 
-test('it is shown wherever she goes, and she can turn it off', async () => {
+test('the timer is shown on every page, and can be turned off', async () => {
   await player.play.click();
   await sound.hasMovedPast(0.3);
   await tool().click();
@@ -70,7 +70,7 @@ test('it is shown wherever she goes, and she can turn it off', async () => {
   await expect(player.pause).toBeVisible();
 });
 
-test('the end of this track is the queue’s own switch, and labour mode knows no timer', async () => {
+test('the end of this track is the queue’s stop switch, and labour mode has no timer', async () => {
   await player.play.click();
   await sound.hasMovedPast(0.3);
   await choose('End of track');
@@ -88,7 +88,7 @@ test('the end of this track is the queue’s own switch, and labour mode knows n
   await expect(tool()).toHaveText('Timer');
 });
 
-test('where a page may not set the volume it ends with the sentence, as on an iPhone', async () => {
+test('where a page cannot set the volume playback stops at the end of a sentence, as on an iPhone', async () => {
   await page.addInitScript(() => {
     Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => {} });
   });
@@ -110,7 +110,7 @@ test('where a page may not set the volume it ends with the sentence, as on an iP
   expect(Math.abs((await sound.second()) - said.end)).toBeLessThan(0.7);
 });
 
-test('the next person at a kiosk begins without it', async () => {
+test('the next user of a kiosk starts without a timer', async () => {
   const kiosk = await openKiosk(server.url);
   const timer = kiosk.page.getByRole('button', { name: /^Sleep timer/ });
   const light = () => kiosk.page.getByRole('button', { name: /^Play: / }).tap();
@@ -125,7 +125,7 @@ test('the next person at a kiosk begins without it', async () => {
   await expect(timer).toHaveText('Timer');
 });
 
-test('it goes with the person who logs out', async () => {
+test('the timer is removed at sign-out', async () => {
   const mother = await signUpMother(server);
   const hers = await openPage(server.url, { storageState: mother.storageState });
   expectErrors(hers, /status of 406/);

@@ -30,7 +30,7 @@ const rate = () =>
   }));
 
 describe('speed', () => {
-  test('a voice is faster at its own pitch, on this device, over a reload, and music is not', async () => {
+  test('is faster for a voice at its own pitch, on this device, after a reload, and not for music', async () => {
     await player.open(EVENING);
     await player.play.click();
     await speed().click();
@@ -52,7 +52,7 @@ describe('speed', () => {
 });
 
 describe('keys', () => {
-  test('play, pause, move, and say what they do', async () => {
+  test('play, pause and seek, and announce it', async () => {
     await player.open(EVENING);
     await page.keyboard.press('Space');
     await sound.hasMovedPast(0.2);
@@ -76,7 +76,7 @@ describe('keys', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('a focused button keeps its space key, and a field all of its keys', async () => {
+  test('leave a focused button its space key, and a text field all of its keys', async () => {
     await player.open(EVENING);
     await player.play.click();
     await sound.hasMovedPast(0.2);
@@ -94,7 +94,7 @@ describe('keys', () => {
     expect(await sound.isSilent()).toBe(false);
   });
 
-  test('can be switched off where they are listed, and are found there again', async () => {
+  test('can be disabled in their list, and enabled there again', async () => {
     await player.open(EVENING);
     await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
     await page.getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
@@ -114,7 +114,7 @@ describe('keys', () => {
     await sound.hasMovedPast(0.2);
   });
 
-  test('and in the settings of her profile', async () => {
+  test('can be disabled in the profile’s settings too', async () => {
     const { storageState } = await signUpMother(server);
     const hers = await openPage(server.url, { storageState });
     expectErrors(hers, /status of 406/);

@@ -32,7 +32,7 @@ async function open(options: object = WIDE, kept?: unknown) {
 const idsOf = (kept: readonly { id: number }[]) => kept.map(({ id }) => id);
 
 describe('the screen', () => {
-  test('[T1] has a title and a way back, and the featured track sounds', async () => {
+  test('[T1] has a title and a link back, and the featured track plays', async () => {
     const { page } = await open();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tracks');
     const featured = page.getByRole('region', { name: 'Featured track' });
@@ -45,7 +45,7 @@ describe('the screen', () => {
     await expect(page).toHaveURL(`${server.url}/home`);
   });
 
-  test('[T3] says what the list is for; every row has a handle, a title and a switch', async () => {
+  test('[T3] explains the list; every row has a handle, a title and a switch', async () => {
     const { page, tracks } = await open();
     const list = page.getByRole('region', { name: 'Tracks' });
     await expect(list).toContainText(
@@ -57,7 +57,7 @@ describe('the screen', () => {
     }
   });
 
-  test('[T5] four tabs show all tracks or those of a stage', async () => {
+  test('[T5] has four tabs: all tracks or those of a stage', async () => {
     const { page, tracks } = await open();
     const tabs = page.getByRole('group', { name: 'Category' }).getByRole('button');
     await expect(tabs).toHaveText(['ALL', 'PREG', 'BIRTH', 'POST']);
@@ -74,7 +74,7 @@ describe('the screen', () => {
   });
 });
 
-describe('her order', () => {
+describe('the user’s order', () => {
   test('[T3][T4] by mouse: the handle drags a row, and the whole list is saved', async () => {
     const { page, tracks } = await open();
     const [first = '', second = '', third = ''] = await tracks.titles.allTextContents();
@@ -93,7 +93,7 @@ describe('her order', () => {
     await expect(tracks.titles.nth(2)).toHaveText(first);
   });
 
-  test('[T3] by finger: the handle drags, and the page does not scroll away under it', async () => {
+  test('[T3] by finger: the handle drags, and the page does not scroll', async () => {
     const { page, tracks } = await open({ ...PHONE, hasTouch: true, isMobile: true });
     const [first = '', , third = ''] = await tracks.titles.allTextContents();
     await tracks.handle(first).evaluate((handle) => handle.scrollIntoView({ block: 'center' }));
@@ -104,7 +104,7 @@ describe('her order', () => {
     expect(idsOf(await tracks.kept()).slice(0, 3)).toEqual([2, 3, 1]);
   });
 
-  test('[T3] by keyboard: space picks up, arrows move, space puts down, Escape leaves it', async () => {
+  test('[T3] by keyboard: space picks up, arrows move, space puts down, Escape cancels', async () => {
     const { page, tracks } = await open();
     const [first = ''] = await tracks.titles.allTextContents();
     const said = page.getByRole('status').filter({ hasText: first });
@@ -157,7 +157,7 @@ describe('her order', () => {
     await expect(page.getByRole('button', { name: 'Move down', exact: true })).toHaveCount(0);
   });
 
-  test('[T4] a switch saves the whole list; what is off stays in its place', async () => {
+  test('[T4] a switch saves the whole list; a disabled track keeps its position', async () => {
     const { page, tracks } = await open();
     const [, second = ''] = await tracks.titles.allTextContents();
     await tracks.toggle(second).press('Space');
@@ -180,8 +180,8 @@ describe('her order', () => {
   });
 });
 
-describe('what the device holds', () => {
-  test('[T4] a saved order is used; removed tracks are left out, new ones are last', async () => {
+describe('the order stored on the device', () => {
+  test('[T4] is used; removed tracks are left out, new ones are last', async () => {
     const { tracks } = await open(WIDE, [
       { id: 999, enabled: true },
       { id: 10, enabled: false },
@@ -197,13 +197,13 @@ describe('what the device holds', () => {
     ['no list', { id: 1, enabled: true }],
     ['rows of another shape', [{ id: '1', enabled: 'yes' }, null, 7, { id: 2 }]],
     ['nothing', 'null'],
-  ])('[T4] %s is survived, and repaired by the next choice', async (_what, kept) => {
+  ])('[T4] that is %s is ignored, and repaired by the next choice', async (_what, kept) => {
     const { tracks } = await open(WIDE, kept);
     await tracks.toggle('Gratitude Prayer').click();
     await expect.poll(async () => (await tracks.kept()).length).toBe(11);
   });
 
-  test('[T4] a device that keeps nothing says so, and the choice holds while the page is open', async () => {
+  test('[T4] cannot be stored by some devices, which is reported, and the choice applies while the page is open', async () => {
     const { page, tracks } = await open();
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
@@ -216,7 +216,7 @@ describe('what the device holds', () => {
     await expect(tracks.titles.first()).toHaveText(second);
   });
 
-  test('[T4] another tab of the user follows', async () => {
+  test('[T4] is updated in another tab of the user', async () => {
     const { page, tracks } = await open();
     const other = await page.context().newPage();
     const [first = '', second = ''] = await tracks.titles.allTextContents();
@@ -234,10 +234,10 @@ async function openWithoutLibrary(page: Page): Promise<void> {
   await page.waitForURL('/tracks');
 }
 
-describe('what does not come', () => {
+describe('while tracks are loading or missing', () => {
   let page: Page;
 
-  test('[T2] while it comes: Loading tracks...', async () => {
+  test('[T2] Loading tracks... is shown while loading', async () => {
     page = await openPage(server.url, PHONE);
     const release = Promise.withResolvers<void>();
     await page.route(LIBRARY, async (route) => {
@@ -250,7 +250,7 @@ describe('what does not come', () => {
     await expect(tracksPage(page).titles).toHaveCount(11);
   });
 
-  test('[T2] a failure says so, the list is empty, and Refresh reloads the page', async () => {
+  test('[T2] a failure is reported, the list is empty, and Refresh reloads the page', async () => {
     page = await openPage(server.url, PHONE);
     expectErrors(page, /status of 500/);
     await page.route(LIBRARY, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
@@ -264,7 +264,7 @@ describe('what does not come', () => {
     await expect(tracksPage(page).titles).toHaveCount(11);
   });
 
-  test('[T2] a library without tracks is no failure', async () => {
+  test('[T2] a library without tracks is not a failure', async () => {
     page = await openPage(server.url, PHONE);
     await page.route(LIBRARY, (route) => route.fulfill({ json: [] }));
     await page.goto('/tracks');

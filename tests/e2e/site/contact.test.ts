@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 
-test('[G2] a postal address, a mail address, and a phone number with its hours', async () => {
+test('[G2] the page has a postal address, a mail address, and a phone number with its hours', async () => {
   const server = await startServer();
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   await page.goto('/contact');

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { untilAlive } from '../pages/alive.ts';
 
-test('[G3] two stores, four steps, and help', async () => {
+test('[G3] the page has two stores, four steps, and help', async () => {
   const server = await startServer();
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   await page.goto('/get-started');

@@ -38,7 +38,7 @@ const headline = (page: Page) => page.getByLabel('Headline', { exact: true });
 const discard = () => page.getByRole('button', { name: 'Discard' }).click();
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
 
-describe('the owner writes', () => {
+describe('the owner edits', () => {
   beforeEach(async () => {
     await put({});
     // The form is opened again without unsaved input.
@@ -47,7 +47,7 @@ describe('the owner writes', () => {
     await expect(headline(page)).toHaveValue(LANDING_DEFAULTS.heroTitle);
   });
 
-  test('[D2] [L2] the first words of the landing page, sees them before saving, and a visitor sees them after', async () => {
+  test('[D2] [L2] the first texts of the landing page, previews them before saving, and a visitor sees them after', async () => {
     await expect(headline(page)).toHaveValue(LANDING_DEFAULTS.heroTitle);
     await expect(seen(page).locator('h1')).toHaveText(LANDING_DEFAULTS.heroTitle);
     await headline(page).fill('You are carried, {name}');
@@ -63,7 +63,7 @@ describe('the owner writes', () => {
     await expect(title).toHaveText('You are carried, Cradlesong');
   });
 
-  test('[D2] the name is in the preview too, and an emptied field shows the default text again', async () => {
+  test('[D2] the name, which the preview shows too, and an emptied field shows the default text again', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Selah');
     await expect(seen(page).locator('.maker-text')).toContainText('who began Selah');
     await expect(seen(page).locator('.logo')).toHaveText('Selah');
@@ -84,7 +84,7 @@ describe('the owner writes', () => {
     await discard();
   });
 
-  test('[D2] the preview follows the focused field, by day and by night, on a phone and wide, without barriers', async () => {
+  test('[D2] with a preview that follows the focused field, by day and by night, on a phone and wide, and is accessible', async () => {
     await page.getByLabel('Attribution').focus();
     await expect(seen(page).locator('.maker-text')).toBeInViewport({ ratio: 0.9 });
     await headline(page).focus();
@@ -104,7 +104,7 @@ describe('the owner writes', () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  test('[D2] nothing in the preview can be pressed or focused, and it has a title', async () => {
+  test('[D2] with a preview in which nothing can be pressed or focused, and which has a title', async () => {
     const frame = page.getByTitle('Live preview of the landing page on a phone');
     await expect(frame).toHaveAttribute('tabindex', '-1');
     const listen = seen(page).getByText('Listen now');
@@ -114,7 +114,7 @@ describe('the owner writes', () => {
     expect(await listen.evaluate((link) => link.ownerDocument.activeElement?.tagName)).toBe('BODY');
   });
 
-  test('[D2] the form works without the preview', async () => {
+  test('[D2] without the preview, too', async () => {
     const page = await openAdminTab(server.url, 'Dashboard');
     expectErrors(page, /ERR_FAILED/);
     await page.route(/landing-preview/, (route) => route.abort());
@@ -125,7 +125,7 @@ describe('the owner writes', () => {
     await expectToast(page, 'Settings saved');
   });
 
-  test('[D2] a text that is too long is named at its field, and stays', async () => {
+  test('[D2] a text that is too long, which is named at its field and kept', async () => {
     const long = 'Held '.repeat(11).trim();
     await headline(page).fill(long);
     await save(page);
@@ -135,7 +135,7 @@ describe('the owner writes', () => {
     await discard();
   });
 
-  test('[D2] a field changed in two windows is shown twice to choose from', async () => {
+  test('[D2] a field changed in two windows, which is shown twice to choose from', async () => {
     await headline(page).fill('You are carried');
     await put({ landing: { heroTitle: 'He carries you', verse: 'He gathers.' } });
     const clash = page.getByRole('group', { name: 'Headline was changed elsewhere as well' });
@@ -157,7 +157,7 @@ describe('the landing page', () => {
   );
   beforeEach(() => put({ name: 'Selah $&', landing: { ...landing, heroText: `{name} ${EVIL}` } }));
 
-  test('[D2] has the owner’s words as text in its document and description, never as markup', async () => {
+  test('[D2] has the owner’s texts, escaped, in its document and description', async () => {
     const html = await (await fetch(server.url)).text();
     expect(html).not.toContain('<script>document.title');
     const page = await openPage(server.url, { javaScriptEnabled: false });
@@ -176,7 +176,7 @@ describe('the landing page', () => {
   });
 
   // A hydration mismatch logs a console error, which fails this test.
-  test('[D2] is hydrated with the same words, also after another change', async () => {
+  test('[D2] is hydrated with the same texts, also after another change', async () => {
     const page = await openPage(server.url);
     await page.goto('/');
     await untilRead(page, 'faq');
@@ -204,7 +204,7 @@ test.each([
   [768, 1024],
   [1440, 900],
 ])(
-  '[L2] at %i × %i the longest words overlap neither the light nor the land',
+  '[L2] at %i × %i the longest texts overlap neither the play button nor the hills',
   async (width, height) => {
     await put({ landing: LONGEST });
     const page = await openPage(server.url, { viewport: { width, height } });

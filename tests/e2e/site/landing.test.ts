@@ -16,14 +16,14 @@ async function openAndRead(page: Page, section: string) {
   await untilRead(page, section);
 }
 
-describe('reading', () => {
+describe('the text of the landing page', () => {
   let page: Page;
   beforeAll(async () => {
     page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
     await openAndRead(page, 'faq');
   });
 
-  test('[L1] the six parts have their names', async () => {
+  test('[L1] has six titled sections', async () => {
     const ids = await page
       .locator('main section[id]')
       .evaluateAll((all) => all.map(({ id }) => id));
@@ -32,7 +32,7 @@ describe('reading', () => {
     );
   });
 
-  test('[L3] six features, one with a price, on a page that says completely free', async () => {
+  test('[L3] has six features, one with a price, on a page that promises a completely free app', async () => {
     await expect(page.locator('#features li')).toHaveCount(6);
     await expect(
       page.locator('#features li', { hasText: 'One-time payment or monthly subscription' }),
@@ -41,7 +41,7 @@ describe('reading', () => {
     await expect(page.getByRole('main')).toContainText('no payments and no subscriptions');
   });
 
-  test('[L4] how it works, in three steps', async () => {
+  test('[L4] explains the use in three steps', async () => {
     await expect(page.locator('#how-it-works').getByRole('heading', { level: 3 })).toHaveText([
       'Download the app',
       'Create an account',
@@ -49,7 +49,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('[L6] one of five answers is open at a time, and it closes again', async () => {
+  test('[L6] shows one of five answers at a time, which can be closed again', async () => {
     const questions = page.locator('#faq details');
     await expect(questions).toHaveCount(5);
     await questions.nth(0).locator('summary').click();
@@ -61,7 +61,7 @@ describe('reading', () => {
     await expect(page.locator('#faq details[open]')).toHaveCount(0);
   });
 
-  test('[L8] the creator, the difference that faith makes, and a button for each store', async () => {
+  test('[L8] has the creator, the difference that faith makes, and a button for each store', async () => {
     await expect(page.getByRole('heading', { name: 'Meet the creator' })).toBeVisible();
     await expect(page.locator('#faith-based li')).toHaveCount(3);
     const badges = page.locator('.badges');
@@ -75,13 +75,13 @@ describe('reading', () => {
     );
   });
 
-  test('sample voices and the sample story are called samples', async () => {
+  test('labels sample voices and the sample story as samples', async () => {
     await expect(page.locator('#testimonials')).toContainText('Sample voices');
     await expect(page.locator('#meet-creator')).toContainText('Sample story');
   });
 });
 
-test('without JavaScript everything can be read, real screens are shown, and the voice can be played', async () => {
+test('without JavaScript all text is readable, real screens are shown, and the voice can be played', async () => {
   const page = await openPage(server.url, { javaScriptEnabled: false });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Held, through every hour');
@@ -105,7 +105,7 @@ test('without JavaScript everything can be read, real screens are shown, and the
   expect((await answer.body()).length).toBeGreaterThan(200_000);
 });
 
-test('[L2] the hero offers listening first, then Google Play, and its sun plays the featured track', async () => {
+test('[L2] the hero offers listening first, then Google Play, and its play button plays the featured track', async () => {
   const page = await openPage(server.url);
   await page.goto('/');
   const links = page.locator('.hero-action').getByRole('link');
@@ -180,7 +180,7 @@ describe('the testimonials', () => {
     return { page, carousel, voice: carousel.getByRole('figure') };
   }
 
-  test('[L5] go round all three, one every 8 seconds, unannounced', async () => {
+  test('[L5] rotate through all three, one every 8 seconds, unannounced', async () => {
     const { page, carousel, voice } = await openCarousel({ reducedMotion: 'no-preference' });
     await expect(voice).toContainText('Ruth A.');
     await expect(voice.getByRole('img')).toBeVisible();
@@ -196,7 +196,7 @@ describe('the testimonials', () => {
     await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'off');
   });
 
-  test('[L5] follow the dots, and wait while somebody points, reads or has stopped them', async () => {
+  test('[L5] follow the dots, and pause while somebody points, reads or has stopped them', async () => {
     const { page, carousel, voice } = await openCarousel({ reducedMotion: 'no-preference' });
     await carousel.getByRole('button', { name: 'Testimonial 3 of 3' }).click();
     await expect(voice).toContainText('Naomi T.');
@@ -219,14 +219,14 @@ describe('the testimonials', () => {
     await expect(voice).toContainText('Naomi T.');
   });
 
-  test('[L5] stay where they are for a reader who wants less motion', async () => {
+  test('[L5] do not rotate with reduced motion', async () => {
     const { page, voice } = await openCarousel({ reducedMotion: 'reduce' });
     await page.clock.runFor(3 * EVERY_MS);
     await expect(voice).toContainText('Ruth A.');
   });
 });
 
-describe('the letter', () => {
+describe('the newsletter form', () => {
   let page: Page;
   beforeEach(async () => {
     page = await openPage(server.url);
@@ -238,7 +238,7 @@ describe('the letter', () => {
       route.fulfill({ status, json: { message: 'Almost there.' } }),
     );
 
-  test('[L7] the browser asks for an address, and for a real one', async () => {
+  test('[L7] requires a valid address, checked by the browser', async () => {
     const field = page.getByLabel('Your email address');
     await expect(field).toHaveAttribute('type', 'email');
     await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -254,7 +254,7 @@ describe('the letter', () => {
     await expect(field).toHaveAccessibleDescription(/the whole address/);
   });
 
-  test('[L7] an address that failed to send is kept, and a sent one is acknowledged', async () => {
+  test('[L7] keeps an address that failed to send, and acknowledges a sent one', async () => {
     expectErrors(page, /status of 503/);
     const field = page.getByLabel('Your email address');
     await field.fill('ruth@example.org');
@@ -287,7 +287,7 @@ describe('with the addresses of the stores', () => {
   });
 
   test.each(['light', 'dark'] as const)(
-    '[L2] [L8] by %s each store has a badge: two lines, dark, in the height of the button beside it',
+    '[L2] [L8] by %s each store has a badge: two lines, dark, as high as the button beside it',
     async (colorScheme) => {
       const page = await openPage(server.url, {
         viewport: { width: 390, height: 844 },

@@ -3,7 +3,7 @@ import { expect as expectValue, test } from 'vitest';
 import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 
-test('[K1] five external links, each in a new tab without opener and referrer, and a link back', async () => {
+test('[K1] the page has five external links, each in a new tab without opener and referrer, and a link back', async () => {
   const server = await startServer();
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   await page.goto('/socials');

@@ -13,7 +13,7 @@ beforeFile(async () => {
   await untilAlive(page);
 });
 
-test('[B1] the picture fills the window, without a bare strip below it', async () => {
+test('[B1] the picture fills the window, without an empty strip below it', async () => {
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 768, height: 1024 },
@@ -50,7 +50,7 @@ test('[B1] the scrolling is smooth unless the device asks for less motion', asyn
   expect(await behaviour()).toBe('smooth');
 });
 
-test('[B1] title, tagline, trial note, owner, and a link back', async () => {
+test('[B1] the page has title, tagline, trial note, owner, and a link back', async () => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEFAULT_BRAND.name);
   await expect(page.getByText(DEFAULT_BRAND.tagline)).toBeVisible();
   await expect(page.getByText('3-day free trial')).toBeVisible();

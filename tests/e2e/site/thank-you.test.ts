@@ -16,7 +16,7 @@ beforeEach(async () => {
 const isStillHere = () => expect(page).toHaveURL(`${server.url}/thank-you`);
 const isHome = () => expect(page).toHaveURL(`${server.url}/home`);
 
-test('[Y1] says its three texts and goes to /home after three seconds, not before', async () => {
+test('[Y1] the page shows its three texts and opens /home after three seconds, not before', async () => {
   await expect(page.getByText('Your account has been created successfully.')).toBeVisible();
   await expect(page.getByRole('status').getByText('Redirecting to home page...')).toBeVisible();
   await page.clock.runFor(2_999);
@@ -25,13 +25,13 @@ test('[Y1] says its three texts and goes to /home after three seconds, not befor
   await isHome();
 });
 
-test('[Y1] waits while it is being read: the pointer rests on it', async () => {
+test('[Y1] the page waits while the pointer rests on it', async () => {
   await page.mouse.move(700, 400);
   await page.clock.runFor(10_000);
   await isStillHere();
 });
 
-test('[Y1] waits while one of its buttons has the focus, then begins again', async () => {
+test('[Y1] the page waits while one of its buttons has the focus, then restarts the time', async () => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Go to home page' })).toBeFocused();
   await page.clock.runFor(10_000);
@@ -43,7 +43,7 @@ test('[Y1] waits while one of its buttons has the focus, then begins again', asy
   await isHome();
 });
 
-test('[Y1] can be stopped for good', async () => {
+test('[Y1] the redirect can be stopped permanently', async () => {
   await page.getByRole('button', { name: 'Stay here' }).click();
   await expect(page.getByText('We will wait here for you.')).toBeVisible();
   await page.mouse.move(0, 0);

@@ -12,7 +12,7 @@ async function composeAndParse(mail: { subject: string; text: string; html: stri
   return parseMail(message.toString('latin1'));
 }
 
-test('a mail is read back as it was written, long lines and accents included', async () => {
+test('a mail is parsed as it was written, including long lines and accents', async () => {
   const text = `Grüß Gott – ${'very '.repeat(60)}long\n\nhttp://localhost:4310/auth/v1/verify?token=${'a'.repeat(90)}&type=signup\n\nor the code 012345\n`;
   const mail = await composeAndParse({
     subject: 'Bestätige – bitte',
@@ -31,7 +31,7 @@ test('a mail is read back as it was written, long lines and accents included', a
   expect(mail.html).toContain('Grüß Gott');
 });
 
-test('six digits inside a link are not the code', async () => {
+test('six digits inside a link are not a code', async () => {
   const mail = await composeAndParse({
     subject: 's',
     text: 'http://x.example/123456\n',

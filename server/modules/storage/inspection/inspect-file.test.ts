@@ -21,7 +21,7 @@ const inspect = (name: string, body: Buffer, FFMPEG = 'ffmpeg') =>
   inspectFile(write(name, body), 'audio', { FFMPEG });
 
 describe.skipIf(!IS_FFMPEG_THERE)(
-  IS_FFMPEG_THERE ? 'a real recording' : 'real recordings, not tried: ffmpeg is not installed',
+  IS_FFMPEG_THERE ? 'a real recording' : 'real recordings, skipped: ffmpeg is not installed',
   () => {
     test.each(SOUND_FORMATS)(
       '%s is accepted complete, and refused truncated',

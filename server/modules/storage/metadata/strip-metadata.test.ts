@@ -126,7 +126,7 @@ test('a WAV from a pipe, whose header sizes are 0, keeps its sound', async () =>
 describe.skipIf(!IS_FFMPEG_THERE)(
   IS_FFMPEG_THERE
     ? '[C19] a recording keeps title, artist and album, and nothing else of its tags:'
-    : 'tags of recordings, not tried: ffmpeg is not installed',
+    : 'tags of recordings, skipped: ffmpeg is not installed',
   () => {
     const tags = [
       'title=Psalm 23',

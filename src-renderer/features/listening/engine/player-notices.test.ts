@@ -11,7 +11,7 @@ test.each<[Surface, string | null]>([
   ['tracks', 'Playing featured track'],
   ['player', null],
   ['queue', null],
-])('[M8] [L2] [T1] what starts on %s shows: %s, and is named aloud', (surface, text) => {
+])('[M8] [L2] [T1] a track started on %s shows: %s, and is announced', (surface, text) => {
   const notice = noticeFor({ type: 'started', track, surface });
   const said = 'Playing Morning Prayer & Meditation, 15 minutes';
   expect(notice).toEqual({ tone: 'success', text, said });
@@ -25,7 +25,7 @@ test.each<[Surface, string, string]>([
   ['list', 'Error playing audio. Please try again.', 'Could not play audio. Please try again.'],
   ['landing', 'Error playing audio. Please try again.', 'Could not play audio. Please try again.'],
   ['player', 'Error playing audio. Please try again.', 'Failed to play audio. Please try again.'],
-])('[M9] [P4] what fails on %s is destructive and says which way', (surface, media, rejected) => {
+])('[M9] [P4] a failure on %s is shown as destructive, with its kind', (surface, media, rejected) => {
   const failed = { type: 'failed', track, surface, position: 0 } as const;
   expect(noticeFor({ ...failed, reason: 'media' })).toEqual({ tone: 'error', text: media });
   expect(noticeFor({ ...failed, reason: 'rejected' })).toEqual({ tone: 'error', text: rejected });

@@ -55,7 +55,7 @@ const lettersOf = (verbs: string) =>
     .flatMap(([letter, verb]) => (verbs.includes(verb) ? [letter] : []))
     .join('');
 
-describe('what each policy permits', () => {
+describe('the permissions of each policy', () => {
   test.each(POLICIES)('%s, %s', (table, _row, row, owner, other, guest, admin) => {
     const policy = tables.get(table)?.policy;
     if (!policy) throw new Error(`${table} is not registered.`);

@@ -64,7 +64,7 @@ describe.each(ENGINES)('an open event stream on %s ends at once', { timeout: 30_
     expect(await isOver(here)).toBe(true);
   });
 
-  test("for the admin, when the admin’s password is changed", async () => {
+  test('for the admin, when the admin’s password is changed', async () => {
     const desk = await read(admin);
     await asAdmin('/admin/password', 'PUT', {
       current_password: ADMIN_PASSWORD,

@@ -218,14 +218,17 @@ describe('a hostile client of the socket', () => {
     ['deep nesting', '['.repeat(60_000)],
     ['binary rubbish', Buffer.from([9, 255, 255, 255])],
     ['a binary head that names more than there is', Buffer.from([3, 255, 255, 255, 1])],
-  ])('that sends %s gets a response or is disconnected, and the server keeps running', async (_, frame) => {
-    const { socket, closed, messages } = await open(server, '2.0.0');
-    socket.send(frame);
-    await expect.poll(() => closed() ?? messages.length).toBeTruthy();
-    const { send, reply } = await open(server);
-    send('phoenix', 'heartbeat');
-    expect((await reply())?.payload).toMatchObject({ status: 'ok' });
-  });
+  ])(
+    'that sends %s gets a response or is disconnected, and the server keeps running',
+    async (_, frame) => {
+      const { socket, closed, messages } = await open(server, '2.0.0');
+      socket.send(frame);
+      await expect.poll(() => closed() ?? messages.length).toBeTruthy();
+      const { send, reply } = await open(server);
+      send('phoenix', 'heartbeat');
+      expect((await reply())?.payload).toMatchObject({ status: 'ok' });
+    },
+  );
 
   test.each([
     ['a filter of no form', { filter: 'title' }, 'does not exist'],

@@ -102,7 +102,7 @@ describe('a report', () => {
 });
 
 describe('settings', () => {
-  test("from the server apply at once and are stored", async () => {
+  test('from the server apply at once and are stored', async () => {
     const { settings, onSettings, wait } = setUp({ settings: ROOM });
     await wait(5);
     expect(settings.read()).toEqual(ROOM);

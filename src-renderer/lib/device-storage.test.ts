@@ -26,8 +26,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what the device keeps', () => {
-  test('comes back as it went in, in the form others read too', () => {
+describe('stored values', () => {
+  test('are read back unchanged, in the format that other clients read too', () => {
     writeDevice(theme, 'dark');
     writeDevice(favorites, [3, 1]);
     expect(readDevice(theme)).toBe('dark');
@@ -39,7 +39,7 @@ describe('what the device keeps', () => {
   });
 
   test.each(['', 'purple', '"dark"', '{"theme":"dark"}'])(
-    'a foreign theme (%s) reads as unset',
+    'with an unknown theme (%s) read as unset',
     (text) => {
       shelf.setItem('theme', text);
       expect(readDevice(theme)).toBeUndefined();
@@ -47,7 +47,7 @@ describe('what the device keeps', () => {
   );
 
   test.each(['[1,', 'null', '{}', '["1"]', 'undefined'])(
-    'broken favourites (%s) read as none, stay where they are, and the next write repairs them',
+    'with broken favourites (%s) read as none, stay unchanged, and are repaired by the next write',
     (text) => {
       shelf.setItem('favorites', text);
       expect(readDevice(favorites)).toBeUndefined();
@@ -57,7 +57,7 @@ describe('what the device keeps', () => {
     },
   );
 
-  test('forgets when told to', () => {
+  test('are removed on request', () => {
     writeDevice(theme, 'dark');
     clearDevice(theme);
     expect(readDevice(theme)).toBeUndefined();

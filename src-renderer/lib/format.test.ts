@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { continueLabel, formatClock, formatLength } from './format.ts';
 
-describe('a clock', () => {
+describe('a time display', () => {
   test.each([
     [0, '0:00'],
     [7.9, '0:07'],
@@ -13,19 +13,19 @@ describe('a clock', () => {
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, -3])(
-    'what is not a time (%d) shows as 0:00',
+    'an invalid time (%d) is shown as 0:00',
     (seconds) => {
       expect(formatClock(seconds)).toBe('0:00');
     },
   );
 });
 
-test('[P2] a length is rounded as it is stored: 61.6 seconds are 1:02', () => {
+test('[P2] a duration is rounded as it is stored: 61.6 seconds are 1:02', () => {
   expect(formatLength(61.6)).toBe('1:02');
   expect(formatLength(Number.NaN)).toBe('0:00');
 });
 
-test('a place says where, and what is left at the speed of the voice', () => {
+test('a position is shown with the time left at the current speed', () => {
   expect(continueLabel(372.4, 900, 1)).toBe('Continue from 6:12, 8:48 left');
   expect(continueLabel(372.4, 900, 1.25)).toBe('Continue from 6:12, 7:02 left');
 });

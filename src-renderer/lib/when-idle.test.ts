@@ -24,7 +24,7 @@ async function isQuiet(quiet: Promise<void>): Promise<boolean> {
   return Promise.race([quiet.then(() => true), Promise.resolve(false).then(() => false)]);
 }
 
-test('it is idle without requests, and otherwise when all have finished', async () => {
+test('resolves at once without requests, and otherwise when all have finished', async () => {
   expect(await isQuiet(whenIdle(client))).toBe(true);
   const [answerList, answerHearts] = [ask('list'), ask('hearts')];
   const quiet = whenIdle(client);
@@ -34,7 +34,7 @@ test('it is idle without requests, and otherwise when all have finished', async 
   expect(await isQuiet(quiet)).toBe(true);
 });
 
-test('a request that hangs is waited for ten seconds', async () => {
+test('waits at most ten seconds for a hanging request', async () => {
   ask('list');
   const quiet = whenIdle(client);
   await vi.advanceTimersByTimeAsync(9_900);

@@ -131,7 +131,7 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
       expect(changes[2]).toMatchObject({ new: {}, old: { title } });
     });
 
-    test("[Q2] receives only the user’s own rows", async () => {
+    test('[Q2] receives only the user’s own rows', async () => {
       const [mary, ruth] = [await signUp(server), await signUp(server)];
       const content_id = 1_000_000 * (1 + VERSIONS.indexOf(version));
       await add({ id: content_id });
@@ -212,7 +212,7 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
       expect(next).toEqual(['SUBSCRIBED']);
     });
 
-    test("receives no rows of the user after the session has ended elsewhere", async () => {
+    test('receives no rows of the user after the session has ended elsewhere', async () => {
       const mary = await signUp(server);
       const client = await createClientOf(version, server);
       await client.auth.setSession(mary.session);

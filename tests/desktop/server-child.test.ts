@@ -224,15 +224,18 @@ describe('the built server under the shell', () => {
     expect((await failed(startShell())).message).toContain('cannot be written');
   });
 
-  test.runIf(CAN_MOUNT)('if its disk is full, reports it, and starts once there is room', async () => {
-    const disk = moveToSmallDisk();
-    disk.fill();
-    const shell = startShell();
-    expect((await failed(shell)).message).toContain('is full');
-    disk.makeRoom();
-    await ready(shell);
-    expect(await answers(shell)).toBe(200);
-  });
+  test.runIf(CAN_MOUNT)(
+    'if its disk is full, reports it, and starts once there is room',
+    async () => {
+      const disk = moveToSmallDisk();
+      disk.fill();
+      const shell = startShell();
+      expect((await failed(shell)).message).toContain('is full');
+      disk.makeRoom();
+      await ready(shell);
+      expect(await answers(shell)).toBe(200);
+    },
+  );
 
   test.runIf(CAN_MOUNT)(
     'if its disk fills up, continues to play, refuses to save, and saves again once there is room',

@@ -109,7 +109,7 @@ describe('one announcement for one action', () => {
   });
 });
 
-describe('after an action the focus is kept, and at most one message was announced', () => {
+describe('an action keeps the focus and announces at most one message', () => {
   const gone = (locator: Locator) => () => expect(locator).toHaveCount(0);
   const seen = (locator: Locator) => () => expect(locator).toBeVisible();
 

@@ -7,18 +7,18 @@ import { goWithin } from './pages/go-within.ts';
 
 declare global {
   interface Window {
-    /** Faults of the frames painted so far, and how many there were. */
+    /** Faults of the frames painted so far, and the number of frames. */
     painted: { faults: string[]; frames: number };
   }
 }
 
 const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':tab', 'users'));
-/** Screens that show something of a user; others are the same for a guest. */
+/** Screens with user data; all others are the same for an anonymous user. */
 const PERSONAL = /^\/(home|tracks|player|favorites|profile|notifications|support|subscription)/;
 const PHONE = { viewport: { width: 390, height: 844 } };
 const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
-/** Looks at every frame after the first one with content: it has the words of a page, in our type. */
+/** Checks that every frame after the first one with content has a page's text in our own font. */
 function watchFrames(): void {
   window.painted = { faults: [], frames: 0 };
   const look = () => {

@@ -18,7 +18,7 @@ const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':t
 const PERSONAL_PATHS = ['/home', '/favorites', '/profile', '/notifications', '/support'];
 const ADMIN_TABS = ['Users', 'Content', 'Subscriptions', 'Notifications', 'Settings', 'Dashboard'];
 const PHONE = { viewport: { width: 390, height: 844 } };
-/** Pages of text: one layout, which is checked on a phone, and on a laptop by the first of them. */
+/** Text pages, which share a layout: all are checked on a phone, only the first on a laptop. */
 const TEXTS = ['/terms', '/cookies', '/accessibility', '/account-deletion-confirmation'];
 const WINDOWS = [
   { name: 'a phone', ...PHONE, paths: PATHS },
@@ -34,11 +34,11 @@ let mother: Mother;
 beforeFile(async () => {
   server = await startServer();
   mother = await signUpMother(server);
-  await fillHerScreens();
+  await insertUserData();
 });
 
-/** One of everything, with long texts. */
-async function fillHerScreens() {
+/** One row of every kind, with long texts. */
+async function insertUserData() {
   const { client, id } = mother;
   const username = 'Bartholomea-Wilhelmina Featherstonehaugh';
   await client.from('profiles').insert({ id, username }).throwOnError();
@@ -65,7 +65,7 @@ const doubleLetters = async (page: Page) => {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  // Even without motion a new size takes effect in the next frame.
+  // Even with reduced motion a new size takes effect in the next frame.
   await expect.poll(sizeOf).not.toBe(before);
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 };
@@ -222,37 +222,34 @@ describe('at twice the text size, on a phone during playback', () => {
   });
 });
 
-describe.each(WINDOWS)(
-  'the admin area at twice the text size, on $name',
-  ({ viewport }) => {
-    test('every part of every tab fits, and no word is cut off', async () => {
-      const page = await openAdminTab(server.url, 'Dashboard', viewport);
-      await page.locator(TOAST).getByRole('button').click();
-      await doubleLetters(page);
-      const broken: Record<string, unknown> = {};
-      const parts = page.getByRole('navigation', { name: /^Parts of / }).getByRole('link');
-      const look = async () => {
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        const beyond = await widthBeyondWindow(page);
-        const cut = [...(await findCutTexts(page)), ...(await findCrushed(page))];
-        const { pathname, search } = new URL(page.url());
-        if (beyond > 0 || cut.length > 0) broken[pathname + search] = { beyond, cut };
-      };
-      for (const tab of ADMIN_TABS) {
-        await page.getByRole('link', { name: tab, exact: true }).press('Enter');
-        await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible();
+describe.each(WINDOWS)('the admin area at twice the text size, on $name', ({ viewport }) => {
+  test('every part of every tab fits, and no word is cut off', async () => {
+    const page = await openAdminTab(server.url, 'Dashboard', viewport);
+    await page.locator(TOAST).getByRole('button').click();
+    await doubleLetters(page);
+    const broken: Record<string, unknown> = {};
+    const parts = page.getByRole('navigation', { name: /^Parts of / }).getByRole('link');
+    const look = async () => {
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      const beyond = await widthBeyondWindow(page);
+      const cut = [...(await findCutTexts(page)), ...(await findCrushed(page))];
+      const { pathname, search } = new URL(page.url());
+      if (beyond > 0 || cut.length > 0) broken[pathname + search] = { beyond, cut };
+    };
+    for (const tab of ADMIN_TABS) {
+      await page.getByRole('link', { name: tab, exact: true }).press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible();
+      await look();
+      const count = await parts.count();
+      for (let at = 1; at < count; at += 1) {
+        await parts.nth(at).press('Enter');
+        await expect(parts.nth(at)).toHaveAttribute('aria-current', 'page');
         await look();
-        const count = await parts.count();
-        for (let at = 1; at < count; at += 1) {
-          await parts.nth(at).press('Enter');
-          await expect(parts.nth(at)).toHaveAttribute('aria-current', 'page');
-          await look();
-        }
       }
-      expect(broken).toEqual({});
-    });
-  },
-);
+    }
+    expect(broken).toEqual({});
+  });
+});
 
 describe('on a phone with a notch, in landscape', () => {
   const SIDEWAYS = { viewport: { width: 844, height: 390 } };

@@ -44,7 +44,7 @@ test('each server-rendered page is readable without a script', async () => {
   }
 });
 
-test('a page that needs its script shows that where there is none', async () => {
+test('a page that needs JavaScript shows a message without it', async () => {
   for (const path of ['/profile', '/labour', '/admin', '/favorites', '/hand-over']) {
     const html = await (await fetch(server.url + path)).text();
     expect(html, path).toMatch(/<noscript><p>This screen needs JavaScript\./);
@@ -86,18 +86,21 @@ test.each(PAGES)(
   },
 );
 
-test.each([PHONE, WIDE])('the resume card’s space is reserved from the first paint', async (options) => {
-  const page = await openPage(server.url, { ...options, ...atHour(12) });
-  await watchShifts(page);
-  await page.addInitScript(() => {
-    const kept = [{ id: 3, position: 120, duration: 600, at: Date.now() }];
-    localStorage.setItem('playbackPositions', JSON.stringify(kept));
-  });
-  await page.goto('/home');
-  await page.getByRole('region', { name: 'Evening Scripture Meditation' }).waitFor();
-  await page.evaluate(() => document.fonts.ready);
-  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThanOrEqual(0.005);
-});
+test.each([PHONE, WIDE])(
+  'the resume card’s space is reserved from the first paint',
+  async (options) => {
+    const page = await openPage(server.url, { ...options, ...atHour(12) });
+    await watchShifts(page);
+    await page.addInitScript(() => {
+      const kept = [{ id: 3, position: 120, duration: 600, at: Date.now() }];
+      localStorage.setItem('playbackPositions', JSON.stringify(kept));
+    });
+    await page.goto('/home');
+    await page.getByRole('region', { name: 'Evening Scripture Meditation' }).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThanOrEqual(0.005);
+  },
+);
 
 test('input and presses before hydration are not lost', async () => {
   const page = await openPage(server.url, PHONE);

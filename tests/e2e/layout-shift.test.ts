@@ -82,9 +82,9 @@ async function expectNoShift(path: string, options: BrowserContextOptions): Prom
   await page.context().close();
 }
 
-/** Pages of text: one layout, which `/privacy` has too. */
+/** Text pages, which share the layout of `/privacy`. */
 const TEXTS = ['/terms', '/cookies', '/accessibility'];
-/** Screens that show something of a user; others are the same for a guest. */
+/** Screens with user data; all others are the same for an anonymous user. */
 const PERSONAL = /^\/(home|tracks|player|favorites|profile|notifications|support|subscription)/;
 const READERS = {
   390: [
@@ -105,7 +105,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
   test('the admin area: no tab and no part shifts while its data loads', async () => {
     const page = await openAdminTab(server.url, 'Dashboard', viewport);
     await settle(page);
-    // The welcome message closes on its own; the save bar would replace it.
+    // The welcome message closes automatically; the save bar would replace it.
     await expect(page.locator(TOAST)).toHaveCount(0);
     const go = async (path: string) => {
       await page.unrouteAll();
@@ -135,7 +135,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
   }, 60_000);
 });
 
-/** /login leads a user to /home, where "Tonight" comes with the answers. */
+/** /login redirects a user to /home, where "Tonight" appears with the loaded data. */
 test.each(WINDOWS)('at $width x $height nothing shifts by night either', async (viewport) => {
   const { storageState } = mother;
   for (const path of ['/home', '/login']) {

@@ -98,7 +98,7 @@ describe('by night', () => {
     const { at } = await readPixels(page);
     const from = (share: number) =>
       at(x + width * (0.5 - 0.46 * share), y + height * (0.5 - 0.2 * share));
-    // A crescent's left edge is complete; compares beyond the edge and beyond its ring.
+    // A crescent's left edge is always lit: compares a point inside it with one outside its ring.
     expect(contrast(from(0.7), from(1.3))).toBeGreaterThanOrEqual(3);
   });
 });

@@ -20,7 +20,7 @@ const server = serverOfFile();
 
 const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' } as const;
 
-/** Every view-transition name during the transition: new and old elements fade, shared ones also move. */
+/** All view-transition names: new and old elements fade, shared ones also move. */
 const namesGiven = (page: Page) =>
   page.evaluate(() =>
     document.getAnimations().flatMap(({ effect }) => {

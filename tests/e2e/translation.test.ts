@@ -5,7 +5,7 @@ import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2
 import { untilAlive } from './pages/alive.ts';
 
 const PAGES = ['/', '/home', '/player/1', '/support', '/login'];
-/** React reports that it renders the page again; the translated text is replaced. */
+/** React logs that it renders the page again, which replaces the translated text. */
 const RENDERED_ANEW = /Minified React error #(418|423|425)/;
 
 const server = serverOfFile();
@@ -49,7 +49,7 @@ function translate(): void {
   }
 }
 
-/** Presses what changes or removes text, and leaves the page. */
+/** Presses controls that change or remove text, and leaves the page. */
 async function usePage(page: Page): Promise<void> {
   const main = page.getByRole('main');
   const first = main.getByRole('button', { name: /^Play/i }).first();

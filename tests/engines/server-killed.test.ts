@@ -7,7 +7,7 @@ import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { listening } from '../e2e/pages/listening.page.ts';
 import { playerPage } from '../e2e/pages/player.page.ts';
 
-/** Three times the recordings' bit rate: minutes of a track are missing when the server is killed. */
+/** Three times the recordings' bit rate, so that minutes of a track are not loaded when the server is killed. */
 const BYTES_PER_SECOND = 24 * 1024;
 const TRACK_S = 600;
 

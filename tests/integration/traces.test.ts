@@ -63,7 +63,7 @@ const spans = () =>
 const spanNamed = (name: string) =>
   expect.poll(() => spans().find((span) => span.name === name)).toBeTruthy();
 
-test("a request is a span below the proxy’s, and its statements are child spans", async () => {
+test('a request is a span below the proxy’s, and its statements are child spans', async () => {
   const [traceId, proxy] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
   await fetch(`${server.url}/rest/v1/audio_content?select=id&title=eq.Gratitude%20Prayer`, {
     headers: { traceparent: `00-${traceId}-${proxy}-01` },

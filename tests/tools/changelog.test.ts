@@ -18,7 +18,7 @@ describe('the changelog of a release', () => {
     { subject: 'Merge branch x' },
   ]);
 
-  test('lists what is new, fixed and to be considered, in order of importance', () => {
+  test('lists what needs attention, new features and fixes, in this order', () => {
     expect(release).toBe(
       [
         '## 1.5.0 (2026-11-22)',
@@ -38,7 +38,7 @@ describe('the changelog of a release', () => {
     expect(() => addRelease('# Changes\n', release)).toThrow('mark');
   });
 
-  test('replaces the unreleased section', () => {
+  test('takes over the notes of the unreleased section', () => {
     const notes = '### For the owner\n\n- Texts\n';
     const changelog = addRelease(`<!-- releases -->\n\n## Unreleased\n\n${notes}`, release);
     expect(changelog).toBe(`<!-- releases -->\n\n${release}\n\n${notes}`);

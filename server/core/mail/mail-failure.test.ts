@@ -5,7 +5,7 @@ import { findMailFailure } from './mail-failure.ts';
 const SMTP = 'smtp://anna:secret@mail.example';
 const IMAP = 'imaps://anna:secret@mail.example';
 
-/** As nodemailer makes them. */
+/** Errors in nodemailer's format. */
 const network = (code: string, message: string) => ({
   message,
   code: 'ESOCKET',

@@ -33,17 +33,14 @@ function openFiles(): string[] {
   });
 }
 
-test.runIf(process.platform === 'linux')(
-  'an aborted download leaves no file open',
-  async () => {
-    const { port } = server.address() as AddressInfo;
-    const isOpen = () => openFiles().includes(join(folder, 'large.js'));
-    const request = get({ port, path: '/large.js' });
-    const [answer] = await once(request, 'response');
-    await once(answer, 'data');
-    expect(isOpen()).toBe(true);
-    request.on('error', () => {});
-    request.destroy();
-    await expect.poll(isOpen).toBe(false);
-  },
-);
+test.runIf(process.platform === 'linux')('an aborted download leaves no file open', async () => {
+  const { port } = server.address() as AddressInfo;
+  const isOpen = () => openFiles().includes(join(folder, 'large.js'));
+  const request = get({ port, path: '/large.js' });
+  const [answer] = await once(request, 'response');
+  await once(answer, 'data');
+  expect(isOpen()).toBe(true);
+  request.on('error', () => {});
+  request.destroy();
+  await expect.poll(isOpen).toBe(false);
+});

@@ -50,7 +50,7 @@ const lists = () =>
     .map((name) => name.replace('.txt.age', ''))
     .sort();
 const blobs = () => globSync('contents/*/*', { cwd: place });
-/** Not the database, which is larger. */
+/** Removes the small files: recordings, not the larger database. */
 const removeRecordings = () => {
   for (const blob of blobs()) {
     if (statSync(join(place, blob)).size < 5000) rmSync(join(place, blob));

@@ -45,12 +45,7 @@ describe('[X1] the next check of a full backup', () => {
       { backup: made(3), check: checked(2, 3) },
       5,
     ],
-    [
-      'now, if the last one is dated tomorrow',
-      rhythm,
-      { backup: made(0), check: checked(-1) },
-      0,
-    ],
+    ['now, if the last one is dated tomorrow', rhythm, { backup: made(0), check: checked(-1) }, 0],
   ] as const)('is %s', (_when, config, states, inDays) => {
     expect(whenCheckDue(config, states, NOW)).toBe(inDays === null ? null : daysAgo(-inDays));
   });

@@ -123,7 +123,11 @@ describe.each(ENGINES)('queued mails, on %s', (engine) => {
   test.each([
     ['are retried when the mail server is unreachable', [{}, {}], { calls: 3, failed: 0, left: 0 }],
     ['are given up after the last attempt', [{}, {}, {}], { calls: 3, failed: 1, left: 0 }],
-    ['are not retried after a permanent refusal', [{ responseCode: 550 }], { calls: 1, failed: 1, left: 0 }],
+    [
+      'are not retried after a permanent refusal',
+      [{ responseCode: 550 }],
+      { calls: 1, failed: 1, left: 0 },
+    ],
   ])('%s', async (_what, failures, expected) => {
     const db = await createTestDatabase(engine);
     const left = [...failures];

@@ -31,7 +31,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
   afterAll(() => sink.close());
   afterEach(() => vi.mocked(files.statfs).mockReset());
 
-  /** A server with a mail server and a backup of today, whose clock stands still. */
+  /** A server with a mail server, today's backup and a stopped clock. */
   async function open({
     mails = { to: 'owner@example.org' },
     inboxUrl,
@@ -60,7 +60,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
     backUp();
     const { kysely } = deps.db;
     const ask = async (token?: string): Promise<NeedsAnswer> => {
-      // The clock outruns a token.
+      // The clock advances beyond a token's lifetime.
       const bearer = token ?? (await fetchAdminToken(server));
       const answer = await callAdmin(server, '/needs', { bearer });
       return needsAnswerSchema.parse(await answer.json());
@@ -71,7 +71,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
       kysely,
       mailer,
       backUp,
-      /** Another round; returns all mails so far. */
+      /** Runs the job again; returns all mails so far. */
       async tell() {
         await notifyOwner({ ...deps, mailer });
         await vi.waitFor(async () => expect(await mailer.countWaiting?.()).toBe(0));

@@ -4,7 +4,7 @@ import type { Actor } from '#server/core/actors/actor.ts';
 import { HER, verbsOf } from '#tests/support/policy-verbs.ts';
 import { notificationsPolicy } from './notifications.policy.ts';
 
-/** Sent to everybody; the admin may do everything with it. */
+/** Sent to all users; the admin has every permission. */
 const SENT = {
   publish_at: '2026-02-01T00:00:00.000Z',
   created_at: '2026-02-01T00:00:00.000Z',

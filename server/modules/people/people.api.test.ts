@@ -108,7 +108,7 @@ describe.each(ENGINES)('the list of users on %s', (engine) => {
   test.each([
     [{ state: 'banned' }, [LEAH]],
     [{ plan: 'Monthly' }, [RUTH]],
-    // A plan that has ended is none.
+    // A plan that has ended does not count.
     [{ plan: 'Trial' }, []],
     [{ plan: 'free' }, [LEAH, NAOMI]],
     [{ sort: 'email' }, [LEAH, NAOMI, RUTH]],

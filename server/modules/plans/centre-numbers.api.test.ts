@@ -10,7 +10,7 @@ import { hideFew } from './centre-numbers.usecases.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describe.each(ENGINES)("statistics of a birth centre on %s", (engine) => {
+describe.each(ENGINES)('statistics of a birth centre on %s', (engine) => {
   let server: TestServer;
   let admin: string;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each(ENGINES)("statistics of a birth centre on %s", (engine) => {
       },
       ...(method === 'POST' ? { body: '{}' } : {}),
     });
-  /** A code redeemed on these days, each time by another user. */
+  /** A code redeemed on these days, each time by a different user. */
   async function addCode(days: readonly string[], uses_allowed = 20): Promise<number> {
     const { kysely } = server.db;
     const code = {

@@ -114,7 +114,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
       ]);
     });
 
-    test("is refused under another address, or an unconfirmed one", async () => {
+    test('is refused under another address, or an unconfirmed one', async () => {
       const mother = await signUp(server);
       const other = await signUp(server);
       const insert = (email: string) =>

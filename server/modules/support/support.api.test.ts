@@ -76,7 +76,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     expect(JSON.stringify(entries)).not.toContain('quiet');
   });
 
-  test('closes the ticket when the admin says so', async () => {
+  test('closes the ticket if the admin requests that', async () => {
     await answer(admin, { answer: 'Good night', isClosed: true });
     expect(await read()).toMatchObject({ status: 'closed', answer: 'Good night' });
   });

@@ -75,7 +75,7 @@ describe.each(ENGINES)('[D2] with the premium gate closed, on %s', (engine) => {
     await plan('active', end);
     const began = now;
     now = Date.parse(end) - 1;
-    // Her token has expired by then; the plan applies to a fresh one too.
+    // The user's token has expired by then; the plan applies to a new one too.
     const { data } = await mother.client.auth.refreshSession();
     const bearer = data.session?.access_token;
     expect(await ask(bearer)).toBe(200);

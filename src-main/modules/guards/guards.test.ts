@@ -177,7 +177,7 @@ describe('permissions', () => {
     return {
       session,
       isGranted: (permission: string, origin = OWN) =>
-        // a permission of Electron's list, as text from the tables below
+        // The tables below contain Electron's permissions as plain strings.
         check?.(null, permission as Permission, origin, { isMainFrame: true }),
     };
   };

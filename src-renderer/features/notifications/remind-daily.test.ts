@@ -19,7 +19,7 @@ describe('a daily reminder', () => {
     return () => vi.useRealTimers();
   });
 
-  test('comes once a day, at its time', () => {
+  test('fires once a day, at its time', () => {
     const onTime = vi.fn<() => void>();
     remindDaily('20:00', onTime);
     vi.advanceTimersByTime(59_999);
@@ -30,7 +30,7 @@ describe('a daily reminder', () => {
     expect(onTime).toHaveBeenCalledTimes(4);
   });
 
-  test('is left out when the machine slept through it, and comes the next day', () => {
+  test('is skipped when the machine slept through it, and fires the next day', () => {
     const onTime = vi.fn<() => void>();
     remindDaily('20:00', onTime);
     vi.setSystemTime(new Date('2026-11-22T07:00:00'));
@@ -40,7 +40,7 @@ describe('a daily reminder', () => {
     expect(onTime).toHaveBeenCalledTimes(1);
   });
 
-  test('ends when it is no longer wanted', () => {
+  test('stops when it is cancelled', () => {
     const onTime = vi.fn<() => void>();
     remindDaily('20:00', onTime)();
     vi.advanceTimersByTime(48 * 3_600_000);

@@ -20,7 +20,7 @@ const name = () => screen.getByLabelText<HTMLInputElement>('Username');
 const picture = () => screen.getByLabelText<HTMLInputElement>('Avatar URL');
 const save = () => shown.user.click(screen.getByRole('button', { name: 'Save Changes' }));
 
-test('[U2] a dialog that is opened again shows the saved values', async () => {
+test('[U2] a reopened dialog shows the saved values', async () => {
   await shown.user.type(name(), ' the Moabite');
   await shown.user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

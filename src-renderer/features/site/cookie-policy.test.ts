@@ -28,7 +28,7 @@ const OF_THE_ROUTER = ['react-router-scroll-positions', 'remix-router-transition
 const NAMED_SESSION = 'lib/stored-session.ts';
 const touching = [...sources].filter(([, text]) => TOUCHES_STORAGE.test(text));
 
-test('[G1] the cookie policy names the cookies and every entry that the pages keep on a device, and no other', () => {
+test('[G1] the cookie policy names the cookies and every entry that the pages store on a device, and no other', () => {
   const kept = new Set([
     ADMIN_COOKIE,
     DEVICE_COOKIE,
@@ -42,18 +42,18 @@ test('[G1] the cookie policy names the cookies and every entry that the pages ke
   expect(named.length).toBeGreaterThan(4);
 });
 
-test('[G1] nothing is kept behind its back: few files touch what a browser keeps', () => {
+test('[G1] only the listed files use browser storage', () => {
   expect(touching.map(([file]) => file).sort()).toEqual([
     // Unsaved input of the admin area, until it is saved or discarded.
     'features/admin/shared/use-saved-draft.ts',
-    // clears everything between two users, and stores nothing
+    // Clears everything between two users, and stores nothing.
     'features/kiosks/clean-slate.ts',
     'index.html',
     'lib/device-storage.ts',
     // A message that is not sent, in this tab.
     'lib/hooks/use-unsent-text.ts',
     'lib/requests/reload.ts',
-    // the app shell, for offline visits
+    // The app shell, for offline visits.
     'worker/shell-worker.ts',
   ]);
 });

@@ -14,13 +14,13 @@ describe('[C1] the search for support topics', () => {
     expect(found('   ')).toHaveLength(supportQuestions.length);
   });
 
-  test('finds a word in the question, in the answer, and one that neither contains', () => {
+  test('finds a word in the question or the answer, and nothing for a word in neither', () => {
     expect(found('Password')).toEqual(['password']);
     expect(found('spam folder')).toEqual(['password']);
     expect(found('bluetooth')).toEqual(['no-sound']);
   });
 
-  test('wants every word, in any order and letter case', () => {
+  test('requires every word, in any order and letter case', () => {
     expect(found('LISTEN offline')).toEqual(['offline']);
     expect(found('offline giraffe')).toEqual([]);
   });

@@ -20,64 +20,64 @@ const idsOf = (words: string, category: Parameters<typeof findTracks>[2] = 'ALL'
   findTracks(library, words, category).map(({ id }) => id);
 
 describe('searching the library', () => {
-  test('[M1] looks for a piece of the title or the description, in any case', () => {
+  test('[M1] finds a part of the title or the description, in any case', () => {
     expect(idsOf('PSALM')).toEqual([1, 4]);
     expect(idsOf('eparati')).toEqual([5]);
     expect(idsOf('nothing like this')).toEqual([]);
   });
 
-  test('[M1] takes a typed apostrophe for a printed one, and a letter for one with an accent', () => {
+  test('[M1] treats a typed apostrophe like a printed one, and ignores accents', () => {
     expect(idsOf("mother's")).toEqual([7]);
     expect(idsOf('préparation')).toEqual([5]);
   });
 
-  test('[M2] passes everything while the category is ALL and nothing is typed', () => {
+  test('[M2] returns everything while the category is ALL and the input is empty', () => {
     expect(idsOf('  ')).toEqual([1, 4, 7, 5]);
   });
 
-  test('[M2] passes what has both the category and the words', () => {
+  test('[M2] combines the category with the words', () => {
     expect(idsOf('', 'PREGNANCY')).toEqual([1, 4]);
     expect(idsOf('prayer', 'BIRTHING')).toEqual([5]);
     expect(idsOf('psalm', 'BIRTHING')).toEqual([]);
   });
 });
 
-describe('searching when no piece of text matches', () => {
+describe('searching when no part of a text matches', () => {
   const roughly = (words: string, category: Parameters<typeof findTracks>[2] = 'ALL') =>
     findRoughly(library, words, category).map(({ id }) => id);
 
-  test('takes all the words in any order', () => {
+  test('finds all the words in any order', () => {
     expect(roughly('meditation morning')).toEqual([1]);
     expect(roughly('prayer labor')).toEqual([5]);
     expect(roughly('prayer nothing')).toEqual([]);
   });
 
-  test('with or without an apostrophe', () => {
+  test('ignores apostrophes', () => {
     expect(roughly('mothers blessing')).toEqual([7]);
     expect(roughly("mothers' blessing")).toEqual([7]);
   });
 
   test.each(['medtiation', 'meditatoin', 'mediation', 'meditattion', 'meditotion'])(
-    'with one typing error in a long word: %s',
+    'tolerates one typo in a long word: %s',
     (word) => expect(roughly(word)).toEqual([1, 7]),
   );
 
-  test('with a missing letter in a word of four', () => {
+  test('tolerates a missing letter in a word of four', () => {
     const sleep = [buildTrack(12, { title: 'Peaceful Sleep Scripture' })];
     expect(findRoughly(sleep, 'slep', 'ALL')).toHaveLength(1);
     expect(findRoughly(sleep, 'slp', 'ALL')).toHaveLength(0);
   });
 
-  test('without an error in a short word, and not two in a long one', () => {
+  test('tolerates no typo in a short word, and not two in a long one', () => {
     expect(roughly('psla')).toEqual([]);
     expect(roughly('modotation')).toEqual([]);
   });
 
-  test('within the category', () => {
+  test('stays within the category', () => {
     expect(roughly('medtiation', 'POSTBIRTH')).toEqual([7]);
   });
 
-  test('in other scripts, and with signs that mean something to a pattern', () => {
+  test('works in other scripts, and matches pattern characters literally', () => {
     const hebrew = [buildTrack(11, { title: 'תהילים של בוקר' })];
     expect(findRoughly(hebrew, 'בוקר תהילים', 'ALL')).toHaveLength(1);
     expect(roughly('(.*)+')).toEqual([]);

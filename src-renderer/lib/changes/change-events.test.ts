@@ -49,7 +49,7 @@ function listen(origin: string) {
 const event = (id: number, type: string) =>
   `id: ${id}\nevent: ${type}\ndata: {"table":"audio_content"}\n\n`;
 
-describe('the changes of a table', () => {
+describe('the change events of a table', () => {
   test('are reported one by one, and heartbeats are not', async () => {
     const streams = await startStreams();
     const onChange = listen(streams.origin);
@@ -64,7 +64,7 @@ describe('the changes of a table', () => {
     await vi.waitFor(() => expect(onChange.mock.calls.flat()).toEqual(told));
   });
 
-  test('are understood however the network cuts them, with any line ending', async () => {
+  test('are parsed across any chunks, with any line ending', async () => {
     const streams = await startStreams();
     const onChange = listen(streams.origin);
     const { response } = await streams.visit(0);
@@ -75,7 +75,7 @@ describe('the changes of a table', () => {
     await vi.waitUntil(() => onChange.mock.calls.length === 2);
   });
 
-  test('resume after the last one seen when the connection breaks', async () => {
+  test('resume after the last received one when the connection breaks', async () => {
     const streams = await startStreams();
     const onChange = listen(streams.origin);
     const first = await streams.visit(0);
@@ -89,7 +89,7 @@ describe('the changes of a table', () => {
     await vi.waitUntil(() => onChange.mock.calls.length === 3);
   });
 
-  test('may be any when the server says reset, or when none was seen yet', async () => {
+  test('become a general change after a reset, or if none was received yet', async () => {
     const streams = await startStreams();
     const onChange = listen(streams.origin);
     await streams.visit(0);
@@ -104,14 +104,14 @@ describe('the changes of a table', () => {
     expect((await streams.visit(2)).lastEventId).toBe('77');
   });
 
-  test('are requested again while the server refuses', async () => {
+  test('are requested again while the server refuses them', async () => {
     const streams = await startStreams(503);
     const onChange = listen(streams.origin);
     await streams.visit(2);
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  test('end with the subscription, which closes the connection', async () => {
+  test('end when unsubscribing closes the connection', async () => {
     const streams = await startStreams();
     listen(streams.origin);
     const { response } = await streams.visit(0);

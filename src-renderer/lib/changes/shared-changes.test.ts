@@ -40,8 +40,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the one stream of a page', () => {
-  test('carries all tables that were asked for together', () => {
+describe('the single stream of a page', () => {
+  test('carries all tables that were subscribed together', () => {
     const changes = createSharedChanges(open);
     changes.follow('profiles', () => {});
     changes.follow('audio_content', () => {});
@@ -50,7 +50,7 @@ describe('the one stream of a page', () => {
     expect(opened.map(({ tables }) => tables)).toEqual(['audio_content,profiles']);
   });
 
-  test('is reopened at the same event when a table joins, and not when one leaves', () => {
+  test('is reopened at the same event when a table is added, and not when one is removed', () => {
     const changes = createSharedChanges(open);
     changes.follow('audio_content', () => {});
     vi.advanceTimersByTime(1_000);
@@ -66,7 +66,7 @@ describe('the one stream of a page', () => {
     expect(openTables()).toEqual(['audio_content,favorites']);
   });
 
-  test('begins where it stood when a table joined, and not behind a change of another', () => {
+  test('is reopened at the position of the moment a table was added, so that no change of that table is skipped', () => {
     const changes = createSharedChanges(open);
     changes.follow('audio_content', () => {});
     vi.advanceTimersByTime(1_000);
@@ -80,7 +80,7 @@ describe('the one stream of a page', () => {
     expect(opened[1]?.place.lastId).toBe('7');
   });
 
-  test('stays open over a change of screens, and closes after the last one', () => {
+  test('stays open during navigation, and closes after the last subscription', () => {
     const changes = createSharedChanges(open);
     const leaveHome = changes.follow('audio_content', () => {});
     vi.advanceTimersByTime(1_000);
@@ -93,7 +93,7 @@ describe('the one stream of a page', () => {
     expect(openTables()).toEqual([]);
   });
 
-  test('notifies the followers of the table, and everyone when anything may have changed', () => {
+  test('notifies the subscribers of the table, and all of them when anything may have changed', () => {
     const changes = createSharedChanges(open);
     const heard: string[] = [];
     changes.follow('audio_content', () => heard.push('audio_content'));

@@ -23,7 +23,7 @@ function watchList(line: (signal: AbortSignal) => Promise<string[]>) {
   return { client, queryKey, asked, shown: () => observer.getCurrentResult().data };
 }
 
-test('retries past a request that hangs, until the server answers, and then stops', async () => {
+test('retries after a hanging request, until the server answers, and then stops', async () => {
   let isBack = false;
   const { client, queryKey, asked, shown } = watchList(() =>
     isBack ? Promise.resolve(['as it is']) : new Promise(() => {}),
@@ -39,7 +39,7 @@ test('retries past a request that hangs, until the server answers, and then stop
   expect(asked).toHaveLength(4);
 });
 
-test('a server that refuses has answered', async () => {
+test('a refusal counts as an answer', async () => {
   const refusal = Object.assign(new Error('not yours'), { code: '42501' });
   const { client, queryKey, asked } = watchList(() => Promise.reject(refusal));
   refetchUntilAnswered(client, queryKey);
@@ -47,7 +47,7 @@ test('a server that refuses has answered', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('input during the retries is not overwritten by older data of the server', async () => {
+test('retries wait for a pending mutation, so that older data does not overwrite it', async () => {
   const { client, queryKey, asked } = watchList(() => Promise.reject(new TypeError('no line')));
   refetchUntilAnswered(client, queryKey);
   const press = Promise.withResolvers<void>();

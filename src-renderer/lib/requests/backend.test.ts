@@ -11,12 +11,12 @@ const tables: Tables = new PostgrestClient<Database>('http://app.test/rest/v1');
 type Rows<Asked extends PromiseLike<{ data: unknown }>> = NonNullable<Awaited<Asked>['data']>;
 
 describe('the tables client does not compile', () => {
-  test('with a table that is not there', () => {
+  test('with an unknown table', () => {
     // @ts-expect-error there is no such table
     tables.from('no_such_table');
   });
 
-  test('with a column that is not there, in what is read, asked for or sent', () => {
+  test('with an unknown column in a select, a filter or a row', () => {
     const asked = tables.from('favorites').select('colour');
     expectTypeOf<Rows<typeof asked>[number]>().not.toHaveProperty('colour');
     // @ts-expect-error there is no such column
@@ -25,7 +25,7 @@ describe('the tables client does not compile', () => {
     tables.from('audio_content').update({ colour: 'red' });
   });
 
-  test('with a value of another type, or one that is not among the words', () => {
+  test('with a value of another type, or outside its enumeration', () => {
     // @ts-expect-error its ids are numbers
     tables.from('favorites').insert({ user_id: 'u', content_id: '1' });
     // @ts-expect-error there is no such stage
@@ -34,12 +34,12 @@ describe('the tables client does not compile', () => {
     tables.from('audio_content').select('id').eq('kind', 'podcast');
   });
 
-  test('without a column that a new row needs', () => {
+  test('without a required column of a new row', () => {
     // @ts-expect-error the title is missing
     tables.from('notifications').insert({ body: 'A new track' });
   });
 
-  test('writing what only the server writes', () => {
+  test('writing a column that only the server writes', () => {
     // @ts-expect-error no client writes the log
     tables.from('audit_log').insert({ actor: 'me' });
     // @ts-expect-error an answer once given stays
@@ -47,7 +47,7 @@ describe('the tables client does not compile', () => {
   });
 });
 
-test('what comes back is typed, embedded rows too', () => {
+test('results are typed, including embedded rows', () => {
   const some = tables.from('audio_content').select('id, category');
   expectTypeOf<Rows<typeof some>>().toEqualTypeOf<Pick<AudioContent, 'id' | 'category'>[]>();
   const hearts = tables.from('favorites').select('created_at, audio_content(title)');

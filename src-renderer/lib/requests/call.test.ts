@@ -14,7 +14,7 @@ const pageOf =
   };
 const answering = (answer: () => Response) => createCall(async () => answer());
 
-describe('a call of our own', () => {
+describe('a request to our own API', () => {
   let server: TestServer;
   let anybody: ReturnType<typeof createCall>;
   let admin: ReturnType<typeof createCall>;
@@ -24,7 +24,7 @@ describe('a call of our own', () => {
     admin = createCall(pageOf(server, await fetchAdminToken(server)));
   });
 
-  test('sends what the contract names and answers what it promises', async () => {
+  test('sends the input and returns the output of the contract', async () => {
     await expect(anybody('subscribe', { input: { email: 'ruth@example.org' } })).resolves.toEqual({
       message: expect.stringContaining('Almost there'),
     });
@@ -34,7 +34,7 @@ describe('a call of our own', () => {
     expect(total).toBe(0);
   });
 
-  test('fills the places of its path, whatever stands in them', async () => {
+  test('fills in and escapes the parameters of its path', async () => {
     await expect(admin('getOutboxMail', { params: { name: 'a/../b?c' } })).rejects.toThrow(
       'There is no such mail',
     );
@@ -45,12 +45,12 @@ describe('a call of our own', () => {
     });
   });
 
-  test('keeps a file as the answer that it is', async () => {
+  test('returns a file as the response itself', async () => {
     const list = await admin('getSubscribers', { input: { status: 'all' } });
     expect(list.headers.get('Content-Disposition')).toContain('newsletter-all.csv');
   });
 
-  test('that is refused says so in the server’s own sentence, with the code', async () => {
+  test('that is refused rejects with the server’s message and code', async () => {
     await expect(anybody('redeemCode', { input: { code: 'ABCD-EFGH' } })).rejects.toMatchObject({
       message: expect.stringContaining('sign in'),
       code: HTTP_ERROR.unauthorized,
@@ -62,8 +62,8 @@ describe('a call of our own', () => {
   });
 });
 
-describe('a call that comes to nothing', () => {
-  test('without a server says to try again', async () => {
+describe('a failed request to our own API', () => {
+  test('without a server asks to try again', async () => {
     const call = createCall(() => Promise.reject(new TypeError('fetch failed')));
     await expect(call('getSwitches')).rejects.toThrow('The server did not answer.');
   });
@@ -77,11 +77,11 @@ describe('a call that comes to nothing', () => {
   test.each([
     ['a page', () => new Response('<!doctype html>')],
     ['something else', () => Response.json({ switches: 'on' })],
-  ])('because %s came back is no answer', async (_what, answer) => {
+  ])('because %s was returned reports an invalid response', async (_what, answer) => {
     await expect(answering(answer)('getSwitches')).rejects.toThrow('answered something else');
   });
 
-  test('without a message of the server says at least its status', async () => {
+  test('without a message of the server reports at least its status', async () => {
     const call = answering(() => new Response('Bad Gateway', { status: 502 }));
     await expect(call('getSwitches')).rejects.toThrow('The server answered 502.');
   });

@@ -18,7 +18,7 @@ const deadLine = () => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a small write without an answer is aborted after twelve seconds', async () => {
+test('a small write without a response is aborted after twelve seconds', async () => {
   const { asked, fetch } = deadLine();
   const ended = vi.fn();
   const written = fetch(ADDRESS, { method: 'POST', body: '{}' }).catch(ended);
@@ -30,7 +30,7 @@ test('a small write without an answer is aborted after twelve seconds', async ()
   expect(asked[0]?.signal?.aborted).toBe(true);
 });
 
-test('so is one that waits for the session, and it is not sent afterwards', async () => {
+test('a write that waits for the session is aborted too, and not sent afterwards', async () => {
   const session = Promise.withResolvers<void>();
   const sent = vi.fn();
   const fetch = limitWrites(async (_input, init) => {

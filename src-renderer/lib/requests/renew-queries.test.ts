@@ -26,7 +26,7 @@ function watchList({ begins }: { begins?: string[] } = {}) {
   };
 }
 
-test('a change before the first response is not missed', async () => {
+test('a change before the first response causes a refetch', async () => {
   const { client, answers, add, shown } = watchList();
   add('two');
   invalidateAll(client, ['list']);
@@ -48,7 +48,7 @@ test('a later change refetches exactly once', async () => {
   expect(answers).toHaveLength(2);
 });
 
-test('a query in progress is not restarted, and refetched once at its end, however much has changed', async () => {
+test('a query in progress is not restarted, but refetched once at its end, after any number of changes', async () => {
   const { client, answers, add, shown } = watchList({ begins: ['on'] });
   add('two');
   invalidateAll(client, ['list']);

@@ -22,7 +22,7 @@ async function send(
 
 const credentials = () => JSON.stringify({ email: createAddress(), password: PASSWORD });
 
-describe("a request from a page of another site", () => {
+describe('a request from a page of another site', () => {
   const types: [string, Record<string, string>][] = [
     ['without any type', {}],
     ['as a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],

@@ -220,21 +220,24 @@ describe.each(ENGINES)('the auth API on %s', (engine) => {
     }
   });
 
-  test.each(POSTS)('[W1] refuses a body of more than 64 KiB at %s, compressed too', async (path) => {
-    const raw = JSON.stringify({ email: 'x'.repeat(64 * 1024) });
-    const plain = await callAuth(server, path, { raw });
-    expect(plain).toMatchObject({ status: 413, body: { code: 'request_entity_too_large' } });
-    const packed = await callAuth(server, path, {
-      raw: gzipSync(raw),
-      headers: { 'Content-Encoding': 'gzip' },
-    });
-    expect(packed.status).toBe(413);
-    const broken = await callAuth(server, path, {
-      raw: 'not gzip',
-      headers: { 'Content-Encoding': 'gzip' },
-    });
-    expect(broken).toMatchObject({ status: 400, body: { code: 'bad_json' } });
-  });
+  test.each(POSTS)(
+    '[W1] refuses a body of more than 64 KiB at %s, compressed too',
+    async (path) => {
+      const raw = JSON.stringify({ email: 'x'.repeat(64 * 1024) });
+      const plain = await callAuth(server, path, { raw });
+      expect(plain).toMatchObject({ status: 413, body: { code: 'request_entity_too_large' } });
+      const packed = await callAuth(server, path, {
+        raw: gzipSync(raw),
+        headers: { 'Content-Encoding': 'gzip' },
+      });
+      expect(packed.status).toBe(413);
+      const broken = await callAuth(server, path, {
+        raw: 'not gzip',
+        headers: { 'Content-Encoding': 'gzip' },
+      });
+      expect(broken).toMatchObject({ status: 400, body: { code: 'bad_json' } });
+    },
+  );
 
   test('[W1] ignores unknown members, and null counts as missing', async () => {
     const { status } = await callAuth(server, '/signup', {

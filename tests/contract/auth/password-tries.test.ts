@@ -109,7 +109,7 @@ describe.each(ENGINES)('guessing one account’s password on %s', (engine) => {
     expect(await guess(server, email, 2)).toEqual([400, 429]);
   });
 
-  test("[Q3] is counted together over all addresses at the admin’s password", async () => {
+  test('[Q3] is counted together over all addresses at the admin’s password', async () => {
     const server = await createGuarded();
     await ensureAdminPassword({
       ...server.deps,
@@ -167,7 +167,7 @@ describe('the cookie of a known device', () => {
     expect(marks).toEqual([1, 2, 3, 4, 5, 5]);
   });
 
-  test("is not set on a kiosk’s own screen", async () => {
+  test('is not set on a kiosk’s own screen', async () => {
     const server = await createTestServer({ config: { KIOSK: true } });
     const { email } = await createPerson(server);
     const body = { email, password: PASSWORD };

@@ -41,15 +41,18 @@ describe('an unknown address of the contract', () => {
       (rest) => ['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, base + rest] as const),
     ),
   );
-  test.each(asked)('as in %s %s gets a small JSON response, also in a browser', async (method, path) => {
-    const answer = await fetch(server.url + path, { method, headers: { Accept: 'text/html' } });
-    const text = await answer.text();
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(text.length).toBeLessThan(1000);
-    expect(JSON.parse(text)).toHaveProperty('code');
-  });
+  test.each(asked)(
+    'as in %s %s gets a small JSON response, also in a browser',
+    async (method, path) => {
+      const answer = await fetch(server.url + path, { method, headers: { Accept: 'text/html' } });
+      const text = await answer.text();
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(text.length).toBeLessThan(1000);
+      expect(JSON.parse(text)).toHaveProperty('code');
+    },
+  );
 
   test('for the WebSocket explains its purpose', async () => {
     const answer = await fetch(`${server.url}/realtime/v1/websocket`);

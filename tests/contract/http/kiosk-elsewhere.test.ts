@@ -258,7 +258,7 @@ describe('a kiosk and a remote server', () => {
   });
 });
 
-/** Fails requests to this port; all others are sent. */
+/** Fails requests to this port, and sends all others. */
 function offlineFor(port: string): typeof fetch {
   const real = globalThis.fetch;
   return async (address, options) => {

@@ -106,7 +106,7 @@ describe.skipIf(!IS_NGINX_THERE)(
       },
     );
 
-    test("files sent by nginx have the server’s headers, and missing files are answered by the server", async () => {
+    test('files sent by nginx have the server’s headers, and missing files are answered by the server', async () => {
       const server = await createTestServer({ rows, config: { ACCEL_REDIRECT: '/_files/' } });
       const straight = await createTestServer({ rows });
       const paths = [
@@ -129,7 +129,7 @@ describe.skipIf(!IS_NGINX_THERE)(
         for (const path of [...paths, publicObjectPath('images', 'gone-0123456789abcdef.png')]) {
           for (const sent of [{}, { Range: 'bytes=0-8' }]) {
             const expected = await headersOf(straight.url + path, sent);
-            // nginx omits Accept-Ranges in partial responses
+            // nginx omits Accept-Ranges in partial responses.
             if (expected.status === 206) delete expected.headers['accept-ranges'];
             expect(await headersOf(nginx.url + path, sent), path).toEqual(expected);
           }

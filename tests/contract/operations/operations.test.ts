@@ -159,23 +159,18 @@ describe('[X1] a command', { timeout: 60_000 }, () => {
     expect(stdout).toContain('The database is copied');
   });
 
-  test.skipIf(!CAN_MOUNT)(
-    'restores a valid backup from a read-only folder',
-    async () => {
-      const dataDir = await createDataDir();
-      await runCommand('backup', [], { DATA_DIR: dataDir });
-      const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((it) =>
-        it.endsWith('sqlite'),
-      );
-      const folder = makeFolder();
-      execFileSync('cp', [join(dataDir, 'backups', name), folder]);
-      execFileSync('mount', ['--bind', folder, folder]);
-      execFileSync('mount', ['-o', 'remount,ro,bind', folder]);
-      onTestFinished(() => void execFileSync('umount', [folder]));
-      const { stdout } = await runCommand('restore', [join(folder, name)], { DATA_DIR: dataDir });
-      expect(stdout).toContain('is in place');
-    },
-  );
+  test.skipIf(!CAN_MOUNT)('restores a valid backup from a read-only folder', async () => {
+    const dataDir = await createDataDir();
+    await runCommand('backup', [], { DATA_DIR: dataDir });
+    const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((it) => it.endsWith('sqlite'));
+    const folder = makeFolder();
+    execFileSync('cp', [join(dataDir, 'backups', name), folder]);
+    execFileSync('mount', ['--bind', folder, folder]);
+    execFileSync('mount', ['-o', 'remount,ro,bind', folder]);
+    onTestFinished(() => void execFileSync('umount', [folder]));
+    const { stdout } = await runCommand('restore', [join(folder, name)], { DATA_DIR: dataDir });
+    expect(stdout).toContain('is in place');
+  });
 
   test('that is refused creates no new secret', async () => {
     const dataDir = makeFolder();

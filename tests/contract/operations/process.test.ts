@@ -205,7 +205,7 @@ describe('a stopping server', () => {
   });
 });
 
-describe("the official client’s channel", () => {
+describe('the official client’s channel', () => {
   test.each([
     ['one process', {}, 'SIGKILL'],
     ['two workers', { WEB_CONCURRENCY: '2' }, 'SIGTERM'],

@@ -60,16 +60,19 @@ describe('a dropped connection', () => {
     },
   );
 
-  test.each([0, 5, 9])('after %i tenths of an upload that is then cancelled leaves nothing', async (tenth) => {
-    const before = filesIn('audio');
-    const address = await tus.begin(`audio/given-up-${tenth}.mp3`, RECORDING.length);
-    const bytes = Math.floor((RECORDING.length * tenth) / 10);
-    await tus.cut(address, { body: RECORDING, bytes, isTime: () => arrived(address) >= bytes });
-    expect((await tus.remove(address)).status).toBe(204);
-    expect((await tus.head(address)).status).toBe(404);
-    expect(leftovers()).toEqual([]);
-    expect(filesIn('audio')).toEqual(before);
-  });
+  test.each([0, 5, 9])(
+    'after %i tenths of an upload that is then cancelled leaves nothing',
+    async (tenth) => {
+      const before = filesIn('audio');
+      const address = await tus.begin(`audio/given-up-${tenth}.mp3`, RECORDING.length);
+      const bytes = Math.floor((RECORDING.length * tenth) / 10);
+      await tus.cut(address, { body: RECORDING, bytes, isTime: () => arrived(address) >= bytes });
+      expect((await tus.remove(address)).status).toBe(204);
+      expect((await tus.head(address)).status).toBe(404);
+      expect(leftovers()).toEqual([]);
+      expect(filesIn('audio')).toEqual(before);
+    },
+  );
 
   test('that never returns leaves parts that are removed after three days, and then an error', async () => {
     const address = await tus.begin('audio/forgotten.mp3', RECORDING.length);
@@ -246,7 +249,7 @@ describe('a server that died after the last byte', () => {
   });
 });
 
-test('a silent sender is disconnected after 15 seconds, and what arrived counts', {
+test('a silent client is disconnected after 15 seconds, and the bytes that arrived count', {
   timeout: 40_000,
 }, async () => {
   const address = await tus.begin('audio/silent.mp3', RECORDING.length);

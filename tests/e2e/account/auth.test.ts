@@ -32,7 +32,7 @@ const latestMail = (person: Person) => {
   return mail;
 };
 
-/** Another process writes the mails. */
+/** Waits for the mail, because another process writes it. */
 const mailTo = async (person: Person, subject: RegExp) => {
   await expect
     .poll(() => readOutbox(server.dataDir).findLast(({ to }) => to.includes(person.email))?.subject)
@@ -284,7 +284,7 @@ describe('without confirmation of the address', () => {
         try {
           for (;;) localStorage.setItem(`full-${size}-${Math.random()}`, 'x'.repeat(size));
         } catch {
-          // This size no longer fits.
+          // Does not fit; try the next size.
         }
       }
     });

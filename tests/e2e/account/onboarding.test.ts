@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const slide = () => page.getByRole('heading', { level: 1 });
 
-test('[O1] three slides, each with picture, title and description; the last leads to /signup', async () => {
+test('[O1] three slides, each with picture, title and description; the last links to /signup', async () => {
   const titles = [
     `Welcome to ${DEFAULT_BRAND.name}`,
     'Daily scripture and prayer',
@@ -71,7 +71,7 @@ test('[O1] on every slide Back is visible, and Skip leaves the slides', async ()
     await expect(page.getByRole('link', { name: 'Skip' })).toHaveCount(at === 3 ? 0 : 1);
     if (at < 3) await page.getByRole('button', { name: 'Next' }).click();
   }
-  // From elsewhere: the same address again is a reload, which keeps the slide.
+  // From another page, because opening the same address is a reload, which keeps the slide.
   await page.goto('/');
   await page.goto('/onboarding');
   await page.getByRole('link', { name: 'Skip' }).click();

@@ -63,14 +63,17 @@ async function giveHer(plan: { plan_type: string; end_date: string | null }) {
 test.each([
   { plan_type: 'Monthly', end_date: '2099-12-31T23:59:59.999Z', until: 'Until 31 December 2099' },
   { plan_type: 'Lifetime', end_date: null, until: 'No end date' },
-])('the page shows a user with a $plan_type plan its end, and no price', async ({ until, ...plan }) => {
-  const page = await giveHer(plan);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have full access');
-  const held = page.getByRole('region', { name: `Your ${plan.plan_type} plan` });
-  await expect(held).toContainText(until);
-  await expect(page.getByRole('main')).not.toContainText('7.99');
-  await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
-});
+])(
+  'the page shows a user with a $plan_type plan its end, and no price',
+  async ({ until, ...plan }) => {
+    const page = await giveHer(plan);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have full access');
+    const held = page.getByRole('region', { name: `Your ${plan.plan_type} plan` });
+    await expect(held).toContainText(until);
+    await expect(page.getByRole('main')).not.toContainText('7.99');
+    await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
+  },
+);
 
 test('the page shows a user whose plan has ended its end, and the offer', async () => {
   const page = await giveHer({ plan_type: 'Trial', end_date: '2025-03-03T23:59:59.999Z' });

@@ -228,7 +228,7 @@ test('Back returns to the previous page, or to the profile without one', async (
   await expect(other).not.toHaveURL('/support');
 });
 
-test('[C3][Q4] signed out: No user found, nothing sent, all input kept', async () => {
+test('[C3][Q4] signed out, the form shows No user found, sends nothing and keeps all input', async () => {
   await open();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`));
@@ -241,7 +241,7 @@ test('[C3][Q4] signed out: No user found, nothing sent, all input kept', async (
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
 });
 
-test('an unsent message is kept over a reload and a sign-in, and removed at sign-out', async () => {
+test('an unsent message is kept across a reload and a sign-in, and removed at sign-out', async () => {
   await open();
   // This user has no profile row.
   expectErrors(page, /status of 406/);
@@ -263,7 +263,7 @@ test('an unsent message is kept over a reload and a sign-in, and removed at sign
   await expect(message()).toHaveValue('');
 });
 
-test('an unsent reply is kept over a reload', async () => {
+test('an unsent reply is kept across a reload', async () => {
   await mother.client
     .from('support_tickets')
     .insert({ user_id: mother.id, subject: 'No sound', message: 'It is silent.', status: 'open' })

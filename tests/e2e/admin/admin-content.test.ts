@@ -35,7 +35,7 @@ async function openPlaylist() {
 
 describe('the list', () => {
   beforeEach(async () => {
-    // The list is opened again, without filters.
+    // Opens the list again, without filters.
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await page.getByRole('link', { name: 'Content', exact: true }).click();
   });
@@ -234,7 +234,7 @@ describe('the list', () => {
       const narrowest = await titles().evaluateAll((all) =>
         Math.min(...all.map((title) => title.closest('td')?.clientWidth ?? 0)),
       );
-      // With its cover, a title of words of twelve letters.
+      // A row with a cover, and a title of twelve-letter words.
       expect(narrowest, `${width}`).toBeGreaterThanOrEqual(13 * 16);
       expect(await isScrolledSideways(page), `${width}`).toBe(false);
     }
@@ -337,7 +337,7 @@ describe('uploading', () => {
     await page.getByRole('button', { name: 'Pause one.mp3' }).click();
     await expect(uploads().nth(0)).toContainText(/Paused at \d+ % of 3.2 MB/);
     await expect(uploads().nth(2)).toContainText('% of');
-    // An upload that is cancelled while the server creates it expires there: each has two files now.
+    // An upload that is cancelled during its creation expires on the server, so each upload has two files now.
     await expect.poll(() => leftovers().length).toBe(6);
     await page.getByRole('button', { name: 'Cancel two.mp3' }).click();
     await page.getByRole('button', { name: 'Cancel three.mp3' }).click();
@@ -424,7 +424,7 @@ describe('uploading', () => {
     await batch.getByLabel('Kind of all').selectOption('music');
     await send(page);
     await expect(uploads().nth(1)).toContainText('0:21', { timeout: 20_000 });
-    // In the order of the files, though the second one arrived first.
+    // In the order of the files, although the second one arrived first.
     await expect
       .poll(async () => (await titles().allTextContents()).slice(-2))
       .toEqual(['One song', 'Two songs']);
@@ -454,7 +454,7 @@ describe('uploading', () => {
     await mother.exposeFunction('noteEvent', (name: string) => seeked.push(name));
     await mother.evaluate(() => {
       for (const name of ['emptied', 'seeking', 'pause', 'error', 'loadstart']) {
-        // Exposed on the lines above.
+        // Added by `exposeFunction` above.
         const { noteEvent } = window as unknown as { noteEvent: (name: string) => void };
         document.querySelector('audio')?.addEventListener(name, () => noteEvent(name));
       }

@@ -62,7 +62,7 @@ async function listen(contentId: number): Promise<string> {
   return mother.token;
 }
 
-/** The plays beside a stage's share. */
+/** The number of plays next to a stage's share. */
 async function stageCount(card: Locator, stage: string): Promise<number> {
   const row = card.getByRole('listitem').filter({ hasText: stage });
   return Number(await row.locator('b .quiet').textContent());
@@ -83,7 +83,7 @@ async function reload() {
 
 describe('the dashboard', () => {
   beforeEach(async () => {
-    // It is opened again, for its usual days.
+    // Opens it again, with the default number of days.
     await page.getByRole('link', { name: 'Users', exact: true }).click();
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await expect(figure('Plays')).toBeVisible();
@@ -138,7 +138,7 @@ describe('the dashboard', () => {
     await page.setViewportSize(VIEWPORTS[0][1]);
   });
 
-  test('[D2] asks for a backup while the newest is old', async () => {
+  test('[D2] asks for a backup if the newest is old', async () => {
     const folder = join(server.dataDir, 'backups');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'old.sqlite'), '');

@@ -51,7 +51,7 @@ async function report(changes: Partial<KioskReport> = {}): Promise<KioskOrders> 
 }
 
 async function openKiosks(): Promise<void> {
-  // By key: an open drawer, which closes with its part, may cover the links.
+  // By key, because an open drawer may cover the links.
   await partOf(page, 'Password').press('Enter');
   await partOf(page, 'Kiosks').press('Enter');
 }
@@ -168,7 +168,7 @@ test('opening hours are set for each day of the week', async () => {
   await page.getByRole('switch', { name: 'Always open' }).click();
   await button('Save Changes').click();
   await expect.poll(async () => (await report()).settings.openingHours).toBeNull();
-  // While it saves, leaving would ask.
+  // Leaving during the save would ask for confirmation.
   await expect(button('Discard')).toBeHidden();
 });
 

@@ -132,7 +132,7 @@ test('[D2][M12] a track is created without a recording, gets one and is publishe
   await expect(main.getByText('Advent Vigil')).toHaveCount(0);
 
   await open();
-  // A past time is due at the server's next check, which the editor triggers.
+  // A past time is due at the server's next check, which saving triggers.
   await edit.getByLabel('Goes on').fill('2026-01-01T06:00');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();

@@ -146,7 +146,7 @@ describe('brand', () => {
     await expect(other.getByLabel('Company')).toHaveValue('House of Quiet');
   });
 
-  test('[D2] unsaved input is kept over another part, another tab and a reload', async () => {
+  test('[D2] unsaved input is kept across another part, another tab and a reload', async () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.getByLabel('Tagline').fill('Rest for the night');
     await partOf(page, 'Outbox').click();
@@ -364,7 +364,7 @@ test('[D2] a full backup is made, and checked by restoring it', async () => {
   await expect(page.getByText('full backup')).toHaveCount(0);
 });
 
-test('[D2] a password from the environment cannot be changed here, and the page says so', async () => {
+test('[D2] a password from the environment cannot be changed here, which the page explains', async () => {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   expectErrors(page, /status of 422/);
   await partOf(page, 'Password').click();

@@ -166,7 +166,7 @@ describe('two windows with the same track', () => {
 });
 
 describe('unsaved input', () => {
-  test('[D2][35.2] is kept over another track, another tab and a reload, which locks the area', async () => {
+  test('[D2][35.2] is kept across another track, another tab and a reload, which locks the area', async () => {
     const page = await openWindow();
     await (await openEditor(page, FIRST.title)).getByLabel('Description').fill('Half a sent');
     await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
@@ -213,7 +213,7 @@ describe('unsaved input', () => {
     await expect(editorOf(later)).toHaveCount(0);
   });
 
-  test('[D2][35.5] a publication time in the past asks before the track is published', async () => {
+  test('[D2][35.5] saving with a publication time in the past asks before the track is published', async () => {
     await change({ enabled: false });
     const page = open;
     const editor = await openEditor(page, FIRST.title);

@@ -154,7 +154,7 @@ describe('tickets', () => {
     expect(outbox.mails[0]).toMatchObject({ to: RUTH, subject: 'Our answer: No sound' });
   });
 
-  test('[D2] an unsent answer is kept over another ticket, another tab and a reload', async () => {
+  test('[D2] an unsent answer is kept across another ticket, another tab and a reload', async () => {
     await ask('First', 'It is quiet');
     await ask('Second', 'It is loud');
     await partOf(page, 'Support').click();

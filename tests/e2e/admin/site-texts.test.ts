@@ -45,7 +45,7 @@ test.each(NAMES)(
   },
 );
 
-// A version stands within our own sentence.
+// The version is part of a built-in sentence.
 const RIGHT_TO_LEFT = NAMES.filter(([name]) => !name.endsWith('.version'));
 test.each(Object.keys(SITE_TEXTS))(
   '[36.9] each text of %s in a right-to-left script is laid out from the right',

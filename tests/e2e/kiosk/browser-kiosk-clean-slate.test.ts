@@ -29,7 +29,7 @@ import { homePage } from '../pages/home.page.ts';
 
 /** KIOSK_SESSIONS=200 in the environment runs the long version. */
 const SESSIONS = Number(process.env['KIOSK_SESSIONS'] ?? 8);
-/** Sessions until everything that loads once has loaded. */
+/** Number of sessions after which everything that loads once has loaded. */
 const WARM_UP = 4;
 const TRACK = 'Pregnancy Psalms';
 const MB = 1024 * 1024;
@@ -41,203 +41,199 @@ interface Visitor {
 }
 
 // The whole command with a real Chromium; reads Linux's process list.
-describe.runIf(process.platform === 'linux')(
-  '[Q3] consecutive users at a browser kiosk',
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'cradlesong-kiosk-slate-'));
-    const temporary = join(folder, 'tmp');
-    let kiosk: BrowserKiosk;
-    let page: Page;
-    let protocol: CDPSession;
+describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browser kiosk', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cradlesong-kiosk-slate-'));
+  const temporary = join(folder, 'tmp');
+  let kiosk: BrowserKiosk;
+  let page: Page;
+  let protocol: CDPSession;
 
-    async function start(): Promise<void> {
-      kiosk = await startBrowserKiosk({
-        folder,
-        env: { AUTH_RATE_LIMIT: '0', TMPDIR: temporary },
-      });
-      await look();
-    }
-    async function look(): Promise<void> {
-      page = await kiosk.lookIn();
-      await expect(firstScreen()).toBeVisible(PATIENCE);
-      protocol = await page.context().newCDPSession(page);
-    }
-    beforeAll(async () => {
-      mkdirSync(temporary);
-      const seeded = await startServerProcess();
-      await seeded.stop();
-      renameSync(seeded.dataDir, join(folder, 'data'));
-      await start();
+  async function start(): Promise<void> {
+    kiosk = await startBrowserKiosk({
+      folder,
+      env: { AUTH_RATE_LIMIT: '0', TMPDIR: temporary },
     });
-    afterAll(async () => {
-      await kiosk.stop();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-    });
+    await look();
+  }
+  async function look(): Promise<void> {
+    page = await kiosk.lookIn();
+    await expect(firstScreen()).toBeVisible(PATIENCE);
+    protocol = await page.context().newCDPSession(page);
+  }
+  beforeAll(async () => {
+    mkdirSync(temporary);
+    const seeded = await startServerProcess();
+    await seeded.stop();
+    renameSync(seeded.dataDir, join(folder, 'data'));
+    await start();
+  });
+  afterAll(async () => {
+    await kiosk.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
 
-    const firstScreen = () => page.getByRole('heading', { name: 'Come and rest' });
+  const firstScreen = () => page.getByRole('heading', { name: 'Come and rest' });
 
-    async function makeVisitor(): Promise<Visitor> {
-      const visitor = {
-        email: `mother-${randomUUID()}@example.com`,
-        password: `psalm-${randomUUID()}`,
-      };
-      const answer = await fetch(new URL('/auth/v1/signup', page.url()), {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', apikey: DEFAULT_ANON_KEY },
-        body: JSON.stringify(visitor),
-      });
-      expectValue(answer.ok).toBe(true);
-      return visitor;
-    }
-
-    async function signIn({ email, password }: Visitor): Promise<void> {
-      const auth = authPage(page);
-      await page.getByRole('link', { name: /Already with us/ }).click();
-      await auth.email.focus();
-      await page.keyboard.insertText(email);
-      await auth.password.focus();
-      await page.keyboard.insertText(password);
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/\/home$/);
-    }
-    async function leave(): Promise<void> {
-      await page.getByRole('button', { name: 'End my session' }).click();
-      await expect(firstScreen()).toBeVisible(PATIENCE);
-    }
-
-    /** All browser data that may contain traces of a visitor. */
-    async function findTraces({ email, password }: Visitor) {
-      const kept = await page.evaluate(async () => ({
-        local: Object.keys(localStorage),
-        session: Object.keys(sessionStorage),
-        databases: (await indexedDB.databases()).map(({ name }) => name),
-        caches: await caches.keys(),
-        mediaTitle: navigator.mediaSession.metadata?.title ?? null,
-        playback: navigator.mediaSession.playbackState,
-        typedIn: [...document.querySelectorAll('input')].map(({ value }) => value).filter(Boolean),
-      }));
-      const { cookies } = await protocol.send('Storage.getCookies');
-      const { entries } = await protocol.send('Page.getNavigationHistory');
-      const words = [email.replace('@example.com', ''), password];
-      return {
-        ...kept,
-        cookies,
-        history: entries.map(({ url }) => new URL(url).pathname),
-        inProfile: findInFiles(kiosk.profile, words),
-        inTemporary: findInFiles(temporary, words),
-        inLogs: findInFiles(join(folder, 'logs'), words),
-      };
-    }
-    const NOTHING = {
-      local: [],
-      session: [],
-      databases: [],
-      caches: [],
-      mediaTitle: null,
-      playback: 'none',
-      typedIn: [],
-      cookies: [],
-      history: ['/kiosk'],
-      inProfile: [],
-      inTemporary: [],
-      inLogs: [],
+  async function makeVisitor(): Promise<Visitor> {
+    const visitor = {
+      email: `mother-${randomUUID()}@example.com`,
+      password: `psalm-${randomUUID()}`,
     };
-
-    test('the test’s search of the profile finds a word in both of Chromium’s encodings', () => {
-      const inside = join(temporary, 'find-me');
-      mkdirSync(inside);
-      writeFileSync(join(inside, 'a'), 'x\0mother-1@example.com\0');
-      writeFileSync(join(inside, 'b'), Buffer.from('mother-1@example.com', 'utf16le'));
-      writeFileSync(join(inside, 'c'), 'nobody');
-      expectValue(findInFiles(temporary, ['mother-1'])).toHaveLength(2);
-      rmSync(inside, { recursive: true });
+    const answer = await fetch(new URL('/auth/v1/signup', page.url()), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', apikey: DEFAULT_ANON_KEY },
+      body: JSON.stringify(visitor),
     });
+    expectValue(answer.ok).toBe(true);
+    return visitor;
+  }
 
-    test('nothing of a user is left: storage, history, playback, and every file of the profile', async () => {
+  async function signIn({ email, password }: Visitor): Promise<void> {
+    const auth = authPage(page);
+    await page.getByRole('link', { name: /Already with us/ }).click();
+    await auth.email.focus();
+    await page.keyboard.insertText(email);
+    await auth.password.focus();
+    await page.keyboard.insertText(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/home$/);
+  }
+  async function leave(): Promise<void> {
+    await page.getByRole('button', { name: 'End my session' }).click();
+    await expect(firstScreen()).toBeVisible(PATIENCE);
+  }
+
+  /** All browser data that may contain traces of a visitor. */
+  async function findTraces({ email, password }: Visitor) {
+    const kept = await page.evaluate(async () => ({
+      local: Object.keys(localStorage),
+      session: Object.keys(sessionStorage),
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      caches: await caches.keys(),
+      mediaTitle: navigator.mediaSession.metadata?.title ?? null,
+      playback: navigator.mediaSession.playbackState,
+      typedIn: [...document.querySelectorAll('input')].map(({ value }) => value).filter(Boolean),
+    }));
+    const { cookies } = await protocol.send('Storage.getCookies');
+    const { entries } = await protocol.send('Page.getNavigationHistory');
+    const words = [email.replace('@example.com', ''), password];
+    return {
+      ...kept,
+      cookies,
+      history: entries.map(({ url }) => new URL(url).pathname),
+      inProfile: findInFiles(kiosk.profile, words),
+      inTemporary: findInFiles(temporary, words),
+      inLogs: findInFiles(join(folder, 'logs'), words),
+    };
+  }
+  const NOTHING = {
+    local: [],
+    session: [],
+    databases: [],
+    caches: [],
+    mediaTitle: null,
+    playback: 'none',
+    typedIn: [],
+    cookies: [],
+    history: ['/kiosk'],
+    inProfile: [],
+    inTemporary: [],
+    inLogs: [],
+  };
+
+  test('the test’s search of the profile finds a word in both of Chromium’s encodings', () => {
+    const inside = join(temporary, 'find-me');
+    mkdirSync(inside);
+    writeFileSync(join(inside, 'a'), 'x\0mother-1@example.com\0');
+    writeFileSync(join(inside, 'b'), Buffer.from('mother-1@example.com', 'utf16le'));
+    writeFileSync(join(inside, 'c'), 'nobody');
+    expectValue(findInFiles(temporary, ['mother-1'])).toHaveLength(2);
+    rmSync(inside, { recursive: true });
+  });
+
+  test('nothing of a user is left: storage, history, playback, and every file of the profile', async () => {
+    const visitor = await makeVisitor();
+    await signIn(visitor);
+    await homePage(page).search.focus();
+    await page.keyboard.insertText(visitor.password);
+    await homePage(page).search.fill('');
+    await homePage(page).card(TRACK).heart.click();
+    await homePage(page).card(TRACK).play.click();
+    await expect(homePage(page).card(TRACK).pause).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title))
+      .toBe(TRACK);
+    expectValue(await page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0);
+    await leave();
+    // The page is replaced once more after the first screen appears.
+    await expect.poll(() => findTraces(visitor), PATIENCE).toEqual(NOTHING);
+  });
+
+  test(`${SESSIONS} consecutive sessions: neither memory nor files nor the profile grow`, {
+    timeout: SESSIONS * 20_000,
+  }, async () => {
+    const visitors = [await makeVisitor(), await makeVisitor(), await makeVisitor()];
+    const figures: Awaited<ReturnType<typeof measure>>[] = [];
+    for (let session = 1; session <= SESSIONS; session += 1) {
+      const visitor = visitors[session % visitors.length];
+      if (!visitor) throw new Error('no visitor');
+      await signIn(visitor);
+      await leave();
+      if (session === WARM_UP || session === SESSIONS) figures.push(await measure());
+    }
+    const [early, late] = figures;
+    if (!early || !late) throw new Error('nothing was measured');
+    const told = JSON.stringify(figures);
+    expectValue(late.pageHeap - early.pageHeap, told).toBeLessThan(3 * MB);
+    expectValue(late.nodes - early.nodes, told).toBeLessThan(500);
+    expectValue(late.openFiles - early.openFiles, told).toBeLessThan(20);
+    expectValue(late.programMemory - early.programMemory, told).toBeLessThan(96 * MB);
+    expectValue(late.profile - early.profile, told).toBeLessThan(4 * MB);
+    expectValue(late.profile, told).toBeLessThan(64 * MB);
+    for (const visitor of visitors) {
+      await expect.poll(() => findTraces(visitor), PATIENCE).toEqual(NOTHING);
+    }
+  });
+
+  async function measure() {
+    await protocol.send('HeapProfiler.collectGarbage');
+    await protocol.send('Performance.enable');
+    const { metrics } = await protocol.send('Performance.getMetrics');
+    const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+    const program = kiosk.programPid();
+    const openFiles = [program, ...childrenOf(program)]
+      .map((pid) => readdirSync(`/proc/${pid}/fd`).length)
+      .reduce((sum, count) => sum + count, 0);
+    const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${program}/status`, 'utf8'));
+    return {
+      pageHeap: metric('JSHeapUsedSize'),
+      nodes: metric('Nodes'),
+      openFiles,
+      programMemory: Number(resident?.[1]) * 1024,
+      profile: sizeOfFolder(kiosk.profile),
+    };
+  }
+
+  test.for(['program', 'command'] as const)(
+    'after a kill during a sign-in (of the %s) nothing of the user is left, and the next start clears the session',
+    { timeout: 120_000 },
+    async (which) => {
       const visitor = await makeVisitor();
       await signIn(visitor);
-      await homePage(page).search.focus();
-      await page.keyboard.insertText(visitor.password);
-      await homePage(page).search.fill('');
-      await homePage(page).card(TRACK).heart.click();
-      await homePage(page).card(TRACK).play.click();
-      await expect(homePage(page).card(TRACK).pause).toBeVisible();
-      await expect
-        .poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title))
-        .toBe(TRACK);
-      expectValue(await page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0);
-      await leave();
-      // The page is replaced once more after the first screen appears.
-      await expect.poll(() => findTraces(visitor), PATIENCE).toEqual(NOTHING);
-    });
-
-    test(`${SESSIONS} consecutive sessions: neither memory nor files nor the profile grow`, {
-      timeout: SESSIONS * 20_000,
-    }, async () => {
-      const visitors = [await makeVisitor(), await makeVisitor(), await makeVisitor()];
-      const figures: Awaited<ReturnType<typeof measure>>[] = [];
-      for (let session = 1; session <= SESSIONS; session += 1) {
-        const visitor = visitors[session % visitors.length];
-        if (!visitor) throw new Error('no visitor');
-        await signIn(visitor);
-        await leave();
-        if (session === WARM_UP || session === SESSIONS) figures.push(await measure());
-      }
-      const [early, late] = figures;
-      if (!early || !late) throw new Error('nothing was measured');
-      const told = JSON.stringify(figures);
-      expectValue(late.pageHeap - early.pageHeap, told).toBeLessThan(3 * MB);
-      expectValue(late.nodes - early.nodes, told).toBeLessThan(500);
-      expectValue(late.openFiles - early.openFiles, told).toBeLessThan(20);
-      expectValue(late.programMemory - early.programMemory, told).toBeLessThan(96 * MB);
-      expectValue(late.profile - early.profile, told).toBeLessThan(4 * MB);
-      expectValue(late.profile, told).toBeLessThan(64 * MB);
-      for (const visitor of visitors) {
-        await expect.poll(() => findTraces(visitor), PATIENCE).toEqual(NOTHING);
-      }
-    });
-
-    async function measure() {
-      await protocol.send('HeapProfiler.collectGarbage');
-      await protocol.send('Performance.enable');
-      const { metrics } = await protocol.send('Performance.getMetrics');
-      const metric = (name: string) =>
-        metrics.find((one) => one.name === name)?.value ?? Number.NaN;
       const program = kiosk.programPid();
-      const openFiles = [program, ...childrenOf(program)]
-        .map((pid) => readdirSync(`/proc/${pid}/fd`).length)
-        .reduce((sum, count) => sum + count, 0);
-      const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${program}/status`, 'utf8'));
-      return {
-        pageHeap: metric('JSHeapUsedSize'),
-        nodes: metric('Nodes'),
-        openFiles,
-        programMemory: Number(resident?.[1]) * 1024,
-        profile: sizeOfFolder(kiosk.profile),
-      };
-    }
-
-    test.for(['program', 'command'] as const)(
-      'after a kill during a sign-in (of the %s) nothing of the user is left, and the next start clears the session',
-      { timeout: 120_000 },
-      async (which) => {
-        const visitor = await makeVisitor();
-        await signIn(visitor);
-        const program = kiosk.programPid();
-        const processes = [program, ...childrenOf(program)];
-        const ended = once(kiosk.command, 'exit');
-        if (which === 'program') process.kill(program, 'SIGKILL');
-        else kiosk.command.kill('SIGKILL');
-        await ended;
-        // Neither the browser nor the server survives the program.
-        await expect.poll(() => processes.filter(isRunning), PATIENCE).toEqual([]);
-        const words = [visitor.email.replace('@example.com', ''), visitor.password];
-        for (const place of [kiosk.profile, temporary, join(folder, 'logs')]) {
-          expectValue(findInFiles(place, words)).toEqual([]);
-        }
-        await start();
-        await expect.poll(() => findTraces(visitor), PATIENCE).toEqual(NOTHING);
-      },
-    );
-  },
-);
+      const processes = [program, ...childrenOf(program)];
+      const ended = once(kiosk.command, 'exit');
+      if (which === 'program') process.kill(program, 'SIGKILL');
+      else kiosk.command.kill('SIGKILL');
+      await ended;
+      // Neither the browser nor the server survives the program.
+      await expect.poll(() => processes.filter(isRunning), PATIENCE).toEqual([]);
+      const words = [visitor.email.replace('@example.com', ''), visitor.password];
+      for (const place of [kiosk.profile, temporary, join(folder, 'logs')]) {
+        expectValue(findInFiles(place, words)).toEqual([]);
+      }
+      await start();
+      await expect.poll(() => findTraces(visitor), PATIENCE).toEqual(NOTHING);
+    },
+  );
+});

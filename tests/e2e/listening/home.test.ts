@@ -263,7 +263,7 @@ describe('"Tonight"', () => {
   });
 });
 
-/** From another screen: the served document of this one contains the first tracks. */
+/** Opens home by navigation, because its served document contains the first tracks. */
 async function openWithoutLibrary(): Promise<void> {
   await page.goto('/socials');
   await untilAlive(page);

@@ -192,18 +192,21 @@ test.each([
   ['upright', PHONE],
   ['sideways', SIDEWAYS],
   ['on a small phone', { width: 320, height: 568 }],
-])('held %s, labour mode has only large controls, completely on the screen', async (_, viewport) => {
-  await page.setViewportSize(viewport);
-  await page.goto('/labour');
-  for (const name of [/^(Play|Pause)$/, 'Again', 'Next']) {
-    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(LEAST_TARGET);
-    expect(box?.width).toBeGreaterThanOrEqual(LEAST_TARGET);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
-  }
-  await expect(hold()).toBeInViewport({ ratio: 1 });
-});
+])(
+  'held %s, labour mode has only large controls, completely on the screen',
+  async (_, viewport) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/labour');
+    for (const name of [/^(Play|Pause)$/, 'Again', 'Next']) {
+      const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(LEAST_TARGET);
+      expect(box?.width).toBeGreaterThanOrEqual(LEAST_TARGET);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
+    }
+    await expect(hold()).toBeInViewport({ ratio: 1 });
+  },
+);
 
 const SIZES = [
   ['upright', PHONE],
@@ -217,21 +220,18 @@ test.each(
     [name, '100%', viewport] as const,
     [name, '200%', viewport] as const,
   ]),
-)(
-  '%s with text of %s, nothing overlaps, with each verse',
-  async (_, size, viewport) => {
-    await page.setViewportSize(viewport);
-    await enter();
-    await page.evaluate((wanted) => {
-      document.documentElement.style.fontSize = wanted;
-    }, size);
-    for (let verse = 0; verse < 4; verse += 1) {
-      expect(await page.evaluate(findCollisions), `verse ${verse + 1}`).toEqual([]);
-      await expect(main('Pause')).toBeInViewport({ ratio: 1 });
-      await main('Next').click();
-    }
-  },
-);
+)('%s with text of %s, nothing overlaps, with each verse', async (_, size, viewport) => {
+  await page.setViewportSize(viewport);
+  await enter();
+  await page.evaluate((wanted) => {
+    document.documentElement.style.fontSize = wanted;
+  }, size);
+  for (let verse = 0; verse < 4; verse += 1) {
+    expect(await page.evaluate(findCollisions), `verse ${verse + 1}`).toEqual([]);
+    await expect(main('Pause')).toBeInViewport({ ratio: 1 });
+    await main('Next').click();
+  }
+});
 
 /** Overlapping boxes, and corners of the verse outside the contracted ring. */
 function findCollisions(): string[] {

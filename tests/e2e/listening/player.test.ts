@@ -29,7 +29,7 @@ beforeEach(async () => {
   sound = listening(page);
 });
 
-/** The user's own log, which only she can read. */
+/** The user's own log, which no one else can read. */
 const playsOf = async (person: Person) => {
   const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });
   await client.auth.signInWithPassword(person);
@@ -172,7 +172,7 @@ describe('the full player', () => {
       await promise;
       await route.continue();
     });
-    // From another screen: this one's served document contains its track.
+    // By navigation, because this screen's served document contains its track.
     await page.goto('/socials');
     await untilAlive(page);
     await navigate(page, '/player/3');
@@ -194,7 +194,7 @@ describe('the full player', () => {
     await page.getByRole('link', { name: 'Find a meditation' }).click();
     await home.titles.first().waitFor();
     expect(asked.filter((url) => url.includes('id=eq.9999')).length).toBeLessThanOrEqual(1);
-    // The same by a link, with a single request.
+    // The same through a link, with a single request.
     await navigate(page, '/player/9998');
     await expect(player.title).toHaveText('This track is not here');
     expect(asked.filter((url) => url.includes('id=eq.9998'))).toHaveLength(1);
@@ -214,22 +214,25 @@ describe('the full player', () => {
   test.each([
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
-  ])('[P1] keeps the position of its title while the track is loading, at $width px', async (size) => {
-    await page.setViewportSize(size);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route('**/rest/v1/audio_content*', async (route) => {
-      await promise;
-      await route.continue();
-    });
-    await page.goto('/socials');
-    await untilAlive(page);
-    await navigate(page, '/player/3');
-    const before = await page.locator('.player-skeleton .skeleton').first().boundingBox();
-    resolve();
-    await expect(player.title).toHaveText('Evening Scripture Meditation');
-    const after = await player.title.boundingBox();
-    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(4);
-  });
+  ])(
+    '[P1] keeps the position of its title while the track is loading, at $width px',
+    async (size) => {
+      await page.setViewportSize(size);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route('**/rest/v1/audio_content*', async (route) => {
+        await promise;
+        await route.continue();
+      });
+      await page.goto('/socials');
+      await untilAlive(page);
+      await navigate(page, '/player/3');
+      const before = await page.locator('.player-skeleton .skeleton').first().boundingBox();
+      resolve();
+      await expect(player.title).toHaveText('Evening Scripture Meditation');
+      const after = await player.title.boundingBox();
+      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(4);
+    },
+  );
 
   test.each(['abc', '1a', '1.5'])(
     '[R1] is not found at /player/%s, and requests no track',
@@ -247,7 +250,7 @@ describe('the full player', () => {
       await home.titles.first().waitFor();
       await navigate(page, `/player/${id}`);
       await expect(player.title).toHaveText('We can’t find that page');
-      // By id; the request for the list of /home may still be pending.
+      // Only requests by id, because /home's request for the list may still be pending.
       expect(asked.filter(({ searchParams }) => searchParams.has('id'))).toEqual([]);
     },
   );

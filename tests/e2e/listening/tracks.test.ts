@@ -226,7 +226,7 @@ describe('the order stored on the device', () => {
   });
 });
 
-/** From another screen: this one's served document contains the first tracks. */
+/** Opens the screen by navigation, because its served document contains the first tracks. */
 async function openWithoutLibrary(page: Page): Promise<void> {
   await page.goto('/socials');
   await untilAlive(page);

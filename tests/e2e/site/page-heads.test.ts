@@ -6,7 +6,7 @@ import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.t
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
-/** Their title is part of an image or has its own frame. */
+/** Pages whose title is part of an image or has its own frame. */
 const NO_PAGE_HEAD: Record<string, string> = {
   '/': 'the landing page: its title stands in the sky',
   '/splash': 'its title stands in the sky',

@@ -113,7 +113,7 @@ test('a picture with a truncated Exif block is stored without it', async () => {
   expect(await inspectFile(path, 'images')).toMatchObject({ ending: 'png' });
 });
 
-test('a WAV from a pipe, whose header sizes are 0, keeps its sound', async () => {
+test('a WAV from a pipe, whose header sizes are 0, keeps its audio', async () => {
   const piped = wav(2);
   piped.fill(0x55, piped.indexOf('data') + 8);
   piped.writeUInt32LE(0, 4);

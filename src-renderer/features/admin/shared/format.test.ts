@@ -23,11 +23,8 @@ test.each([
   [['en-ZA'], '24 December 2026', '1 240 tracks'],
   [['en-US@posix'], '24 December 2026', '1,240 tracks'],
   [['de-DE'], '24 December 2026', '1,240 tracks'],
-])(
-  '[35.8] dates and numbers follow the owner’s English: %s',
-  (languages, day, tracks) => {
-    useLanguages(...languages);
-    expect(formatDate('2026-12-24')).toBe(day);
-    expect(countOf(1240, 'track', 'tracks').replace(/\s/g, ' ')).toBe(tracks);
-  },
-);
+])('[35.8] dates and numbers follow the owner’s English: %s', (languages, day, tracks) => {
+  useLanguages(...languages);
+  expect(formatDate('2026-12-24')).toBe(day);
+  expect(countOf(1240, 'track', 'tracks').replace(/\s/g, ' ')).toBe(tracks);
+});

@@ -37,7 +37,7 @@ test('[D2] a search with a typo has a second page, whose tracks can be moved', a
   expect(second).toMatchObject({ rows: [{ title: 'Psalm 3' }], total: 3 });
   expect(await findTrackAt(backend, view, 2)).toBe(second.rows[0]?.id);
   expect(await findTrackAt(backend, view, 3)).toBeUndefined();
-  // A typo is allowed only where the words as they are match nothing, and not because the page is beyond the end.
+  // A typo is tolerated only if the exact words match nothing; an empty page beyond the end does not count.
   expect(await read('psalm', 7)).toEqual({ rows: [], total: 3 });
 });
 

@@ -143,7 +143,7 @@ describe('the prefetch buffer', () => {
         expect(machine).toMatchObject({ pending: 100, position: 100, duration: 600 });
         [machine] = step(machine, event, { now: 2_000, heldUntil: 400 });
       }
-      // WebKitGTK reads three of ten loads.
+      // WebKitGTK reads only three of ten loads.
       expect(0.7 ** loads).toBeLessThan(0.01);
       expect(loads).toBeLessThan(40);
       expect(machine).toMatchObject({ pending: 100, position: 100 });

@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe('playing', () => {
-  test('goes from idle over loading to playing, and emits one start event', () => {
+  test('goes from idle through loading to playing, and emits one start event', () => {
     expect(playback().status).toBe('idle');
     engine.play(evening, inList);
     expect(playback()).toMatchObject({ track: evening, status: 'loading', hasStarted: false });

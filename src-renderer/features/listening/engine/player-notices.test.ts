@@ -25,11 +25,14 @@ test.each<[Surface, string, string]>([
   ['list', 'Error playing audio. Please try again.', 'Could not play audio. Please try again.'],
   ['landing', 'Error playing audio. Please try again.', 'Could not play audio. Please try again.'],
   ['player', 'Error playing audio. Please try again.', 'Failed to play audio. Please try again.'],
-])('[M9] [P4] a failure on %s is shown as destructive, with its kind', (surface, media, rejected) => {
-  const failed = { type: 'failed', track, surface, position: 0 } as const;
-  expect(noticeFor({ ...failed, reason: 'media' })).toEqual({ tone: 'error', text: media });
-  expect(noticeFor({ ...failed, reason: 'rejected' })).toEqual({ tone: 'error', text: rejected });
-});
+])(
+  '[M9] [P4] a failure on %s is shown as destructive, with its kind',
+  (surface, media, rejected) => {
+    const failed = { type: 'failed', track, surface, position: 0 } as const;
+    expect(noticeFor({ ...failed, reason: 'media' })).toEqual({ tone: 'error', text: media });
+    expect(noticeFor({ ...failed, reason: 'rejected' })).toEqual({ tone: 'error', text: rejected });
+  },
+);
 
 test('no message is shown at the end of a track', () => {
   expect(noticeFor({ type: 'ended', track, surface: 'list' })).toBeNull();

@@ -176,7 +176,7 @@ describe('synchronisation with other devices', () => {
     positions.onAct((id, position) => acts.push([id, position]));
   });
 
-  test("sends only the user’s own actions: a pause, a seek, an end", () => {
+  test('sends only the user’s own actions: a pause, a seek, an end', () => {
     hear(sleep, 100);
     acts.length = 0;
     audio.advanceTo(101);

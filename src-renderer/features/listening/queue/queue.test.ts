@@ -66,7 +66,7 @@ describe('the user’s changes', () => {
     expect(currentOf(moveInQueue(queueOf(three, 1), 2, 0))?.id).toBe(2);
   });
 
-  test('remove a track, but not the one that sounds', () => {
+  test('remove a track, but not the playing one', () => {
     const removed = removeFromQueue(queueOf(three, 1), 1);
     expect(ids(removed)).toEqual([2, 3]);
     expect(removed.at).toBe(0);

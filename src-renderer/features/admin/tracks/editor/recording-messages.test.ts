@@ -31,9 +31,12 @@ test.each([
   ['levelled', false, 'The original, −23.1 LUFS. There is a levelled copy of −16.0 LUFS.'],
   ['fits', false, '−23.1 LUFS, peak −3.2 dB: as loud as it should be.'],
   ['no_ffmpeg', false, /^ffmpeg is not installed on the server: the recording is used as it is/],
-] as const)('[D2] a recording that is %s (copy used: %s) shows its state', (state, isUsed, words) => {
-  expect(describeLoudness({ ...recording, state }, isUsed)).toMatch(words);
-});
+] as const)(
+  '[D2] a recording that is %s (copy used: %s) shows its state',
+  (state, isUsed, words) => {
+    expect(describeLoudness({ ...recording, state }, isUsed)).toMatch(words);
+  },
+);
 
 test('[D2] without ffmpeg, a file that some phones cannot play is marked', () => {
   const path = '/storage/v1/object/public/audio/a.flac';

@@ -36,7 +36,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     return { email, ...lastMailTo(server, email) };
   }
 
-  test('[R3] change nothing when a mail scanner requests them; their button signs in', async () => {
+  test('[W1] [R3] change nothing when a mail scanner requests them; their button signs in', async () => {
     const { link } = await recoveryFor(`${server.url}/home`);
     for (const method of ['GET', 'HEAD', 'GET']) {
       expect((await open(link, method)).status).toBe(200);

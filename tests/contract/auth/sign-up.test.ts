@@ -214,7 +214,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(refusal(answer)).toEqual({ status, code, message });
   });
 
-  test('[A15] refuses a weak password with a reason', async () => {
+  test('[W1] [A15] refuses a weak password with a reason', async () => {
     const { error } = await instant
       .supabase()
       .auth.signUp({ email: createAddress(), password: 'short' });
@@ -250,7 +250,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(await read(`${hosted}x`)).toBe(401);
   });
 
-  test('[A15] refuses one of the most common passwords, whatever its length', async () => {
+  test('[W1] [A15] refuses one of the most common passwords, whatever its length', async () => {
     const { error } = await instant
       .supabase()
       .auth.signUp({ email: createAddress(), password: 'Password123' });

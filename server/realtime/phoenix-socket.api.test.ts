@@ -214,10 +214,10 @@ describe('a hostile client of the socket', () => {
     ['no JSON', 'hello'],
     ['a number', '5'],
     ['an empty array', '[]'],
-    ['a topic that is no text', '{"topic":{},"event":"phx_join","payload":{},"ref":"1"}'],
+    ['a topic of another type', '{"topic":{},"event":"phx_join","payload":{},"ref":"1"}'],
     ['deep nesting', '['.repeat(60_000)],
     ['binary rubbish', Buffer.from([9, 255, 255, 255])],
-    ['a binary head that names more than there is', Buffer.from([3, 255, 255, 255, 1])],
+    ['a binary header longer than its message', Buffer.from([3, 255, 255, 255, 1])],
   ])(
     'that sends %s gets a response or is disconnected, and the server keeps running',
     async (_, frame) => {
@@ -231,7 +231,7 @@ describe('a hostile client of the socket', () => {
   );
 
   test.each([
-    ['a filter of no form', { filter: 'title' }, 'does not exist'],
+    ['a malformed filter', { filter: 'title' }, 'does not exist'],
     ['an unknown operator', { filter: 'title=fts.a' }, 'A filter can use eq'],
     ['a value of another type', { filter: 'id=eq.abc' }, 'invalid input syntax for type integer'],
     ['a list that is too long', { filter: `id=in.(${[...Array(101).keys()]})` }, 'at most 100'],
@@ -243,7 +243,7 @@ describe('a hostile client of the socket', () => {
     ['a filter on JSON', { filter: 'chapters=eq.1' }, 'not JSON'],
     ['another schema', { schema: 'auth' }, 'no schema auth is published'],
     ['a filter without a table', { table: '*', filter: 'id=eq.1' }, 'a filter needs a table'],
-    ['an event of no kind', { event: 'TRUNCATE' }, 'Invalid option'],
+    ['an unknown event', { event: 'TRUNCATE' }, 'Invalid option'],
   ])('%s is refused with a reason', async (_, part, reason) => {
     const { send, reply } = await open(server);
     const binding = { event: '*', schema: 'public', table: 'audio_content', ...part };

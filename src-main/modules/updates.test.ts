@@ -61,17 +61,17 @@ describe('updates', () => {
   test.each([
     ['no address', { feed: '' }],
     ['an address without a server', { feed: 'url: https://updates.cradlesong.example/linux\n' }],
-    ['a word that is no address', { feed: 'url: nowhere\n' }],
+    ['an invalid address', { feed: 'url: nowhere\n' }],
     ['an address without encryption', { feed: 'url: http://updates.birth-centre.org/linux\n' }],
     ['no key in the package', { key: '' }],
-    ['a key that is none', { key: 'not a key' }],
+    ['an invalid key', { key: 'not a key' }],
   ])('with %s are not requested, and the updater is not even loaded', async (_what, given) => {
     const { loadUpdater } = follow(given);
     await vi.advanceTimersByTimeAsync(3 * DAY_MS);
     expect(loadUpdater).not.toHaveBeenCalled();
   });
 
-  test('are checked for a while after the start and then once a day, and installed at the end', async () => {
+  test('are first checked a few minutes after the start, then once a day, and installed on quit', async () => {
     const { updater } = follow({});
     await vi.advanceTimersByTimeAsync(60_000);
     expect(updater.checkForUpdates).not.toHaveBeenCalled();

@@ -39,7 +39,7 @@ async function readSchema(engine: (typeof ENGINES)[number]): Promise<Map<string,
   return new Map(ours.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
 }
 
-test('each row of the document states what, why, how long, who and the effect of an erasure', () => {
+test('each row of the document fills every column: what, why, how long, who, erasure', () => {
   expect(rows.length).toBeGreaterThan(25);
   for (const { name, cells } of rows) {
     expect([name, cells.length]).toEqual([name, 5]);

@@ -213,8 +213,8 @@ describe('a backup of foreign origin', () => {
   };
 
   test.each([
-    ['whose seal is missing', withoutSeal],
-    ['of which one letter was changed', flipped],
+    ['without its seal', withoutSeal],
+    ['with one changed letter', flipped],
   ])('%s is reported as foreign and restored only when the admin trusts it', async (_, change) => {
     const foreign = await bring(change);
     expect(foreign.contents?.isOwn).toBe(false);

@@ -68,17 +68,22 @@ describe('[X1] the warning shown to the owner about full backups', () => {
   });
 
   test.each([
-    ['nothing, when all is well', rhythm, { backup: made(1), check: checked(7) }, null],
+    ['absent, if there is no problem', rhythm, { backup: made(1), check: checked(7) }, null],
     ['that there is none yet', rhythm, { backup: never, check: never }, 'not_made'],
-    ['that none came for two rounds', rhythm, { backup: made(2.1), check: checked(1) }, 'not_made'],
     [
-      'that the last did not succeed',
+      'that none was made for two intervals',
+      rhythm,
+      { backup: made(2.1), check: checked(1) },
+      'not_made',
+    ],
+    [
+      'that the last one failed',
       rhythm,
       { backup: { ...made(1), ...failed(0) }, check: checked(1) },
       'not_made',
     ],
     [
-      'that the last check broke off',
+      'that the last check was aborted',
       rhythm,
       { backup: made(1), check: { ...checked(3), ...failed(0) } },
       'check_failed',
@@ -89,27 +94,27 @@ describe('[X1] the warning shown to the owner about full backups', () => {
       { backup: made(1), check: checked(1, 1) },
       'damaged',
     ],
-    ['that none was tried out yet', rhythm, { backup: made(1), check: never }, 'unchecked'],
+    ['that none was checked yet', rhythm, { backup: made(1), check: never }, 'unchecked'],
     [
-      'that none was tried out for three rounds',
+      'that none was checked for three intervals',
       rhythm,
       { backup: made(1), check: checked(21.1) },
       'unchecked',
     ],
     [
-      'nothing, for a week and forty days of her own rhythm',
+      'absent for a manual backup within a week and a manual check within forty days',
       byHand,
       { backup: made(6), check: checked(39) },
       null,
     ],
     [
-      'that her own backup is older than a week',
+      'that a manual backup is older than a week',
       byHand,
       { backup: made(8), check: checked(1) },
       'not_made',
     ],
     [
-      'that her own check is older than forty days',
+      'that a manual check is older than forty days',
       byHand,
       { backup: made(1), check: checked(41) },
       'unchecked',

@@ -190,11 +190,11 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
   test.each([
     ['nothing', {}],
     ['no address', form('')],
-    ['an address that is none', form('ruth')],
-    ['a reason of its own', form('a@example.com', { reason: 'because' })],
+    ['an invalid address', form('ruth')],
+    ['an unknown reason', form('a@example.com', { reason: 'because' })],
     ['no confirmation', form('a@example.com', { confirmDeletion: false })],
     ['a list', []],
-    ['a novel as feedback', form('a@example.com', { feedback: 'x'.repeat(5001) })],
+    ['feedback that is too long', form('a@example.com', { feedback: 'x'.repeat(5001) })],
   ])('with %s is refused with a reason, and writes nothing', async (_what, body) => {
     const answer = await ask(body);
     expect(answer.status).toBe(400);

@@ -9,7 +9,7 @@ const clock = { now: () => Date.parse('2026-05-10T12:00:00Z') };
 describe.each(ENGINES)('a move on %s', (engine) => {
   test.each([
     ['into a gap', [1024, 2048, 3072]],
-    ['where there is none, so that its neighbours move too', [7, 8, 9]],
+    ['without a gap, which also moves its neighbours,', [7, 8, 9]],
   ])('[D2] %s leaves the old order or the new one, wherever the server dies', async (_, places) => {
     const db = await createTestDatabase(engine, {
       audio_content: places.map((position, at) => buildTrack({ title: `${at + 1}`, position })),

@@ -58,10 +58,10 @@ describe.each(ENGINES)('[X1] an imported password hash, on %s', (engine) => {
   });
 
   test.each([
-    ['one of no kind we know', '$fbscrypt$v=1,n=14,r=8,p=1$x$y'],
-    ['one that would take minutes', BCRYPT.replace('$10$', '$31$')],
+    ['one of an unknown kind', '$fbscrypt$v=1,n=14,r=8,p=1$x$y'],
+    ['one that takes minutes to verify', BCRYPT.replace('$10$', '$31$')],
     [
-      'one that would fill the memory',
+      'one that needs too much memory',
       '$argon2id$v=19$m=9999999,t=3,p=4$c29tZXNhbHRzb21l$RdescudvJCsgt3ub+b4dWRWJTmaaJObG',
     ],
     ['a plain password', PASSWORD],

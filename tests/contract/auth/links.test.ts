@@ -86,8 +86,8 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
   });
 
   test.each([
-    ['asks for no page', { Accept: '*/*' }],
-    ['shows its key', { apikey: 'a key' }],
+    ['does not accept HTML', { Accept: '*/*' }],
+    ['sends its API key', { apikey: 'a key' }],
   ])('[W1] redirect a program that %s at once with the session', async (_, headers) => {
     const { link } = await recoveryFor(`${server.url}/home`);
     expect((await open(link, 'HEAD', headers)).status).toBe(200);

@@ -36,7 +36,7 @@ describe.each(ENGINES)(
 
     const proofs: [string, string, (server: TestServer, email: string) => Promise<unknown>][] = [
       [
-        'her own sign-up',
+        'their own sign-up',
         'signup',
         (server, email) =>
           callAuth(server, '/signup', {

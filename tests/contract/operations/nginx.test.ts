@@ -53,8 +53,8 @@ describe.skipIf(!IS_NGINX_THERE)(
     : 'behind nginx, skipped: not installed on this machine',
   () => {
     test.each([
-      ['which sends the files itself', '/_files/'],
-      ['which passes on what the server sends', undefined],
+      ['nginx sending the files itself', '/_files/'],
+      ['nginx passing on the server’s responses', undefined],
     ])(
       '[D2] with %s, the gate opens and closes for recordings and leaves covers alone',
       async (_how, accel) => {

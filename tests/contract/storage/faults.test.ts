@@ -77,12 +77,9 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
       .then(() => line.set(null));
 
   test.each<[string, Fault]>([
-    ['that is slow is waited for', { kind: 'delayed', ms: 300 }],
-    ['that answers 503 is asked again', { kind: 'answered', status: 503 }],
-    [
-      'that drops the connection within a part is asked again',
-      { kind: 'broken-off', after: 100_000 },
-    ],
+    ['that is slow does not fail the request', { kind: 'delayed', ms: 300 }],
+    ['that answers 503 is retried', { kind: 'answered', status: 503 }],
+    ['that drops the connection within a part is retried', { kind: 'broken-off', after: 100_000 }],
   ])('%s', async (_title, fault) => {
     line.set(fault);
     const [{ answer, sum }] = await Promise.all([listen(), endAfter(1)]);

@@ -130,7 +130,7 @@ describe('the protocol', () => {
     ['an empty file', 'audio/a.mp3', 0, {}, 400],
     ['more than the limit', 'audio/a.mp3', LIMITS.resumableBytes + 1, {}, 413],
     ['another bucket', 'secrets/a.mp3', 10, {}, 400],
-    ['a name that climbs', 'audio/../../a.mp3', 10, {}, 400],
+    ['a path traversal', 'audio/../../a.mp3', 10, {}, 400],
     ['another version', 'audio/a.mp3', 10, { 'Tus-Resumable': '0.2.2' }, 412],
   ])('refuses to begin with %s', async (_, name, length, headers, status) => {
     await expectRefusal(await tus.create(name, length, headers), status, /./);
@@ -178,14 +178,14 @@ describe('the protocol', () => {
 describe('a corrupt file is refused at its last byte, and leaves nothing behind:', () => {
   test.each([
     [
-      'a letter with the name of a recording',
+      'a text file named as a recording',
       'audio/a.mp3',
       Buffer.from('Dear reader, '),
       415,
       /none of: MP3, M4A, WAV, FLAC, Ogg, AIFF, AAC/,
     ],
-    ['a picture among the recordings', 'audio/a.mp3', PNG, 415, /none of/],
-    ['a wav without its end', 'audio/a.wav', wav(2).subarray(0, 9000), 422, /its end is missing/],
+    ['a picture in the bucket for recordings', 'audio/a.mp3', PNG, 415, /none of/],
+    ['a truncated WAV', 'audio/a.wav', wav(2).subarray(0, 9000), 422, /its end is missing/],
   ])('%s', async (_, name, body, status, words) => {
     const before = filesIn('audio');
     const address = await tus.begin(name, body.length);

@@ -81,23 +81,23 @@ describe('the admin stores', () => {
 
 describe('an upload is refused, and leaves nothing behind:', () => {
   test.each([
-    ['a program with the name of a recording', 'audio/a.mp3', '#!/bin/sh\nrm -rf /', 415],
-    ['a page with the name of a picture', 'images/a.png', '<html><script>1</script>', 415],
-    ['a drawing, which may hold scripts', 'images/a.svg', '<svg onload="x()"/>', 415],
-    ['a picture among the recordings', 'audio/a.mp3', PNG, 415],
-    ['a recording among the pictures', 'images/a.png', mp3(3), 415],
+    ['a program named as a recording', 'audio/a.mp3', '#!/bin/sh\nrm -rf /', 415],
+    ['an HTML page named as a picture', 'images/a.png', '<html><script>1</script>', 415],
+    ['an SVG, which may contain scripts', 'images/a.svg', '<svg onload="x()"/>', 415],
+    ['a picture in the bucket for recordings', 'audio/a.mp3', PNG, 415],
+    ['a recording in the bucket for pictures', 'images/a.png', mp3(3), 415],
     ['an empty file', 'audio/a.mp3', '', 400],
-    ['a recording that breaks off', 'audio/a.mp3', lame.subarray(0, lame.length / 2), 422],
-    ['a wav without its end', 'audio/a.wav', wav(2).subarray(0, 9000), 422],
-    ['an m4a without its end', 'audio/a.m4a', m4a.subarray(0, m4a.length / 2), 422],
-    ['an ogg without its end', 'audio/a.ogg', opus.subarray(0, -2), 422],
-    ['an ogg without sound', 'audio/a.ogg', `OggS${'a letter of many words'.repeat(9)}`, 422],
-    ['a flac without its end', 'audio/a.flac', `fLaC\0\0\0\u0022${'\u0001'.repeat(60)}`, 422],
-    ['an aiff without its end', 'audio/a.aiff', 'FORM\0\0\u0010\0AIFFSSND\0\0\u0010\0', 422],
-    ['a picture without its end', 'images/a.png', PNG.subarray(0, -5), 422],
+    ['a truncated recording', 'audio/a.mp3', lame.subarray(0, lame.length / 2), 422],
+    ['a truncated WAV', 'audio/a.wav', wav(2).subarray(0, 9000), 422],
+    ['a truncated M4A', 'audio/a.m4a', m4a.subarray(0, m4a.length / 2), 422],
+    ['a truncated Ogg', 'audio/a.ogg', opus.subarray(0, -2), 422],
+    ['an Ogg without audio', 'audio/a.ogg', `OggS${'a letter of many words'.repeat(9)}`, 422],
+    ['a truncated FLAC', 'audio/a.flac', `fLaC\0\0\0\u0022${'\u0001'.repeat(60)}`, 422],
+    ['a truncated AIFF', 'audio/a.aiff', 'FORM\0\0\u0010\0AIFFSSND\0\0\u0010\0', 422],
+    ['a truncated picture', 'images/a.png', PNG.subarray(0, -5), 422],
     ['a picture with a flipped bit', 'images/a.png', PNG.with(45, 1), 422],
-    ['a bucket that is not ours', 'secrets/a.mp3', mp3(3), 404],
-    ['a name that climbs', 'audio/..%2f..%2fa.mp3', mp3(3), 400],
+    ['an unknown bucket', 'secrets/a.mp3', mp3(3), 404],
+    ['a path traversal', 'audio/..%2f..%2fa.mp3', mp3(3), 400],
   ])('%s', async (_, path, body, status) => {
     const answer = await upload(path, Buffer.from(body));
     expect(answer.status).toBe(status);

@@ -206,7 +206,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       `/audio_content?select=id&id=in.(${Array.from({ length: 10_000 }, (_, i) => i).join()})&limit=5`,
     ],
     [
-      'a far offset, sorted by what has no index',
+      'a large offset, sorted without an index',
       '/user_activity?select=id&order=action_type&offset=900&limit=5',
     ],
     [

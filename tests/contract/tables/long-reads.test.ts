@@ -68,12 +68,12 @@ describe.each(ENGINES)('slow reads of growing tables, on %s', (engine) => {
 
   test.each([
     ['the dashboard', '/admin/v1/dashboard?days=365'],
-    ['the counts of a person', '/admin/v1/people/:her/counts'],
+    ['the counts of a user', '/admin/v1/people/:her/counts'],
     ['the counts of tracks', '/admin/v1/track-counts'],
-    ['everybody', `${API_PATHS.auth}/admin/users`],
+    ['the list of users', `${API_PATHS.auth}/admin/users`],
     ['the newsletter list', '/admin/v1/newsletter.csv?status=all'],
-    ['a person’s file', '/admin/v1/people/:her/export?format=html'],
-    ['her own file', '/account-data?format=json'],
+    ['a user’s export', '/admin/v1/people/:her/export?format=html'],
+    ['the user’s own export', '/account-data?format=json'],
   ])('for %s block no other request', async (_, path) => {
     seen.length = 0;
     const bearer = path.startsWith('/account') ? her.session.access_token : admin;

@@ -55,7 +55,7 @@ test('while a track is loaded Pause is reachable on every page, and the page tit
   await expect.poll(() => page.title()).not.toContain('Pregnancy Psalms');
 });
 
-test('the end of a page can be scrolled clear of the bar and pressed', async () => {
+test('the last control of a page can be scrolled clear of the bar and pressed', async () => {
   await homePage(page).open();
   await homePage(page).card('Pregnancy Psalms').play.click();
   await sound.hasMovedPast(0.2);

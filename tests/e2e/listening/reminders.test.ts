@@ -55,7 +55,7 @@ test('[U5] the daily reminder appears at the user’s time, once a day, and link
 
 test.each([
   ['everything is paused', { ...WANTED, paused: true }, 'granted'],
-  ['she wants none', { ...WANTED, reminders: false }, 'granted'],
+  ['reminders are off', { ...WANTED, reminders: false }, 'granted'],
   ['the browser does not permit it', WANTED, 'denied'],
 ])('[U5] no reminder while %s', async (_when, preferences, permission) => {
   const { page, shown } = await openAtThree(preferences, permission);

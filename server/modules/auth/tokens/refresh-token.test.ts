@@ -46,11 +46,16 @@ describe('the rules of rotation', () => {
     judgeRefresh({ counter, refreshedAt }, shown, refreshedAt + age);
 
   test.each([
-    ['the active one moves on', 5, 1e9, 'advance'],
-    ['its parent is repeated, however late', 4, 1e9, 'repeat'],
-    ['an older one is repeated within the interval', 1, REUSE_INTERVAL_MS, 'repeat'],
-    ['an older one is a replay after it', 3, REUSE_INTERVAL_MS + 1, 'replay'],
-    ['one from after a restored backup moves on', 9, 1e9, 'advance'],
+    ['the active token is replaced', 5, 1e9, 'advance'],
+    ['its parent gets the active token again, however late', 4, 1e9, 'repeat'],
+    [
+      'an older token gets the active token again within the interval',
+      1,
+      REUSE_INTERVAL_MS,
+      'repeat',
+    ],
+    ['an older token is a replay after the interval', 3, REUSE_INTERVAL_MS + 1, 'replay'],
+    ['a token newer than a restored backup is replaced', 9, 1e9, 'advance'],
   ])('%s', (_rule, shown, age, verdict) => {
     expect(judge(shown, age)).toBe(verdict);
   });

@@ -131,7 +131,7 @@ describe('the prefetch buffer', () => {
     ['nothing at all', { type: 'error' }],
     ['no length', { type: 'metadata', duration: 0 }],
     ['a moment', { type: 'metadata', duration: 0.004 }],
-    ['less than comes before her place', { type: 'metadata', duration: 99 }],
+    ['less than the current position', { type: 'metadata', duration: 99 }],
   ];
 
   test.each(unread)(

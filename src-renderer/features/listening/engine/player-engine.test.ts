@@ -65,9 +65,9 @@ describe('playing', () => {
   });
 
   test.each([
-    ['a little less than the library says', 599.97, 600],
-    ['a little more', 600.6, 600],
-    ['what is another file', 588.4, 588],
+    ['a file a little shorter than in the library', 599.97, 600],
+    ['a file a little longer than in the library', 600.6, 600],
+    ['a different file', 588.4, 588],
   ])('[P2] shows the expected length of %s', (_, measured, shown) => {
     engine.play(evening, inList);
     audio.loadMetadata(measured);

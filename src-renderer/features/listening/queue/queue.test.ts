@@ -28,30 +28,30 @@ test('a track is added after the playing one or at the end, and one already in t
   expect(addToQueue(queue, buildTrack(2), 'last')).toBe(queue);
 });
 
-describe('the next track', () => {
-  test('follows in order, and none follows the last', () => {
+describe('the order of the queue', () => {
+  test('is kept, and ends after the last track', () => {
     expect(afterEnd(queueOf(three, 0))).toBe(1);
     expect(afterEnd(queueOf(three, 2))).toBeNull();
   });
 
-  test('is the first again, or the same one, when repeating', () => {
+  test('starts again, or repeats one track, when repeating', () => {
     expect(afterEnd(queueOf(three, 2, 'all'))).toBe(0);
     expect(afterEnd(queueOf(three, 1, 'one'))).toBe(1);
     expect(afterPress(queueOf(three, 1, 'one'))).toBe(2);
   });
 
-  test('is none if the user wants to stop', () => {
+  test('ends early if the user wants to stop', () => {
     expect(afterEnd({ ...queueOf(three, 0, 'all'), stopsAfterThis: true })).toBeNull();
   });
 
-  test('is not one that has failed', () => {
+  test('skips failed tracks', () => {
     expect(afterFailure(queueOf(three, 0), new Set([1, 2]))).toBe(2);
     expect(afterFailure(queueOf(three, 2), new Set([3]))).toBeNull();
     expect(afterFailure(queueOf(three, 2, 'all'), new Set([3, 1]))).toBe(1);
     expect(afterFailure(queueOf(three, 1, 'all'), new Set([1, 2, 3]))).toBeNull();
   });
 
-  test('has the current one as its previous', () => {
+  test('has the preceding track as the previous one', () => {
     expect(beforePress(queueOf(three, 1))).toBe(0);
     expect(beforePress(queueOf(three, 0))).toBeNull();
     expect(beforePress(queueOf(three, 0, 'all'))).toBe(2);

@@ -20,7 +20,7 @@ if (!basename(tmpdir()).startsWith('tests-')) {
   // PostgreSQL runs as a user of its own.
   chmodSync(temporary, 0o755);
   process.env['TMPDIR'] = temporary;
-  process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+  process.on('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
 }
 const node = { environment: 'node' as const, root };
 // On a busy machine a browser may exceed its time limit. Retried tests are listed above the last line; locally there

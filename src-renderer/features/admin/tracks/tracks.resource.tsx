@@ -91,7 +91,7 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
       label: 'Access',
       as: 'pick',
       options: [
-        { value: 'all', label: 'Free and premium' },
+        { value: 'all', label: 'Any access' },
         { value: 'free', label: 'Free' },
         { value: 'premium', label: 'Premium' },
       ],

@@ -9,7 +9,7 @@ import { openDatabase } from './open.ts';
 import { buildUser } from './seeds/builders/build-person.ts';
 import { buildTicket } from './seeds/builders/build-service-rows.ts';
 
-test('an erasure leaves none of the deleted data in the file or in a backup of it', async () => {
+test('an erasure leaves none of the deleted data in the file or in a later backup', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-erasing-'));
   const file = join(folder, 'live.sqlite');
   const db = await openDatabase({ file });

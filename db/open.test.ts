@@ -58,7 +58,7 @@ describe.each(ENGINES)('a database on %s', (engine) => {
     );
   });
 
-  test('assigns rising ids to changes', async () => {
+  test('logs a change under the next id', async () => {
     expect(await db.latestChangeId()).toBe(0);
     await db.kysely
       .insertInto('settings')

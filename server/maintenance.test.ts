@@ -21,7 +21,7 @@ const around = <Row>(days: number, build: (created_at: string) => Row) =>
   [days + 1, days - 1].map((age) => build(daysAgo(age)));
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('old changes and broken uploads are removed periodically', async () => {
+  test('old changes and broken uploads are removed, recent ones are kept', async () => {
     const rows = { audio_content: [buildTrack(), buildTrack(), buildTrack()] };
     const { deps, db, clock } = await createTestServer({ engine, rows });
     const [old, fresh] = [await deps.store.createTemporary(), await deps.store.createTemporary()];
@@ -141,7 +141,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('mail files are deleted after their retention, and one that cannot be removed blocks nothing', async () => {
+test('mail files are deleted after their retention, also when the sweep of the file store fails', async () => {
   const { deps, outbox, clock, db } = await createTestServer({
     config: { OUTBOX_DAYS: 10 },
     rows: { audit_log: [{ actor: 'a', action: 'b', table_name: 'c', row_id: 'd' }] },

@@ -81,7 +81,7 @@ describe.each(ENGINES)('searching on %s', (engine) => {
     expect(await search(pattern, true)).toEqual(all);
   });
 
-  test('changed and removed rows are found by their current text', async () => {
+  test('a changed row is found by its new text, and a removed row no longer', async () => {
     expect(await search('%lavender%', true)).toEqual([]);
     await changeRows(db, 'audio_content', { id: 2 }, { title: 'Lavender' });
     expect(await search('%lavender%', true)).toEqual([2]);

@@ -35,7 +35,7 @@ test('the catalogue has the ten meditations with their stated lengths, and one f
   expect(catalogue.filter((track) => track.featured).map((track) => track.id)).toEqual([11]);
 });
 
-test('every stage of motherhood has a free track', () => {
+test('every stage of motherhood has two free spoken tracks', () => {
   const free = Map.groupBy(
     catalogue.filter((track) => !track.isPremium && track.kind !== 'music'),
     (track) => track.category,
@@ -57,7 +57,7 @@ test('every track has a cover, a transcript, and a level near -16 LUFS', async (
   }
 });
 
-test('a transcript has a paragraph for each section, and lists its sources', async () => {
+test('a transcript has a paragraph for each section, with its scripture reference', async () => {
   const manifest = await readManifest(libraryDir);
   const [first] = catalogue.filter((track) => track.slug === 'pregnancy-psalms');
   const paragraphs = first ? transcriptOf(first, manifest).split('\n\n') : [];

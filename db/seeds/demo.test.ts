@@ -52,7 +52,7 @@ describe.each(ENGINES)('the sample people on %s', (engine) => {
   });
 });
 
-test('the same time gives the same people on both engines', async () => {
+test('the same seeding time gives the same people on both engines', async () => {
   const [sqlite, postgres] = await Promise.all([openWithDemo('sqlite'), openWithDemo('postgres')]);
   const sorted = (rows: Record<string, unknown[]>) =>
     Object.entries(rows).map(([table, found]) => [

@@ -30,7 +30,7 @@ function startSeeding() {
   });
 }
 
-test('after a kill at any track, the next start completes the library with whole files', async () => {
+test('after two kills in the middle of seeding, the next start completes the library with whole files', async () => {
   for (const killAt of ['1 of 11', '6 of 11']) {
     const child = startSeeding();
     createInterface({ input: child.stdout }).on(

@@ -31,7 +31,7 @@ describe('a file', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('is created with its folder, readable by its owner alone, and survives a power loss', async () => {
+  test('is created with its folder, readable by its owner alone, with WAL, full sync and foreign keys', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const pragma = async (name: string) =>
       Object.values(
@@ -92,7 +92,7 @@ describe('a file', () => {
     expect(await keys(db.kysely)).toEqual(['b']);
   });
 
-  test('accepts writes of two processes at once without failing or blocking either', async () => {
+  test('accepts writes of two connections at once, and answers reads while one waits', async () => {
     const other = await openDatabase({ file });
     const gate = Promise.withResolvers<void>();
     const holding = other.transaction(async (trx) => {
@@ -116,7 +116,7 @@ describe('a file', () => {
     await other.close();
   });
 
-  test('shows a schema change made by another process', async () => {
+  test('shows a schema change made by another connection', async () => {
     await put(db.kysely, 'a');
     const other = await openDatabase({ file });
     await sql`alter table settings add column note text default 'new'`.execute(other.kysely);

@@ -26,7 +26,7 @@ async function makeInstallation(): Promise<void> {
 const COMMANDS = ['admin-password', 'backup', 'desktop', 'dev', 'move', 'restore', 'seed', 'start'];
 
 describe.each(COMMANDS)('server/cli/%s', (command) => {
-  test('--help lists the options, and does nothing', async () => {
+  test('--help prints the usage, and does nothing', async () => {
     const { stdout } = await run(command, ['--help']);
     expect(stdout).toMatch(/^npm (run|start)\b/);
     expect(readdirSync(dataDir)).toEqual([]);

@@ -159,7 +159,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     expect(await peopleIn(folder)).toEqual([ruth.email, naomi.email]);
   });
 
-  test('of release 0.1.0 is refused and names the release to use, and its key stays valid', async () => {
+  test('of release 0.1.0 is refused with the release to use, and its key stays valid', async () => {
     await (await makeHere()).close();
     writeFileSync(join(here, 'whole-backup-key'), `${OLD_KEY}\n`);
     mkdirSync(place);
@@ -231,7 +231,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     expect((await drill()).said).toContain('It was tried out whole');
   });
 
-  test('is incomplete after a kill, and the next one reuses its files', async () => {
+  test('is not listed after a kill, the previous one stays whole, and the next one completes', async () => {
     await (await makeHere()).close();
     const { said } = await backup();
     expect(said).toContain('is in');

@@ -119,7 +119,7 @@ test('[X1] a kill at any moment leaves the old or the new state, each whole, and
   expect(found).toContain(JSON.stringify(before));
 });
 
-test('the command reports the problem of its file and fails', async () => {
+test('the command reports a missing backup file and fails', async () => {
   await expect(restore(join(dataDir, 'nowhere.sqlite'))).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no backup'),
@@ -230,7 +230,7 @@ describe('after an upgrade whose server does not start', () => {
     expect(await emailsOf(server)).toEqual([naomi.email]);
   });
 
-  test('the newer program refuses, names the older one, and changes nothing', async () => {
+  test('the newer program refuses, and asks for the older version', async () => {
     await expect(restore('--before-upgrade')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Install the older version first'),

@@ -73,7 +73,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await titles(embedding)).toEqual([false, 0]);
   });
 
-  test('errors are not cached', async () => {
+  test('an invalid query is refused each time', async () => {
     const server = await open();
     const ask = () => server.request('/audio_content?nope=eq.1');
     expect([(await ask()).status, (await ask()).status]).toEqual([400, 400]);

@@ -71,7 +71,7 @@ test('the whole library is assembled within five seconds', () => {
 });
 
 describe.each(meditations)('$title', ({ slug, durationSeconds }) => {
-  test('is exactly as long as stated on its title page, to the frame', () => {
+  test('is exactly as long as its catalogue entry states, to the frame', () => {
     const { parts, frames } = planTrack(manifest, slug, durationSeconds);
     expect(frames).toBe((durationSeconds * 1000) / 24);
     expect(parts.reduce((sum, part) => sum + part.frames, 0)).toBe(frames);
@@ -98,7 +98,7 @@ describe.each(meditations)('$title', ({ slug, durationSeconds }) => {
     expect(times.at(-1)).toBeLessThan(durationSeconds - 15);
   });
 
-  test('opens with its tune, falls silent after the prayer, and ends with the whole tune', () => {
+  test('opens with its tune, has its longest silence after the prayer, and ends with the whole tune', () => {
     const { parts } = planTrack(manifest, slug, durationSeconds);
     const theme = manifest.tracks[slug]?.music[0];
     expect(parts[0]?.stem?.name).toBe(`open-${theme}`);
@@ -125,7 +125,7 @@ describe.each(meditations)('$title', ({ slug, durationSeconds }) => {
     }
   });
 
-  test('speaks its text file', async () => {
+  test('has the sentences of its text file, in order', async () => {
     const text = await readFile(join(libraryDir, 'texts', `${slug}.txt`), 'utf8');
     const lines = text.split('\n\n# ').slice(1).join('\n# ').split('\n');
     const written = lines.slice(1).filter((line) => line !== '' && !/^[#=~]/.test(line));

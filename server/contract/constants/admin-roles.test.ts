@@ -27,12 +27,12 @@ describe.each([
     reads: OPEN_TO_READERS.filter((area) => area !== 'log'),
   },
   { role: 'reader', writes: [], reads: OPEN_TO_READERS },
-] as const)('[Q3] [D1] of the admin area, as $role', ({ role, writes, reads }) => {
-  test('only the agreed areas may be changed', () => {
+] as const)('[Q3] [D1] the role $role', ({ role, writes, reads }) => {
+  test('may change only the agreed areas', () => {
     expect(AREAS.filter((area) => mayAdmin(role, 'write', area))).toEqual(inOrder(writes));
   });
 
-  test('only the agreed areas may be seen', () => {
+  test('may see only the agreed areas', () => {
     expect(AREAS.filter((area) => mayAdmin(role, 'read', area))).toEqual(inOrder(reads));
   });
 });

@@ -12,6 +12,6 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1+1', '＠SUM'])(
   (text) => expect(toCsvLine([text])).toBe(`'${text}\r\n`),
 );
 
-test('nor a value that begins with a line break', () => {
+test('no spreadsheet reads a value that begins with a line break as a formula', () => {
   expect(toCsvLine(['\r\n=1'])).toBe(`"'\r\n=1"\r\n`);
 });

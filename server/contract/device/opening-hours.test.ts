@@ -31,7 +31,7 @@ describe('opening hours', () => {
     for (const hour of [0, 3, 12, 23]) expect(isOpenAt(always, at(25, hour))).toBe(true);
   });
 
-  test('the message names the next opening: today, tomorrow, or after the weekend', () => {
+  test('the next opening is today, tomorrow, or after the weekend', () => {
     expect(findOpening(HOURS, at(23, 3))).toEqual(at(23, 8));
     expect(findOpening(HOURS, at(23, 21))).toEqual(at(24, 8));
     expect(findOpening(HOURS, at(29, 3))).toEqual(at(30, 8));

@@ -20,7 +20,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('without any settings', () => {
-  test('the site listens on port 4310 of this machine and keeps its data beside itself', () => {
+  test('the site has port 4310, and its files are in the data folder', () => {
     const config = parse({});
     expect(config).toMatchObject({
       PORT: 4310,

@@ -29,7 +29,7 @@ describe('[Q3] an ffmpeg from npm', () => {
     expect(findNpmFfmpeg(pathToFileURL(join(folder, 'other/server.js')).href)).toBe(undefined);
   });
 
-  test('is used in place of a missing ffmpeg on the machine, and of no other program', async () => {
+  test('is used when no ffmpeg is installed, but not in place of a path in the settings, nor if switched off', async () => {
     const missing = join(folder, 'missing');
     expect(await findFfmpeg(missing)).toBe(undefined);
     expect(await findFfmpeg('off', () => program)).toBe(undefined);

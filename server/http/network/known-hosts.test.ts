@@ -27,7 +27,7 @@ test.each([
   ['a desktop', desktop, '[::1]:50123'],
   ['a shared kiosk', kiosk, '192.168.1.5:50123'],
   ['a shared kiosk', kiosk, '127.0.0.1:50123'],
-  ['a client without one', hosted, undefined],
+  ['a hosted server without a Host header', hosted, undefined],
 ] as const)('%s is accepted under the name %3$s', (_what, config, host) => {
   expect(createHostCheck(config)(host)).toBe(true);
 });
@@ -65,7 +65,7 @@ test('an absolute-form request is routed like a path, by its own host name', asy
   expect(foreign.status).toBe(421);
 });
 
-test('DNS rebinding reaches no endpoint', async () => {
+test('DNS rebinding reaches nothing but the health check', async () => {
   const server = await createTestServer({ config: { KIOSK: true } });
   const ask = (path: string, Host: string) => requestRaw(server.url, path, { headers: { Host } });
   const { host } = new URL(server.url);

@@ -24,8 +24,8 @@ const spelling = (groups: readonly number[]) =>
       return capitals ? whole.toUpperCase() : whole;
     });
 
-describe('of an IPv6 address', () => {
-  test('all spellings of all addresses in a /64 give one network', () => {
+describe('the network of an IPv6 address', () => {
+  test('is the same for every spelling of every address in a /64', () => {
     const pair = network.chain((prefix) =>
       fc
         .tuple(network, network)
@@ -41,7 +41,7 @@ describe('of an IPv6 address', () => {
     );
   });
 
-  test('addresses of different /64 networks give two networks', () => {
+  test('differs between the addresses of two /64 networks', () => {
     fc.assert(
       fc.property(network, network, network, (one, other, host) => {
         fc.pre(one.join() !== other.join());
@@ -62,12 +62,12 @@ describe('of an IPv6 address', () => {
     ['[2001:db8::1]:4310', '2001:db8:0:0::/64'],
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
     ['::', '0:0:0:0::/64'],
-  ])('%s is the network of %s', (address, expected) => {
+  ])('for %s is %s', (address, expected) => {
     expect(networkOf(address)).toBe(expected);
   });
 });
 
-describe('of an IPv4 address', () => {
+describe('the network of an IPv4 address', () => {
   test('is the address itself, also when mapped to IPv6', () => {
     fc.assert(
       fc.property(byte, byte, byte, byte, (a, b, c, d) => {

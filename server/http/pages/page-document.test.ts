@@ -35,7 +35,7 @@ test.each([
   [{ landing: { verse: 'He gathers.' } }, 'og.png'],
   [{ name: 'Selah' }, 'icon-512.png'],
   [{ landing: { heroTitle: 'You are carried' } }, 'icon-512.png'],
-])('a page shared with %j has no picture with outdated words', (changes, picture) => {
+])('with the brand changes %j a shared page has the picture %s', (changes, picture) => {
   const brand = { ...DEFAULT_BRAND, ...changes };
   const page = { route: ROUTES[0], config: { ...config, brand }, canonicalPath: '/' };
   expect(fillDocument(built, page)).toContain(

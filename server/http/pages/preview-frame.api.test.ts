@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
-test('[D2] only the site itself can frame a preview, which runs no script, submits no form and has no links', async () => {
+test('[D2] only the site itself can frame a preview, which runs no script and submits no form', async () => {
   const server = await createTestServer();
   const answer = await fetch(server.url + API_PATHS.previewFrame);
   const rules = new Map(

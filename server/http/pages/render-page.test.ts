@@ -42,7 +42,7 @@ function openPages({ beyond = '[]', hasTracks = true } = {}) {
   return { open, asked: () => asked };
 }
 
-test('only the canonical address of a page is rendered; other spellings are left to its script', async () => {
+test('a track page is rendered only for the plain number; other spellings are left to its script', async () => {
   const { open, asked } = openPages();
   expect((await open('/player/7'))?.name).toBe('Track 7');
   const before = asked();
@@ -66,7 +66,7 @@ test('a page states whether the library exceeds one response', async () => {
   expect(page?.queries).toEqual({ tracks: [], isLarge: true });
 });
 
-test('a crawl through a large library does not block other requests', async () => {
+test('a crawl through a large library is rendered only in part, and keeps the cached home page', async () => {
   const { open, asked } = openPages();
   const kept = await open('/home');
   const walk = async (from: number) => {

@@ -51,7 +51,7 @@ describe('filters', () => {
     ['is.maybe', 'unexpected "m" expecting null or trilean value (unknown, true, false)'],
     ['in.1', 'unexpected "1" expecting "("'],
     ['', 'unexpected end of input expecting "not" or operator (eq, gt, ...)'],
-  ])('%j is refused with the position of the error', (value, details) => {
+  ])('%j is refused with the unexpected and the expected input', (value, details) => {
     expect(() => parse({ id: value })).toThrow(expect.objectContaining({ status: 400, details }));
   });
 });

@@ -32,7 +32,7 @@ test.each([
   'or=(title.ilike.*a*,id.eq.1)',
   'not.or=(title.ilike.*a*,title.ilike.*b*)',
   'title=ilike(any).{*a*}',
-])('%s cannot be narrowed by it', (query) => {
+])('%s cannot be narrowed by the text index', (query) => {
   expect(find(query)).toEqual([]);
 });
 

@@ -50,7 +50,7 @@ describe.each(ENGINES)('the actor of a request, on %s', (engine) => {
     await expect(resolve(`Bearer ${access_token}`)).rejects.toMatchObject({ status: 401 });
   });
 
-  test('[Q3] is not a user if it is the admin', async () => {
+  test('[Q3] is the service role, and no user, with an admin token', async () => {
     const { body } = await callAuth(server, '/admin/login', {
       body: { password: 'a long password' },
     });
@@ -88,7 +88,7 @@ describe.each(ENGINES)('the actor of a request, on %s', (engine) => {
     });
   });
 
-  test('is accepted up to thirty seconds of clock skew', async () => {
+  test('is still the token’s user twenty seconds after it expired, to allow for clock skew', async () => {
     const { user } = await createPerson(server);
     const now = Math.floor(server.clock.now() / 1000);
     const token = await sign({ role: 'authenticated', sub: user.id, exp: now - 20 });

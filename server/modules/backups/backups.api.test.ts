@@ -87,7 +87,7 @@ test('a backup is restored under the running server, and the previous state is k
   expect(await titles()).toEqual(['Psalms', 'Later']);
 });
 
-test('open pages receive a reset', async () => {
+test('open pages receive a reset after a restore', async () => {
   const made = await make();
   const reader = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
   await restore(made);
@@ -95,7 +95,7 @@ test('open pages receive a reset', async () => {
   reader.close();
 });
 
-test('a password changed since the backup stays valid', async () => {
+test('an admin who signed in after a password change stays signed in after a restore', async () => {
   const made = await make();
   await db.kysely
     .updateTable('admin_credentials')

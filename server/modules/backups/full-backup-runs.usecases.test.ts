@@ -202,7 +202,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     });
   });
 
-  test('are counted again by the check', async () => {
+  test('are checked against the counts and sizes in their lists', async () => {
     const { deps } = await open();
     writeSong(deps, 'calm');
     await runFullBackup(deps, setupOf(deps), {});
@@ -275,7 +275,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     ]);
   });
 
-  test('with a failed check are recorded, and checked again the next day, not each hour', async () => {
+  test('have a failed check recorded, and repeated the next day, not each hour', async () => {
     const { deps, clock } = await open();
     await backUpWhenDue(deps);
     rmSync(join(place, 'backups'), { recursive: true });
@@ -315,7 +315,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     expect((await findFullBackupStates(deps.db)).check.last).toBeNull();
   });
 
-  test('from before a migration are deleted after 30 days, others stay', async () => {
+  test('maintenance deletes copies from before a migration after 30 days, and no other backup', async () => {
     const { deps } = await open();
     const folder = join(deps.config.DATA_DIR, 'backups');
     mkdirSync(folder, { recursive: true });

@@ -28,7 +28,7 @@ describe('[X1] the next check of a full backup', () => {
     ['now, if no backup was ever checked', rhythm, { backup: made(0), check: never }, 0],
     ['seven days after the last', rhythm, { backup: made(0), check: checked(2) }, 5],
     [
-      'a day after an aborted one',
+      'a day after a failed one',
       rhythm,
       { backup: made(0), check: { ...checked(2), ...failed(0.25) } },
       0.75,
@@ -54,7 +54,7 @@ describe('[X1] the next check of a full backup', () => {
     expect(whenDue(rhythm, made(-365), NOW)).toBe(daysAgo(0));
   });
 
-  test('does not drift by the minutes a check takes', () => {
+  test('starts up to half an hour early, so that checks do not drift', () => {
     expect(isDue(daysAgo(-20 / 1440), NOW)).toBe(true);
     expect(isDue(daysAgo(-40 / 1440), NOW)).toBe(false);
     expect(isDue(null, NOW)).toBe(false);
@@ -62,7 +62,7 @@ describe('[X1] the next check of a full backup', () => {
 });
 
 describe('[X1] the warning shown to the owner about full backups', () => {
-  test('is absent on a fresh installation, whose first backup is not due for long', () => {
+  test('is absent on a fresh installation, whose first backup is not long overdue', () => {
     const states = { backup: never, check: never };
     expect(findConcern(rhythm, states, { now: NOW, installedAt: daysAgo(1) })).toBeNull();
   });
@@ -83,7 +83,7 @@ describe('[X1] the warning shown to the owner about full backups', () => {
       'not_made',
     ],
     [
-      'that the last check was aborted',
+      'that the last check failed',
       rhythm,
       { backup: made(1), check: { ...checked(3), ...failed(0) } },
       'check_failed',

@@ -130,7 +130,7 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
     expect(disk.databaseBytes).toBeGreaterThanOrEqual(engine === 'postgres' ? 1_000_000 : 0);
   });
 
-  test('[D2] keeps its counts after a user is erased', async () => {
+  test('[D2] keeps the total of plays after the play log of a user is deleted', async () => {
     const { total } = (await read()).plays;
     await server.db.kysely.deleteFrom('user_activity').where('user_id', '=', RUTH).execute();
     expect((await read()).plays.total).toBe(total);
@@ -209,7 +209,7 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
     expect(plays.byStage[0]?.from).toBe(daysAgo(364).slice(0, 10));
   });
 
-  test('[D2][Q1] show an hour only from five plays on, over whole months', async () => {
+  test('[D2][Q1] hide the count of an hour with one to four plays, and cover whole months', async () => {
     const { byHour, hoursFrom } = (await read(365)).plays;
     expect(hoursFrom).toBe(`${daysAgo(364).slice(0, 7)}-01`);
     expect(byHour).toHaveLength(24);

@@ -218,7 +218,7 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
     expect(rows).not.toContain(secret);
   });
 
-  test('requests and forms of another site are refused', async () => {
+  test('a request of another site is refused, and the code stays valid', async () => {
     const { code } = await codeFor(her);
     const stranger = { Origin: 'http://elsewhere.example' };
     const call = await callAuth(server, '/hand-over/redeem', { body: { code }, headers: stranger });

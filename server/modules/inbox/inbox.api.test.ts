@@ -248,7 +248,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       );
     });
 
-    test('only the sender’s own text is stored, however the mail program quotes', async () => {
+    test('a reply is stored without quotes and signatures, unless its own text might be lost', async () => {
       const replies: [sent: string, words: string][] = [
         [`Hers\n\n${LINE}\n\n${QUOTE}\n`, 'Hers'],
         [`Hers\n\nAm 24.11.2026 um 21:58 schrieb Cradlesong:\n${QUOTE}`, 'Hers'],
@@ -322,7 +322,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await hers()).toEqual([...charsets.map(([, , words]) => words), 'One line']);
     });
 
-    test('forwarded mails and signature pictures are treated as neither text nor attachments', async () => {
+    test('a signature picture is no attachment, and a forwarded mail is one without a name', async () => {
       const mixed = { 'Content-Type': 'multipart/mixed; boundary=mix' };
       const parts = [
         '--mix\nContent-Type: multipart/related; boundary=rel\n',

@@ -50,7 +50,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('sends the admin events without content, and users only their own rows', async () => {
+  test('sends the admin events without content, and users their own rows', async () => {
     const server = await open();
     const token = await fetchAdminToken(server);
     const { client, user, session } = await signUp(server);

@@ -57,7 +57,7 @@ describe.each(ENGINES)('queued mails, on %s', (engine) => {
     expect(await countWaitingMails(db)).toBe(0);
   });
 
-  test('of a dead process are taken over by one of two others', async () => {
+  test('of a dead process are each sent by one of two others', async () => {
     const db = await createTestDatabase(engine);
     const dead = createWaiting(db, never);
     for (let at = 0; at < 20; at += 1) await dead.add({ ...mail, subject: `${at}` });
@@ -156,7 +156,7 @@ describe.each(ENGINES)('queued mails, on %s', (engine) => {
     expect([mails.failed, await countWaitingMails(db)]).toEqual([0, 1]);
   });
 
-  test('are removed by an erasure for its user only, also while waiting for a retry', async () => {
+  test('to an erased user are removed, by address or account, and no others', async () => {
     const db = await createTestDatabase(engine);
     const dead = createWaiting(db, never);
     const person = { userId: crypto.randomUUID(), emails: ['Ruth@example.com'] };

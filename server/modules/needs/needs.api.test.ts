@@ -215,7 +215,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
     ]);
   });
 
-  test('are not mailed where that is switched off, and go to the owners without a set address', async () => {
+  test('are not mailed where that is switched off, and go to the owners if no address is set', async () => {
     const silent = await open({ mails: { off: ['tickets'] } });
     await silent.write();
     expect(await silent.tell()).toEqual([]);

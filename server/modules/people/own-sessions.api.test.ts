@@ -84,7 +84,7 @@ describe.each(ENGINES)('the list of a user’s own sessions, on %s', (engine) =>
     expect(await list(again.access_token)).toMatchObject([{ device: 'Safari on iPhone' }]);
   });
 
-  test('ends one session’s tokens and streams at once, and no other’s', async () => {
+  test('can end one session, its tokens and streams at once, and no other', async () => {
     const laptop = await signUpOn(LAPTOP);
     const phone = await signIn(laptop.email, PHONE);
     const stream = await openEventReader(`${server.url}${API_PATHS.changes}?table=favorites`, {
@@ -102,7 +102,7 @@ describe.each(ENGINES)('the list of a user’s own sessions, on %s', (engine) =>
     expect((await ask(laptop.access_token, other?.id, 'DELETE')).status).toBe(404);
   });
 
-  test('does not contain sessions of other users, which get the same response as missing ones', async () => {
+  test('cannot end a session of another user, which gets the same response as a missing one', async () => {
     const [ruth, naomi] = [await signUpOn(LAPTOP), await signUpOn(PHONE)];
     const [hers] = await list(ruth.access_token);
     const answers = await Promise.all(
@@ -115,7 +115,7 @@ describe.each(ENGINES)('the list of a user’s own sessions, on %s', (engine) =>
     expect(await list(ruth.access_token)).toHaveLength(1);
   });
 
-  test('omits expired sessions, and ends the others after a new password', async () => {
+  test('omits expired sessions, and all but the current one after a new password', async () => {
     const laptop = await signUpOn(LAPTOP);
     server.clock.advance(IDLE_LIFE_MS);
     const [phone, tablet] = [await signIn(laptop.email, PHONE), await signIn(laptop.email, LAPTOP)];

@@ -17,7 +17,7 @@ describe.each(ENGINES)('users in the admin API, on %s', (engine) => {
   const signOut = (id: string, bearer: string) =>
     callAdmin(server, `/people/${id}/sign-out`, { bearer, method: 'POST' });
 
-  test('are signed out of all their own sessions, and of no one else’s', async () => {
+  test('are signed out of their sessions by an admin only, and other users stay signed in', async () => {
     const { user, session } = await signUp(server);
     const other = await signUp(server);
     const whoAmI = (bearer: string) => callAuth(server, '/user', { bearer });
@@ -28,7 +28,7 @@ describe.each(ENGINES)('users in the admin API, on %s', (engine) => {
     expect((await whoAmI(other.session.access_token)).status).toBe(200);
   });
 
-  test('are not found if unknown', async () => {
+  test('cannot be signed out if unknown', async () => {
     expect((await signOut('nobody', admin)).status).toBe(404);
     expect((await signOut('00000000-0000-4000-8000-000000000000', admin)).status).toBe(404);
   });
@@ -100,7 +100,7 @@ describe.each(ENGINES)('the list of users on %s', (engine) => {
     ['a code that was redeemed', 'abcd-2345', [RUTH]],
     ['a name with a typing error', 'betlhehem', [NAOMI]],
     ['an address with a typing error', 'naomy@', [NAOMI]],
-    ['literal pattern characters, with no match', '%', []],
+    ['a pattern character only literally', '%', []],
   ])('[D2] finds an account by %s', async (_what, search, found) => {
     expect(await find({ search })).toEqual(found);
   });

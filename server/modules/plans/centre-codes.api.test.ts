@@ -27,7 +27,7 @@ describe.each(ENGINES)('[D2] the codes of birth centres on %s', (engine) => {
   const auditOf = (id: number) =>
     readRows(server.db, 'audit_log', { table_name: 'centre_codes', row_id: String(id) });
 
-  test('are created and ended by the admin; both is logged, without the code', async () => {
+  test('are created and ended by the admin; both are logged, without the code', async () => {
     const answer = await post('/centre-codes', given);
     expect(answer.status).toBe(201);
     const made = await answer.json();

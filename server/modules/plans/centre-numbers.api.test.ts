@@ -162,7 +162,7 @@ describe.each(ENGINES)('statistics of a birth centre on %s', (engine) => {
   });
 });
 
-test('throttle a client that tries many addresses', async () => {
+test('a client that tries many addresses of statistics is throttled', async () => {
   const server = await createTestServer();
   const statuses = [];
   for (let tries = 0; tries < 61; tries += 1) {
@@ -171,7 +171,7 @@ test('throttle a client that tries many addresses', async () => {
   expect(statuses.slice(-2)).toEqual([404, 429]);
 });
 
-test('hide one more month if a single hidden one could be derived from the sum', () => {
+test('one more month is hidden if a single hidden one could be derived from the sum', () => {
   const of = (...uses: number[]) =>
     hideFew(uses.map((count, at) => ({ month: `2026-0${at + 1}`, uses: count }))).map(
       ({ uses: told }) => told,

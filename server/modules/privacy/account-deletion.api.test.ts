@@ -104,7 +104,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
   describe('through the table', () => {
     const row = (user_id: string, email: string) => ({ user_id, email, reason: 'other' as const });
 
-    test('is the user’s own under their confirmed address', async () => {
+    test('is confirmed at once under the user’s own confirmed address', async () => {
       const { client, email, user } = await signUp(server);
       const table = client.from('deletion_requests');
       const { data } = await table.insert(row(user.id, email)).select('status').single();

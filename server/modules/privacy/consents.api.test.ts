@@ -98,7 +98,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await answered(word)).said).toEqual(said);
     });
 
-    test('is also sent with a magic link for a new address', async () => {
+    test('is also recorded when a magic link for a new address is requested', async () => {
       const email = createAddress();
       const body = { email, data: { play_log_consent: false } };
       expect((await callAuth(server, '/otp', { body })).status).toBe(200);

@@ -188,7 +188,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     expect(text).not.toContain('argon2');
   });
 
-  test('is readable as a page under the name of the owner that loads nothing', async () => {
+  test('is available as a page under the owner’s brand name, which loads nothing', async () => {
     const answer = await get(adminPath(mother.user.id, '?format=html'));
     expect(answer.headers.get('content-type')).toContain('text/html');
     const page = await answer.text();

@@ -239,7 +239,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
   test.each([
     ['mp3', ['-c:a', 'libmp3lame', '-b:a', '64k'], 'mp3'],
     ['m4a', ['-c:a', 'aac', '-b:a', '96k'], 'aac'],
-  ])('an %s keeps its format and length', async (ending, encoding, codec) => {
+  ])('an %s keeps its format, and peaks at −1 dB at most', async (ending, encoding, codec) => {
     const { server, upload, publish, recording, track, work } = await open(engine, 'ffmpeg');
     const sound = tone(7, { amplitude: 0.05, knock: 0.7 });
     const path = await upload(`in.${ending}`, encode(server, sound, encoding, ending));

@@ -56,7 +56,7 @@ describe.each(ENGINES)('the texts of the landing page on %s', (engine) => {
     ],
     [{ heroTitle: ['You'] }, /brand\.landing\.heroTitle: /],
     [{ heroColour: 'red' }, /brand\.landing: .*heroColour/],
-  ])('[D2] name the field when %j is refused', async (landing, reason) => {
+  ])('[D2] are refused with the name of the field: %j', async (landing, reason) => {
     const { error } = await put(landing, admin);
     expect(JSON.stringify(error)).toMatch(reason);
     expect(await hers()).toBeUndefined();

@@ -74,7 +74,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     expect(lastMailTo(server, email).query.get('type')).toBe('signup');
   });
 
-  test('close the list, the file and its change events with the premium gate', async () => {
+  test('hide the address of a premium file in lists and change events, and refuse the file, with the premium gate', async () => {
     const list = async () => {
       const { data } = await server
         .supabase()

@@ -72,7 +72,7 @@ describe('[PL4] the lock screen artwork of a cover', () => {
     expect([cover, ...addresses(cover)].map(onDisk)).toEqual(Array(6).fill(false));
   });
 
-  test('is missing if the cover cannot be decoded, without further effect', async () => {
+  test('is missing if the cover cannot be decoded, and the cover is still served', async () => {
     const cover = publicObjectPath('images', 'broken-0123456789abcdef.svg');
     putDrawing('broken-0123456789abcdef.svg', '<circle');
     await insertRows(server.db, { audio_content: [buildTrack({ image_url: cover })] });

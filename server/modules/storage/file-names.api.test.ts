@@ -52,7 +52,7 @@ describe.each(ENGINES)('[D2] a file of the owner, on %s', (engine) => {
     ['Cyrillic', 'Колыбельная (2).MP3', '2'],
     ['Hebrew', 'שיר ערש.mp3', 'file'],
     ['Chinese', '摇篮曲.mp3', 'file'],
-    ['accents', 'Prière à l’aube.mp3', 'priere-a-l-aube'],
+    ['accented letters', 'Prière à l’aube.mp3', 'priere-a-l-aube'],
   ])('has an ASCII address, and keeps its name in %s', async (_, name, slug) => {
     const paths = [
       await upload('audio', name, mp3(100)),

@@ -167,7 +167,7 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
     ).toMatchObject({ code: '23514' });
   });
 
-  test('[N1] of a notification follows a stage chosen on the open page, and none arrives while paused', async () => {
+  test('[N1] of a notification follows a stage chosen on the open page, and only personal ones arrive while paused', async () => {
     const mary = await signUp(server);
     const hers = await listen('notifications', mary);
     const send = (title: string, stage: 'BIRTHING' | null) =>

@@ -67,7 +67,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     return { ...her, cookie: cookieOf(kept), token: kept.body.access_token as string };
   };
 
-  test('stores no cookie unless asked to', async () => {
+  test('gets no cookie without asking for one, nor with a wrong password', async () => {
     const plain = await callAuth(server, '/admin/login', { body: { password: ADMIN_PASSWORD } });
     expect(setCookieOf(plain)).toBeUndefined();
     expect((await resume('')).body).toEqual({ token: null });
@@ -189,7 +189,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect(line.actor).toBe(`admin:${her.email}`);
   });
 
-  test('stores no cookie with a password alone, before the second factor is set up', async () => {
+  test('gets no cookie for a password alone, before the second factor is set up', async () => {
     const email = `${randomUUID()}@example.org`;
     const token = await inviteAdmin(server, { email, role: 'editor' });
     await callAuth(server, '/admin/invitation/accept', {
@@ -265,7 +265,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect((await resume(third, {}, at)).body).toEqual({ token: null });
   });
 
-  test('is not kept signed in on a kiosk, whose screen is shared', async () => {
+  test('gets no cookie on a kiosk, whose screen is shared', async () => {
     const kiosk = await createTestServer({ engine, config: { KIOSK: true } });
     await fetchAdminToken(kiosk);
     const answer = await keep({}, {}, kiosk);

@@ -78,7 +78,7 @@ test('[X1] right after an erasure no byte in the data folder identifies the user
   expect(goodbye?.subject).toBe('Your Cradlesong account is deleted');
 });
 
-test('[X1] nor after an erasure during a concurrent read', async () => {
+test('[X1] an erasure during a concurrent read leaves no such byte either', async () => {
   const mother = await signUp(server);
   const reader = new SQLite(file, { readonly: true });
   const count = 'select count(*) from users';

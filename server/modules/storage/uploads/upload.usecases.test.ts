@@ -41,7 +41,7 @@ describe('a failed upload leaves nothing half done', () => {
     expect([filesIn('.incoming'), filesIn('audio')]).toEqual([[], []]);
   });
 
-  test('when its name cannot be saved', async () => {
+  test('when its folder cannot be created', async () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'audio'), 'a file where the folder should be');
     await expect(upload()).rejects.toThrow();

@@ -258,7 +258,7 @@ describe('the kiosk', () => {
     expect(await call('quit')).toBe(false);
   });
 
-  test('reloads a page that does not recover after that', async () => {
+  test('reloads a page that does not recover after the end of a session', async () => {
     server().getReady();
     theWindow().window.loadURL.mockClear();
     await call('endSession');
@@ -266,7 +266,7 @@ describe('the kiosk', () => {
     expect(lastLoaded()).toBe(`${OWN}/kiosk`);
   });
 
-  test('has no page history that leads back to the previous user', () => {
+  test('clears the page history and resets the zoom after each page load', () => {
     const { webContents } = theWindow().window;
     webContents.emit('did-finish-load');
     expect(webContents.navigationHistory.clear).toHaveBeenCalled();
@@ -413,7 +413,7 @@ describe('a kiosk shared with phones', () => {
     return call('setSharing', choice);
   };
 
-  test('is off until staff turn sharing on: its server listens to this machine alone', async () => {
+  test('is not shared until staff turn sharing on: its server listens to this machine alone', async () => {
     expect(server().env).toMatchObject({ HOST: '127.0.0.1', KIOSK: 'on' });
     expect(await call('setSharing', SHARED)).toBe(false);
     expect(await call('unlock', '246810')).toEqual({ outcome: 'open' });

@@ -52,7 +52,7 @@ function follow({
 }
 
 describe('updates', () => {
-  test('work with the real updater', () => {
+  test('match the type of the real updater', () => {
     const accept = (_updater: Updater) => {};
     const real = (updater: AppUpdater) => accept(updater);
     expect(real).toBeTypeOf('function');
@@ -71,7 +71,7 @@ describe('updates', () => {
     expect(loadUpdater).not.toHaveBeenCalled();
   });
 
-  test('are first checked a few minutes after the start, then once a day, and installed on quit', async () => {
+  test('are first checked over a minute after the start, then once a day, and installed on quit', async () => {
     const { updater } = follow({});
     await vi.advanceTimersByTimeAsync(60_000);
     expect(updater.checkForUpdates).not.toHaveBeenCalled();
@@ -113,7 +113,7 @@ describe('updates', () => {
     expect(lines).toEqual([expect.stringContaining('not signed by the owner')]);
   });
 
-  test('without a network only log one line', async () => {
+  test('without a network only log one line for each check', async () => {
     const { lines, updater } = follow({
       checks: async () => {
         throw new Error('no network');

@@ -35,7 +35,7 @@ describe('the seek slider', () => {
     expect(onSeek).toHaveBeenLastCalledWith(179);
   });
 
-  test('seeks where it is dragged', () => {
+  test('seeks to the position it is dragged to', () => {
     const { slider, onSeek } = show(0);
     fireEvent.change(slider, { target: { value: '42.5' } });
     expect(onSeek).toHaveBeenCalledExactlyOnceWith(42.5);

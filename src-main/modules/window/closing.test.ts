@@ -66,7 +66,7 @@ describe('a kiosk with opening hours', () => {
     expect(closing.read()).toEqual(CLOSED);
   });
 
-  test('waits until a hanging page has cleared the data left on the first screen', () => {
+  test('waits for the idle time and its warning if they are longer than ten minutes', () => {
     const { closing, wait } = setUp(at(23, 23), { idleSeconds: 3600, warningSeconds: 60 });
     wait(60);
     expect(closing.read()).toBeNull();

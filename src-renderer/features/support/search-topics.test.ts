@@ -14,7 +14,7 @@ describe('[C1] the search for support topics', () => {
     expect(found('   ')).toHaveLength(supportQuestions.length);
   });
 
-  test('finds a word in the question or the answer, and nothing for a word in neither', () => {
+  test('finds a word in the question, the answer or the keywords', () => {
     expect(found('Password')).toEqual(['password']);
     expect(found('spam folder')).toEqual(['password']);
     expect(found('bluetooth')).toEqual(['no-sound']);

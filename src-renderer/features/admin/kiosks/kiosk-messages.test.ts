@@ -15,7 +15,7 @@ describe('a kiosk', () => {
     expect(at(50 * 60 * MINUTE).text).toBe('Not seen for 2 days');
   });
 
-  test('that has not reported is not shown as idle', () => {
+  test('that has not reported is shown as waiting for its first report', () => {
     const text = 'Waiting for first report';
     expect(conditionOf({ state: null, last_seen_at: null }, NOW).text).toBe(text);
   });
@@ -52,7 +52,7 @@ test.each([
   expect(restartOf(times, NOW)).toBe(text);
 });
 
-test('has its opening hours in one line, with days of the same hours together', () => {
+test('opening hours are shown in one line, with days of the same hours together', () => {
   const day = { from: '08:00', to: '20:00' };
   const night = { from: '20:00', to: '06:30' };
   expect(hoursOf(null)).toBe('Always open');

@@ -17,14 +17,14 @@ test.each([
   ['sung psalm', ['Psalm 23, sung']],
   ['pslam', ['Psalm 23, sung']],
   ['udner_score', ['under_score']],
-])('[D2] searching for %s finds the text as typed', async (text, found) => {
+])('[D2] searching for %s finds the tracks %j', async (text, found) => {
   const backend = await openLibrary(TITLES);
   const wanted = { ...viewOf(text), page: 0, perPage: 50 };
   const page = await tracksResource.read(wanted, backend, AbortSignal.timeout(5_000));
   expect(page.rows.map(({ title }) => title)).toEqual(found);
 });
 
-test('[D2] a search with a typo has a second page, whose tracks can be moved', async () => {
+test('[D2] a search with a typo has a second page, and its tracks are found by position', async () => {
   const backend = await openLibrary(['Psalm 1', 'Psalm 2', 'Psalm 3', 'Rest']);
   const view = viewOf('pslam');
   const read = (search: string, page: number) =>

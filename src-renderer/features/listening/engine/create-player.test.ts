@@ -159,7 +159,7 @@ describe('play all', () => {
     expect(engine.getState().playback).toMatchObject({ track: two, status: 'failed' });
   });
 
-  test('is replaced by another track, but seeks to a track of its own', () => {
+  test('is replaced by another track, but moves on to a track of its own', () => {
     player.playQueue([one, two, three], list);
     player.play(three, 'list');
     expect(player.getQueue()).toMatchObject({ tracks: [one, two, three], at: 2 });

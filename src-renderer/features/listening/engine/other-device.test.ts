@@ -16,7 +16,7 @@ test('a start on another device is reported once; a stop or a start before the p
   expect(tell).toHaveBeenCalledTimes(1);
 });
 
-test('its own start is not reported, even if the row arrives before the response', async () => {
+test('a start on this device is not reported, even if the row arrives before the response', async () => {
   const elsewhere = watchOtherDevice(tell);
   elsewhere.look([]);
   const answer = Promise.withResolvers<number>();
@@ -27,7 +27,7 @@ test('its own start is not reported, even if the row arrives before the response
   expect(tell).not.toHaveBeenCalled();
 });
 
-test('a start on another device during its own request is reported afterwards', async () => {
+test('a start on another device during a request of this one is reported afterwards', async () => {
   const elsewhere = watchOtherDevice(tell);
   elsewhere.look([]);
   const answer = Promise.withResolvers<number>();
@@ -38,7 +38,7 @@ test('a start on another device during its own request is reported afterwards', 
   expect(tell).toHaveBeenCalledTimes(1);
 });
 
-test('a start on another device is still reported after a failed request of its own', async () => {
+test('a start on another device is still reported after a failed request of this one', async () => {
   const elsewhere = watchOtherDevice(tell);
   elsewhere.look([]);
   await expect(elsewhere.sending(Promise.reject(new Error('offline')))).rejects.toThrow();

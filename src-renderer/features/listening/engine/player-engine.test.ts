@@ -216,7 +216,7 @@ describe('the end of a track', () => {
     expect(events.map(({ type }) => type)).toEqual(['started', 'ended']);
   });
 
-  test('can be approached by a seek of the system', () => {
+  test('counts after a seek of the system to it', () => {
     hear(evening);
     audio.currentTime = 600;
     audio.dispatchEvent(new Event('seeking'));
@@ -353,7 +353,7 @@ describe('an outage', () => {
       expect(events.map(({ type }) => type)).toEqual(['started']);
     });
 
-    test('keeps a longer element buffer before it uses a shorter prefetch buffer', async () => {
+    test('uses a shorter prefetch buffer only after the longer buffer of the element', async () => {
       await hearTheRest();
       expect(audio.loads).toEqual(['/evening.mp3']);
       held = 300;
@@ -491,7 +491,7 @@ describe('an outage', () => {
     expect(events.at(-1)).toMatchObject({ type: 'ended' });
   });
 
-  test('has no timer while playback is paused', () => {
+  test('is not watched for while playback is paused: no timer runs', () => {
     hear(evening);
     engine.pause();
     expect(vi.getTimerCount()).toBe(0);

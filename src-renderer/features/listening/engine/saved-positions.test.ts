@@ -156,7 +156,7 @@ describe('the player as used by screens', () => {
     });
   });
 
-  test('does not replace the playing track by a seek in another one', () => {
+  test('plays another track after a seek in it, and saves the position of the playing one', () => {
     const player = createPlayer({
       engine,
       positions,

@@ -14,7 +14,7 @@ describe('labour mode plays', () => {
     expect(ids(undefined)).toEqual([2, 3]);
   });
 
-  test('the tracks the user has enabled, in their order', () => {
+  test('the birth tracks the user has enabled, in the user’s order', () => {
     const on = (id: number) => ({ id, enabled: true });
     expect(ids([on(3), on(1), on(2)])).toEqual([3, 2]);
     expect(ids([{ id: 2, enabled: false }])).toEqual([3]);

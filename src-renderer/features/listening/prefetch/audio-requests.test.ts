@@ -40,7 +40,7 @@ test('a request to another origin is impossible, so our own server tests the con
   expect(await askWith(nothing, nothing, elsewhere)).toBe('lost');
 });
 
-test('a request without a response does not block connections needed for playback', async () => {
+test('at most four requests without a response are open, so that connections are left for playback', async () => {
   const asked: AbortSignal[] = [];
   const connection = createConnection(HERE, (_url, init) => {
     if (init?.signal) asked.push(init.signal);

@@ -73,7 +73,7 @@ describe('the user’s changes', () => {
     expect(removeFromQueue(queueOf(three, 1), 2)).toEqual(queueOf(three, 1));
   });
 
-  test('never remove the playing track, or one that was not removed', () => {
+  test('never lose the playing track or another one, whatever is moved', () => {
     const move = fc.record({ from: fc.nat(6), to: fc.nat(6) });
     fc.assert(
       fc.property(fc.array(move), fc.nat(4), (moves, at) => {

@@ -55,7 +55,7 @@ test('[D2] a running step shows its progress, and whether it was stopped', () =>
   expect(words({ state: 'levelling', is_stopped: true })).toMatch(/^You stopped this/);
 });
 
-test('[D2] a format is shown by its common name', () => {
+test('[D2] the format shows codec, bit rate and size, and those of the copy for listening', () => {
   expect(describeFormat(recording)).toBe('mp3, 128 kbit/s, 1.4 MB');
   expect(describeFormat({ ...recording, codec: null, bitrate: null })).toBe('1.4 MB');
   const copy = { levelled_bytes: 720_000, levelled_kbits: 64 };

@@ -111,7 +111,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     });
   });
 
-  test('[W1] merges metadata changed in two windows at once', async () => {
+  test('[W1] merges metadata of simultaneous changes', async () => {
     const { access_token } = await createPerson(server);
     await Promise.all(
       ['a', 'b', 'c', 'd'].map((key) => put(access_token, { data: { [key]: true } })),

@@ -217,7 +217,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect(tombstones.map(({ kind }) => kind).sort()).toEqual(['email', 'user']);
   });
 
-  test('deletes a user, whose token is then answered with a missing user', async () => {
+  test('deletes a user, whose token is then refused with user_not_found', async () => {
     const { admin } = await adminOf(server);
     const { user, access_token } = await createPerson(server);
     await admin.deleteUser(user.id);

@@ -29,7 +29,7 @@ async function createStopped(engine: (typeof ENGINES)[number], more = {}) {
 }
 
 describe.each(ENGINES)('[W1] mailed codes on %s', (engine) => {
-  test('cannot be disabled by a stranger, and a new mail has new attempts', async () => {
+  test('have limited attempts per network and in total, and a new mail has new ones', async () => {
     const server = await createStopped(engine, { AUTH_AUTOCONFIRM: false });
     const { email } = await createPerson(server);
     const ask = (network: number) =>
@@ -168,7 +168,7 @@ describe.each(ENGINES)('[Q3] the password of the admin area on %s', (engine) => 
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(10);
   });
 
-  test('nor through the form that changes it', async () => {
+  test('is throttled in the form that changes it, too', async () => {
     const server = await createStopped(engine);
     const owner = await enterAsAdmin(server, 'owner');
     const statuses: number[] = [];

@@ -48,7 +48,7 @@ describe.each(ENGINES)('the auth API on %s', (engine) => {
     expect(headers.get('x-supabase-api-version')).toBeNull();
   });
 
-  test('[W1] has no other addresses', async () => {
+  test('[W1] answers an unknown address with not_found', async () => {
     for (const path of ['/nothing', '/admin/nothing', '/factors', '/user/extra']) {
       const { status, body } = await callAuth(server, path);
       expect({ status, code: body.code }).toEqual({ status: 404, code: 'not_found' });

@@ -97,7 +97,7 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     expect((await open(link, 'GET', headers)).headers.get('location')).toContain(EXPIRED);
   });
 
-  test('[W1] sign in and sign up with /magiclink of old clients', async () => {
+  test('[W1] are sent by /magiclink of old clients, which refuses a missing or invalid address', async () => {
     const email = createAddress();
     const ask = (body: object) => callAuth(server, '/magiclink', { body });
     expect(await ask({ email, data: { name: 'Ruth' } })).toMatchObject({ status: 200, body: {} });
@@ -159,13 +159,16 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     ['?type=recovery', 'Verify requires a token or a token hash'],
     ['?token=x', 'Verify requires a verification type'],
     ['', 'Verify requires a verification type'],
-  ])('[W1] to GET /verify%s answer at once, without a redirect', async (query, message) => {
-    const { status, body } = await callAuth(server, `/verify${query}`);
-    expect({ status, body }).toEqual({
-      status: 400,
-      body: { code: 'validation_failed', message },
-    });
-  });
+  ])(
+    '[W1] that are incomplete, as in GET /verify%s, get a 400 without a redirect',
+    async (query, message) => {
+      const { status, body } = await callAuth(server, `/verify${query}`);
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { code: 'validation_failed', message },
+      });
+    },
+  );
 
   test.each([
     ['https://app.example.org/welcome?a=1', 'https://app.example.org/welcome?a=1'],
@@ -196,13 +199,13 @@ describe.each(ENGINES)('links in mails on %s', (engine) => {
     expect(new URL(location).origin).toBe(server.url);
   });
 
-  test('[W1] remove a fragment from it, so that the client can read the session’s', async () => {
+  test('[W1] remove the redirect address’s fragment, so that the client can read the session’s', async () => {
     const { link } = await recoveryFor(`${server.url}/#/reset`);
     const location = (await open(link, 'POST')).headers.get('location') ?? '';
     expect(location.startsWith(`${server.url}/#access_token=`)).toBe(true);
   });
 
-  test('[W1] without redirect_to use the requesting page, if it is ours', async () => {
+  test('[W1] redirect to redirect_to of the body, or without one to the requesting page', async () => {
     const { email } = await createPerson(server);
     await callAuth(server, '/recover', {
       body: { email },

@@ -23,7 +23,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     instant = await createTestServer({ engine });
   });
 
-  test('[W1] include a magic link for a known user, with link and code', async () => {
+  test('[W1] bring a known user a magic link and a code', async () => {
     const { email, user } = await createPerson(server);
     const { error } = await server.supabase().auth.signInWithOtp({
       email,
@@ -39,7 +39,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(data.user?.id).toBe(user.id);
   });
 
-  test('[W1] include a magic link for a new address, which is a sign-up with its data', async () => {
+  test('[W1] sign up a new address that requests a magic link, with its metadata', async () => {
     const email = createAddress();
     const { error } = await server
       .supabase()
@@ -61,7 +61,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     });
   });
 
-  test('[W1] include a magic link for a new address, confirmed where no confirmation is required', async () => {
+  test('[W1] bring a new address a magic link where no confirmation is required', async () => {
     const email = createAddress();
     await callAuth(instant, '/otp', { body: { email } });
     const { query, code } = lastMailTo(instant, email);
@@ -130,7 +130,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     );
   });
 
-  test('[W1] have an interval for each kind', async () => {
+  test('[W1] of each kind have their own interval', async () => {
     const { email } = await createPerson(server);
     for (const status of [200, 429]) {
       expect((await callAuth(server, '/otp', { body: { email } })).status).toBe(status);
@@ -160,7 +160,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(await recover()).toBe(200);
   });
 
-  test('[W1] are one for ten simultaneous requests', async () => {
+  test('[W1] are sent only once for ten simultaneous requests', async () => {
     const { email } = await createPerson(server);
     const before = mailsTo(server, email).length;
     const answers = await Promise.all(
@@ -170,7 +170,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(mailsTo(server, email)).toHaveLength(before + 1);
   });
 
-  test('[W1] include a confirmation that is sent again on request', async () => {
+  test('[W1] of a confirmation are sent again on request, after an interval', async () => {
     const email = createAddress();
     await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
     const first = lastMailTo(server, email).token;
@@ -181,7 +181,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(lastMailTo(server, email).token).not.toBe(first);
   });
 
-  test('[W1] sent again reveal nothing about addresses without a pending one', async () => {
+  test('[W1] are not sent again where none is pending, and the response does not reveal it', async () => {
     const { email } = await createPerson(server);
     const before = mailsTo(server, email).length;
     server.clock.advance(61_000);
@@ -199,7 +199,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(mailsTo(server, email)).toHaveLength(before);
   });
 
-  test('[W1] sent again are both mails of a change of address', async () => {
+  test('[W1] of a change of address are sent again on request', async () => {
     const { email, access_token } = await createPerson(server);
     const next = createAddress();
     await callAuth(server, '/user', { method: 'PUT', bearer: access_token, body: { email: next } });
@@ -245,7 +245,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect({ status, body }).toEqual({ status: 200, body: {} });
   });
 
-  test('[W1] take equally long for known and unknown addresses', async () => {
+  test('[W1] take a minimum time for known and unknown addresses', async () => {
     const { email } = await createPerson(instant);
     const timeOf = async (address: string) => {
       const start = performance.now();

@@ -155,7 +155,7 @@ describe('the cookie of a known device', () => {
     expect(headers.getSetCookie()[0]).toContain('; Secure');
   });
 
-  test('[W1] knows each user of a shared device, the sixth in place of the first', async () => {
+  test('[W1] has a mark for each user of a shared device, five at most', async () => {
     const server = await createTestServer();
     let cookie = '';
     const marks: number[] = [];

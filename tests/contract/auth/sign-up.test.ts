@@ -22,7 +22,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     confirming = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
   });
 
-  test('[W1] gives a new user a session at once, without confirmation', async () => {
+  test('[W1] gives a new user a session at once where no confirmation is required', async () => {
     const email = createAddress();
     const { data, error } = await instant.supabase().auth.signUp({
       email: email.toUpperCase(),
@@ -81,7 +81,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(claims.session_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('[W1] refuses a known address, without confirmation', async () => {
+  test('[W1] refuses a known address where no confirmation is required', async () => {
     const { email } = await createPerson(instant);
     const answer = await callAuth(instant, '/signup', { body: { email, password: PASSWORD } });
     expect(refusal(answer)).toEqual({
@@ -91,7 +91,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     });
   });
 
-  test('[W1] gives a new user a bare user and a mail with link and code, with confirmation', async () => {
+  test('[W1] returns a user without a session and mails link and code, where confirmation is required', async () => {
     const email = createAddress();
     const { data, error } = await confirming.supabase().auth.signUp({ email, password: PASSWORD });
 
@@ -238,7 +238,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect((await signUp('short')).body).toMatchObject({ code: 'weak_password' });
   });
 
-  test('[W1] accepts every listed anon key, and no other', async () => {
+  test('[W1] is not needed to read with any listed anon key; other keys are refused', async () => {
     const hosted = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.of-the-hosted-project';
     const moved = await createTestServer({ engine, config: { ANON_KEY: `our-own-key,${hosted}` } });
     const read = async (bearer: string) => {
@@ -250,7 +250,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(await read(`${hosted}x`)).toBe(401);
   });
 
-  test('[W1] [A15] refuses one of the most common passwords, whatever its length', async () => {
+  test('[W1] [A15] refuses one of the most common passwords although it is long enough', async () => {
     const { error } = await instant
       .supabase()
       .auth.signUp({ email: createAddress(), password: 'Password123' });

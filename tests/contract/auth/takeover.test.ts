@@ -123,7 +123,7 @@ describe.each(ENGINES)(
       expect((await signInWith(server, alone, PASSWORD)).status).toBe(200);
     });
 
-    test('is signed out where accounts need no confirmation', async () => {
+    test('is signed out by the user’s recovery, where accounts need no confirmation', async () => {
       const { server, email, stranger } = await occupy(true);
       await callAuth(server, '/user', {
         method: 'PUT',
@@ -146,7 +146,7 @@ describe.each(ENGINES)(
       expect(renewed.status).toBe(400);
     });
 
-    test('does not replace a password chosen by the owner of the address, by any later mail', async () => {
+    test('is told apart from the owner, whose own password survives a magic link', async () => {
       const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
       const { email } = await createPerson(server);
       await callAuth(server, '/otp', { body: { email } });
@@ -172,7 +172,7 @@ describe.each(ENGINES)(
       expect(opened.body.code).toBe('otp_expired');
     });
 
-    test('cannot copy the claims of another account into their own metadata', async () => {
+    test('cannot overwrite the identity claims in their own metadata', async () => {
       const server = await createTestServer({ engine });
       const email = createAddress();
       const made = await callAuth(server, '/admin/users', {

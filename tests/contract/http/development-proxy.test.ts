@@ -58,7 +58,7 @@ describe('in development', () => {
     rmSync(root, { recursive: true });
   });
 
-  test('every route of the server is proxied to it, with any method', async () => {
+  test('every route of the server is proxied to it, with its query string', async () => {
     const server = await createTestServer();
     const paths = listRoutes(createApp(server.deps).routes)
       .map(({ path }) => addressOfRoute(path))
@@ -76,7 +76,7 @@ describe('in development', () => {
   });
 });
 
-test('PORT moves the server behind the pages, which follow', () => {
+test('PORT sets the server to which the pages send requests', () => {
   expect(serverOrigin({})).toBe('http://127.0.0.1:4310');
   expect(serverOrigin({ PORT: '8080' })).toBe('http://127.0.0.1:8080');
 });

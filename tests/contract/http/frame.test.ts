@@ -34,7 +34,7 @@ describe('[Q1] a visitor without a session', () => {
   });
 });
 
-describe('an unknown address of the contract', () => {
+describe('an address of the contract', () => {
   const bases = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1'];
   const asked = bases.flatMap((base) =>
     ['/', '/nothing', '/a/b/c', '/websocket/', '/api/broadcast', '/%E0%A4%A', '/x.html'].flatMap(
@@ -42,7 +42,7 @@ describe('an unknown address of the contract', () => {
     ),
   );
   test.each(asked)(
-    'as in %s %s gets a small JSON response, also in a browser',
+    'that is unknown, as in %s %s, gets a small JSON error, also in a browser',
     async (method, path) => {
       const answer = await fetch(server.url + path, { method, headers: { Accept: 'text/html' } });
       const text = await answer.text();
@@ -54,7 +54,7 @@ describe('an unknown address of the contract', () => {
     },
   );
 
-  test('for the WebSocket explains its purpose', async () => {
+  test('for the WebSocket asks for an upgrade', async () => {
     const answer = await fetch(`${server.url}/realtime/v1/websocket`);
     expect([answer.status, (await answer.json()).code]).toEqual([426, 'upgrade_required']);
   });
@@ -151,7 +151,7 @@ describe('another origin', () => {
     }
   });
 
-  test('is named only in responses to cross-origin requests, which shared caches keep separate', async () => {
+  test('gets CORS headers, and other requests none; Vary keeps the two apart in caches', async () => {
     for (const path of PATHS) {
       const { headers } = await fetch(server.url + path);
       expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -192,7 +192,7 @@ describe('an error', () => {
     }
   });
 
-  test('about a body that is too large or missing is a client error', async () => {
+  test('about a body that is too large or incomplete JSON is a client error', async () => {
     const send = (body: string) =>
       fetch(`${server.url}/newsletter`, {
         method: 'POST',
@@ -205,7 +205,7 @@ describe('an error', () => {
 });
 
 describe('the log', () => {
-  test('has one line per request, with an id and without query values', async () => {
+  test('has a line for a request, with its id, without query values and addresses', async () => {
     const answer = await fetch(
       `${server.url}/storage/v1/object/sign/audio/a.mp3?token=very-secret`,
     );
@@ -217,7 +217,7 @@ describe('the log', () => {
     expect(lines.join()).not.toContain('127.0.0.1');
   });
 
-  test('omits health checks and other polls, unless they fail', async () => {
+  test('omits successful health checks, and contains a failed kiosk report', async () => {
     const before = lines.length;
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     const refused = await fetch(`${server.url}/kiosk/v1/reports`, { method: 'POST' });

@@ -17,7 +17,7 @@ const VERBS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 /** Endpoints without a token: they use a password or a single-use address. */
 const WITHOUT_TOKEN = ['POST /auth/v1/admin/login', 'GET /backup-downloads/:name'];
 
-describe('[Q3] a kiosk, requested from another machine with all admin credentials', () => {
+describe('[Q3] a kiosk that gets requests with all admin credentials', () => {
   let server: TestServer;
   let admin: string;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('[Q3] a kiosk, requested from another machine with all admin credential
     return (await Promise.all(answers)).filter((line) => !line.includes(' → 403 '));
   };
 
-  test('refuses every endpoint that is not public', async () => {
+  test('refuses to another machine every endpoint that is neither public nor for a user’s own data', async () => {
     const open = PUBLIC_ROUTES.map(([path]) => path);
     const doors = listRoutes(createApp(server.deps).routes)
       .filter(({ path }) => !open.includes(path))
@@ -76,7 +76,7 @@ describe('[Q3] a kiosk, requested from another machine with all admin credential
     return answers.filter(({ isHers }) => isHers).map(({ door }) => door);
   }
 
-  test('refuses every table and stream', async () => {
+  test('refuses every table and stream to another machine', async () => {
     const tables = [...createAppRegistry({ premiumGate: false }).tables.keys()];
     expect(tables.length).toBeGreaterThan(15);
     expect(
@@ -89,11 +89,11 @@ describe('[Q3] a kiosk, requested from another machine with all admin credential
     ).toEqual([]);
   });
 
-  test('accepts neither the admin’s password nor the download address', async () => {
+  test('refuses the admin sign-in and backup downloads to another machine', async () => {
     expect(await fromElsewhere(WITHOUT_TOKEN)).toEqual([]);
   });
 
-  test('accepts them at the kiosk itself', async () => {
+  test('accepts them from the kiosk itself', async () => {
     expect(await knock('GET', `${API_PATHS.admin}/dashboard`, asAdmin())).toMatch(/^200/);
     expect(await knock('POST', '/auth/v1/admin/login', {})).toMatch(/^200/);
     expect(await knock('GET', `${API_PATHS.tables}/audit_log`, asAdmin())).toMatch(/^200/);
@@ -170,26 +170,29 @@ describe('[Q3] the token of a kiosk', () => {
   }
 
   test.each([
-    ['the machine’s own', OWN],
-    ['one elsewhere', ENROLLED],
-  ])('for %s gives no more access than no token, and no data of a user', async (_whose, token) => {
-    expect(doors.length).toBeGreaterThan(150);
-    const more: string[] = [];
-    const told: string[] = [];
-    for (const { method, path } of doors) {
-      if (path === API_PATHS.kioskReports) continue;
-      const [answer, nobody] = [
-        await knock(method, path, token),
-        await knock(method, path, undefined),
-      ];
-      // An unknown token may be refused where no token is needed, but never the reverse.
-      const isMore = answer.status < 300 && nobody.status >= 300;
-      if (isMore) more.push(`${method} ${path} ${answer.status}, without ${nobody.status}`);
-      const leaked = secrets.filter((word) => answer.text.includes(word));
-      if (leaked.length > 0) told.push(`${method} ${path}: ${leaked}`);
-    }
-    expect({ more, told }).toEqual({ more: [], told: [] });
-  });
+    ['this machine’s', OWN],
+    ['another machine’s', ENROLLED],
+  ])(
+    'that is %s gives no more access than no token, and no data of a user',
+    async (_whose, token) => {
+      expect(doors.length).toBeGreaterThan(150);
+      const more: string[] = [];
+      const told: string[] = [];
+      for (const { method, path } of doors) {
+        if (path === API_PATHS.kioskReports) continue;
+        const [answer, nobody] = [
+          await knock(method, path, token),
+          await knock(method, path, undefined),
+        ];
+        // An unknown token may be refused where no token is needed, but never the reverse.
+        const isMore = answer.status < 300 && nobody.status >= 300;
+        if (isMore) more.push(`${method} ${path} ${answer.status}, without ${nobody.status}`);
+        const leaked = secrets.filter((word) => answer.text.includes(word));
+        if (leaked.length > 0) told.push(`${method} ${path}: ${leaked}`);
+      }
+      expect({ more, told }).toEqual({ more: [], told: [] });
+    },
+  );
 
   test('is tested by a search that finds the secret texts with a user’s own token', async () => {
     const profile = await knock('GET', `${API_PATHS.tables}/profiles`, hers);
@@ -200,7 +203,7 @@ describe('[Q3] the token of a kiosk', () => {
   });
 
   test.each([OWN, ENROLLED])(
-    'gets a response to its own report with settings and nothing else',
+    'gets only settings and a restart request in response to its own report',
     async (token) => {
       const answer = await post(
         API_PATHS.kioskReports,

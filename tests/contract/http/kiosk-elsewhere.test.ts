@@ -193,7 +193,7 @@ describe('a kiosk and a remote server', () => {
     expect(await own.list()).toHaveLength(1);
   });
 
-  test('when removed here during an outage of the remote server, staff see that', async () => {
+  test('when removed here during an outage, the kiosk forgets the remote server, which is not informed', async () => {
     await join7();
     vi.stubGlobal('fetch', offlineFor(new URL(main.server.url).port));
     expect(await kiosk.mainServer.leave()).toBe('untold');
@@ -201,7 +201,7 @@ describe('a kiosk and a remote server', () => {
     expect(kiosk.mainServer.read()).toBeNull();
   });
 
-  test('when it joins another server, the first is informed', async () => {
+  test('when the kiosk joins another server, it leaves the list of the first', async () => {
     await join7();
     const second = await openServer();
     const { code } = await second.addKiosk('Ward');
@@ -232,7 +232,7 @@ describe('a kiosk and a remote server', () => {
     vi.unstubAllGlobals();
   });
 
-  test('an invalid entry is refused with a plain message, and changes nothing', async () => {
+  test('an invalid entry is refused with a specific result, and changes nothing', async () => {
     const join = (address: string, code = 'ABCD2345') => kiosk.mainServer.join({ address, code });
     for (const address of ['', 'http://example.org', 'ftp://example.org', 'https://a:b@x.org']) {
       expect([address, await join(address)]).toEqual([address, 'bad-address']);

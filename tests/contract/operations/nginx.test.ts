@@ -161,7 +161,7 @@ describe.skipIf(!IS_NGINX_THERE)(
       }
     });
 
-    test('neither incoming uploads nor the database can be downloaded', async () => {
+    test('neither incoming uploads nor other files of the data folder can be downloaded', async () => {
       const server = await createTestServer({ rows, config: { ACCEL_REDIRECT: '/_files/' } });
       const { DATA_DIR, STORAGE_DIR } = server.deps.config;
       const name = 'part-0123456789abcdef.png';
@@ -247,7 +247,7 @@ describe.skipIf(!IS_NGINX_THERE)(
       }
     });
 
-    test('a frozen server delays a reader only briefly before the other one takes over', async () => {
+    test('a frozen server delays only a few reads before the other one takes over', async () => {
       const [first, second] = [await startServerProcess(), await startServerProcess()];
       const nginx = await startNginx(first.url, first.dataDir, { second: second.url });
       process.kill(first.pid, 'SIGSTOP');

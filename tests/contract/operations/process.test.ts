@@ -149,7 +149,7 @@ test.each(Object.entries(FAILURES))(
 );
 
 describe('a first start', () => {
-  test('generates its secret and the password of the admin area, and prints the password once', async () => {
+  test('generates the password of the admin area, and prints it once', async () => {
     const DATA_DIR = await createDataDir();
     const first = await startFromSource({ DATA_DIR, ADMIN_PASSWORD: undefined });
     expect(first.output()).toMatch(/password of the admin area, shown this once: {2}\S{16,}/);
@@ -258,7 +258,7 @@ describe('the official client’s channel', () => {
 });
 
 describe('several workers', () => {
-  test('share one port, notify each other of writes, and are replaced when they die', async () => {
+  test('share one port, and are replaced when they die', async () => {
     const server = await startFromSource({ DATA_DIR: await createDataDir(), WEB_CONCURRENCY: '2' });
     const readers = await Promise.all(
       Array.from({ length: 6 }, () =>

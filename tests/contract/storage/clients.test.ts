@@ -173,7 +173,7 @@ describe.each(STORES)('over %s', (store) => {
   describe('current client calls', () => {
     const images = () => clientOf('today', store).from('images');
 
-    test('are limited to a number of pictures per user, also when sent simultaneously', async () => {
+    test('store a limited number of pictures per user, also when sent simultaneously', async () => {
       const { session } = await signUp(serverOf(store));
       const mine = clientOf('today', store, session.access_token).from('avatars');
       const pathOf = (index: number) => `${session.user.id}/${index}.png`;
@@ -227,7 +227,7 @@ describe.each(STORES)('over %s', (store) => {
     });
   });
 
-  test('upload with tus to the requested path', async () => {
+  test('tus uploads a file to the requested path', async () => {
     const server = serverOf(store);
     const recording = wav(3);
     const encode = (text: string) => Buffer.from(text).toString('base64');

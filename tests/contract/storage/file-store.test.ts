@@ -124,7 +124,7 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       expect(await store.readNote('unused.json')).toBe('{"ä":1}');
     });
 
-    test('a file is available as a local copy, which is removed afterwards', async () => {
+    test('a file is readable at a local path, and a temporary copy is removed afterwards', async () => {
       const bytes = randomBytes(600_000);
       await put(store, 'lent.mp3', bytes);
       const lent = await store.withLocalFile('audio', 'lent.mp3', async (path) => {

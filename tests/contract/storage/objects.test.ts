@@ -149,7 +149,7 @@ describe('a recording', () => {
     await expect.poll(async () => (await get(path)).text(), { timeout: 5000 }).toBe('newer');
   });
 
-  test('is sent by nginx where it is in front', async () => {
+  test('is left to nginx where ACCEL_REDIRECT is set', async () => {
     const behind = await createTestServer({ config: { ACCEL_REDIRECT: '/_files/' } });
     const { STORAGE_DIR } = behind.deps.config;
     mkdirSync(join(STORAGE_DIR, 'audio'), { recursive: true });
@@ -182,7 +182,7 @@ test('a picture that could contain a script cannot run it', async () => {
   expect(answer.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-describe('a path that is not a valid file name', () => {
+describe('a public path', () => {
   test.each([
     '/storage/v1/object/public/audio/../../secret.mp3',
     '/storage/v1/object/public/audio/..%2f..%2fsecret.mp3',
@@ -194,7 +194,7 @@ describe('a path that is not a valid file name', () => {
     '/storage/v1/object/public/audio',
     '/storage/v1/object/public/audio/',
     `/storage/v1/object/public/audio/${'a'.repeat(901)}`,
-  ])('as in %s is refused with a reason', async (path) => {
+  ])('that is invalid, as in %s, is refused with a reason', async (path) => {
     const answer = await requestRaw(server.url, path);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'invalid_path' });
@@ -208,17 +208,20 @@ describe('a path that is not a valid file name', () => {
     '.incoming/x',
     `${'a/'.repeat(20)}b.mp3`,
     `${'a'.repeat(400)}.mp3`,
-  ])('as in %s is not found', async (name) => {
+  ])('without a file, as in %s, is not found', async (name) => {
     const answer = await requestRaw(server.url, `/storage/v1/object/public/audio/${name}`);
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'NoSuchKey' });
   });
 
-  test.each(['../jwt-secret', 'elsewhere/a.mp3', ''])('as in %s is in no bucket', async (path) => {
-    const answer = await requestRaw(server.url, `/storage/v1/object/public/${path}`);
-    expect(answer.status).toBe(404);
-    expect(JSON.parse(answer.body)).toMatchObject({ code: 'NoSuchBucket' });
-  });
+  test.each(['../jwt-secret', 'elsewhere/a.mp3', ''])(
+    'without a bucket, as in %s, is not found',
+    async (path) => {
+      const answer = await requestRaw(server.url, `/storage/v1/object/public/${path}`);
+      expect(answer.status).toBe(404);
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'NoSuchBucket' });
+    },
+  );
 
   test('cannot be written to', async () => {
     const answer = await get(ADDRESSED, {}, 'PUT');

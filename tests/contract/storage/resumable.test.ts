@@ -74,7 +74,7 @@ describe('a dropped connection', () => {
     },
   );
 
-  test('that never returns leaves parts that are removed after three days, and then an error', async () => {
+  test('that is never resumed ends in an expired upload, whose parts are removed after three days', async () => {
     const address = await tus.begin('audio/forgotten.mp3', RECORDING.length);
     await tus.patch(address, 0, RECORDING.subarray(0, 5000));
     const state = join(server.deps.store.incoming, `${address.split('/').at(-1)}.json`);
@@ -91,7 +91,7 @@ describe('a dropped connection', () => {
 });
 
 describe('the protocol', () => {
-  test('is available to any client', async () => {
+  test('lists its version, extensions and maximum size', async () => {
     const answer = await fetch(`${server.url}/storage/v1/upload/resumable`, { method: 'OPTIONS' });
     expect(answer.status).toBe(204);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -101,7 +101,7 @@ describe('the protocol', () => {
     });
   });
 
-  test('reports the offset to another origin', async () => {
+  test('exposes the offset to another origin, and sets an expiry', async () => {
     const answer = await tus.create('audio/a.mp3', 10);
     expect(answer.headers.get('access-control-expose-headers')).toContain('Upload-Offset');
     expect(Date.parse(answer.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now());
@@ -175,7 +175,7 @@ describe('the protocol', () => {
   });
 });
 
-describe('a corrupt file is refused at its last byte, and leaves nothing behind:', () => {
+describe('an invalid file is refused at its last byte, and leaves nothing behind:', () => {
   test.each([
     [
       'a text file named as a recording',
@@ -241,7 +241,7 @@ describe('a server that died after the last byte', () => {
     await tus.remove(address);
   });
 
-  test('refuses a corrupt file then, too', async () => {
+  test('refuses an invalid file then, too', async () => {
     const address = await dieAndForget('audio/a.mp3', Buffer.from('Dear reader, '));
     expect((await tus.head(address)).status).toBe(415);
     expect((await tus.head(address)).status).toBe(404);
@@ -261,7 +261,7 @@ test('a silent client is disconnected after 15 seconds, and the bytes that arriv
 });
 
 describe('two simultaneous clients', () => {
-  test('of the same upload: one adds, the other gets the current offset', async () => {
+  test('of the same upload: one is accepted at most, and nothing is mixed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const recording = mp3(3000 + round);
       const address = await tus.begin('audio/both.mp3', recording.length);
@@ -284,7 +284,7 @@ describe('two simultaneous clients', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  test('of the same upload: the second ends the first, and the bytes that arrived count', async () => {
+  test('of the same upload: the second is refused, and the bytes of the first count', async () => {
     const address = await tus.begin('audio/slow.mp3', RECORDING.length);
     let isTime = false;
     const slow = tus.cut(address, { body: RECORDING, bytes: 1000, isTime: () => isTime });

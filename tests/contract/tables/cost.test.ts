@@ -162,7 +162,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(performance.now() - started).toBeLessThan(2 * LIMITS.readMs);
   });
 
-  test('too many simultaneous slow reads are refused with a retry hint', async () => {
+  test('too many simultaneous slow reads are refused with a 429', async () => {
     const attacks = Array.from({ length: 40 }, () =>
       server.request(`/audio_content?${FOR_MINUTES}`, {
         as: HER,

@@ -132,7 +132,7 @@ describe.each(ENGINES)('the cost of a read decides where it runs, on %s', (engin
   });
 });
 
-test('every read has a network, so that many accounts of one share its turns', async () => {
+test('every read carries its client’s network, whose accounts share turns', async () => {
   const asked: (string | undefined)[][] = [];
   const db = await createTestDatabase('sqlite', { audio_content: [buildTrack()] });
   const watched: AppDatabase = {

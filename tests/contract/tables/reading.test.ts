@@ -187,7 +187,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('a Range header is combined with limit and offset; an invalid one is ignored', async () => {
+  test('a Range header is combined with limit and offset; another unit is ignored, a reversed range refused', async () => {
     const range = async (value: string, query = '') => {
       const answer = await server.request(`/audio_content?select=id${query}`, {
         headers: { range: value },

@@ -58,7 +58,7 @@ describe('a dialog over a page opened from another', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect With Us');
   });
 
-  test('has working links, also before its history entry is removed, and so does Back', async () => {
+  test('does not break a link pressed before its history entry is removed, nor Back', async () => {
     await page.evaluate(() => {
       const go = history.go.bind(history);
       history.go = (delta) => {
@@ -124,7 +124,7 @@ describe('a dialog over a page opened from another', () => {
   });
 });
 
-test('no drawer reopens after a sign-out in another tab, Back, Forward or a reload', async () => {
+test('no dialog reopens by Back, Forward or a reload after a sign-out in another tab', async () => {
   const hers = await signUpMother(server);
   page = await openPage(server.url, { ...PHONE, storageState: hers.storageState });
   await page.goto('/socials');
@@ -144,7 +144,7 @@ test('no drawer reopens after a sign-out in another tab, Back, Forward or a relo
   }
 });
 
-test('[H3] Back closes the menu of the public pages, and a link in it returns to the page', async () => {
+test('[H3] Back closes the menu of the public pages, and after a link in it returns to the page', async () => {
   page = await openPage(server.url, PHONE);
   await page.goto('/terms');
   await untilAlive(page);

@@ -134,7 +134,7 @@ describe('the header', () => {
   });
 });
 
-test('[H5][R2] the footer links to every required page, and a new page begins at its top', async () => {
+test('[H5][R2] the footer links to every required page, and an opened page begins at its top', async () => {
   const page = await open(WIDE);
   const links = page.getByRole('contentinfo').getByRole('navigation').getByRole('link');
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([

@@ -70,7 +70,7 @@ describe('the built server', () => {
     }
   });
 
-  test('runs slow reads in a separate thread', async () => {
+  test('answers a read that runs in a separate thread', async () => {
     const path = '/rest/v1/audio_content?select=id&title=match.^Morning&order=id';
     const answer = await fetch(`${server.url}${path}`);
     expect([answer.status, await answer.json()]).toEqual([200, [{ id: 1 }]]);

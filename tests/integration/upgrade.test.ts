@@ -215,7 +215,7 @@ test('an invalid line in the settings is named before anything is changed', asyn
   expect(await answers()).toBe(200);
 }, 60_000);
 
-test('a failed rollback leaves the previous release running, however often it is requested', async () => {
+test('a failed rollback leaves the current release running, however often it is requested', async () => {
   await run('upgrade.sh', packAs('9.2.0', addMigration));
   const refused = async (...parts: RegExp[]) => {
     for (const part of parts) {

@@ -42,7 +42,7 @@ describe('a form that creates an account', () => {
     return { client };
   };
 
-  test('has two equal choices above the button, none preset, for sign-up and for a magic link', async () => {
+  test('has two choices, none preset, for sign-up and for a magic link', async () => {
     page = await openPage(server.url, PHONE);
     await page.goto('/signup');
     await expect(choices()).toHaveCount(2);
@@ -93,7 +93,7 @@ describe('a form that creates an account', () => {
     await expect(start).not.toBeChecked();
   });
 
-  test('[L7] and the newsletter’s form shows its current consent text', async () => {
+  test('[L7] is not alone: the newsletter’s form shows its current consent text too', async () => {
     page = await openPage(server.url, PHONE);
     await page.goto('/');
     await expect(page.locator('#letter + p')).toHaveText(CONSENT_TEXTS.newsletter[0].text);

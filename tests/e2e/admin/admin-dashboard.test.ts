@@ -230,7 +230,7 @@ describe('the dashboard', () => {
     await expect(table.getByRole('row').nth(1)).toContainText(String(before + 1));
   });
 
-  test('[Q1][D1] is refused without the token', async () => {
+  test('[Q1][D1] is refused without an admin’s token', async () => {
     const mother = await listen(1);
     for (const [bearer, status] of [
       [DEFAULT_ANON_KEY, 401],

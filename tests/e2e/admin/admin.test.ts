@@ -126,7 +126,7 @@ describe('the sign-in of the admin area', () => {
     await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden();
   });
 
-  test('[35.10] opens the page of the link afterwards', async () => {
+  test('[35.10] opens the page of a link into the area afterwards', async () => {
     await page.goto('/admin/users?part=tickets');
     await logIn();
     await expect(page.getByRole('link', { name: 'Support' })).toHaveAttribute(

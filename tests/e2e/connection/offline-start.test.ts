@@ -68,7 +68,7 @@ describe('the application opened offline', () => {
     await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible();
   });
 
-  test('is delayed by an unresponsive server by a few seconds at most', async () => {
+  test('opens within 15 seconds despite an unresponsive server', async () => {
     const page = await visit(server.url);
     expectErrors(page, NO_LINE);
     process.kill(server.pid, 'SIGSTOP');

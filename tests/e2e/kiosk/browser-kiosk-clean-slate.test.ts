@@ -215,7 +215,7 @@ describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browse
   }
 
   test.for(['program', 'command'] as const)(
-    'after a kill during a sign-in (of the %s) nothing of the user is left, and the next start clears the session',
+    'a kill of the %s while a user is signed in leaves nothing of the user, and the next start is clean',
     { timeout: 120_000 },
     async (which) => {
       const visitor = await makeVisitor();

@@ -54,7 +54,7 @@ describe.runIf(process.platform === 'linux')('a browser kiosk after a failure', 
     return all.flatMap(({ troubles }) => troubles.map(({ kind }) => kind));
   }
 
-  test('killed before its connection, after it and during the restart, reopens the browser, and its servers know', {
+  test('reopens a browser killed before its connection, after it and during the restart, and its servers know', {
     timeout: 180_000,
   }, async () => {
     const folder = makeFolder();
@@ -114,7 +114,7 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
   });
 
   test.each([
-    ['ended', 'SIGKILL'],
+    ['is down', 'SIGKILL'],
     ['hangs', 'SIGSTOP'],
   ] as const)(
     'clears a session that is closed while the server %s, and shows the first screen once the server runs',

@@ -62,7 +62,7 @@ describe('a kiosk in an installed browser', () => {
     expectValue(kiosk.terminal()).toMatch(/not open \(.+Trying again in 1 s.+Trying again in 2 s/s);
   });
 
-  test('disables the browser’s keyboard shortcuts', async () => {
+  test('disables the browser’s keyboard shortcuts, but not those for typing', async () => {
     const seen = await page.evaluateHandle(() => {
       const prevented: boolean[] = [];
       addEventListener('keydown', (event) => prevented.push(event.defaultPrevented), true);

@@ -93,7 +93,7 @@ describe('the first screen', () => {
     expect(heard).toEqual([0.4, 0.4]);
   });
 
-  test('opens the library on the stage of a link, despite a lost network: the server is on the same machine', async () => {
+  test('opens the library on the stage of a link, and shows no offline message: the server is on the same machine', async () => {
     const { page } = await openKiosk(server.url);
     await page.getByRole('link', { name: /Birthing/ }).tap();
     await expect(page.getByRole('button', { name: 'BIRTHING' })).toHaveAttribute(
@@ -426,7 +426,7 @@ describe('an idle session', () => {
 });
 
 describe('signing in on the kiosk', () => {
-  test('works with our on-screen keyboard, which covers no field, and End my session ends it in time', async () => {
+  test('works with our on-screen keyboard, which covers no field, and End my session clears it within seconds', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     // The first sign-in requests the profile before it exists.
     expectErrors(page, /status of 406/);

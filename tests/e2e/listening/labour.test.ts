@@ -29,7 +29,7 @@ const enter = async () => {
 };
 
 describe('labour mode', () => {
-  test('opens with one press that also plays the birth tracks, and continues with the next', async () => {
+  test('opens with one press that also plays the birth tracks, and has Next, Again, Pause and Play', async () => {
     const sound = listening(page);
     await enter();
     await sound.hasMovedPast(0.2);
@@ -99,7 +99,7 @@ describe('labour mode', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('shows no bright light, neither before its script nor by its dialogs', async () => {
+  test('shows no bright light, neither before its script nor with the sleep timer’s choices', async () => {
     const bare = await openPage(server.url, { javaScriptEnabled: false, colorScheme: 'light' });
     await bare.goto('/labour', { waitUntil: 'commit' });
     await bare.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
@@ -192,21 +192,18 @@ test.each([
   ['upright', PHONE],
   ['sideways', SIDEWAYS],
   ['on a small phone', { width: 320, height: 568 }],
-])(
-  'held %s, labour mode has only large controls, completely on the screen',
-  async (_, viewport) => {
-    await page.setViewportSize(viewport);
-    await page.goto('/labour');
-    for (const name of [/^(Play|Pause)$/, 'Again', 'Next']) {
-      const box = await page.getByRole('button', { name, exact: true }).boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(LEAST_TARGET);
-      expect(box?.width).toBeGreaterThanOrEqual(LEAST_TARGET);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
-    }
-    await expect(hold()).toBeInViewport({ ratio: 1 });
-  },
-);
+])('held %s, labour mode has large controls, completely on the screen', async (_, viewport) => {
+  await page.setViewportSize(viewport);
+  await page.goto('/labour');
+  for (const name of [/^(Play|Pause)$/, 'Again', 'Next']) {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(LEAST_TARGET);
+    expect(box?.width).toBeGreaterThanOrEqual(LEAST_TARGET);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
+  }
+  await expect(hold()).toBeInViewport({ ratio: 1 });
+});
 
 const SIZES = [
   ['upright', PHONE],
@@ -267,7 +264,7 @@ function findCollisions(): string[] {
   return found;
 }
 
-test('is accessible, by day and by night', async () => {
+test('labour mode is accessible, by day and by night', async () => {
   await page.goto('/labour');
   await expect(main('Again')).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);

@@ -32,7 +32,7 @@ describe('a featured track that is locked for the user', () => {
     await listening(page).hasMovedPast(0.2);
   });
 
-  test('[M6] is the first for a subscriber', async () => {
+  test('[M6] is on the home screen of a subscriber, and plays', async () => {
     const mother = await signUpMother(server);
     await admin('/rest/v1/subscriptions', {
       method: 'POST',

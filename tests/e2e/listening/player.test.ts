@@ -147,7 +147,7 @@ describe('the bar', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('is replaced by an interrupted track at the top of home, which resumes at its second', async () => {
+  test('leaves an interrupted track at the top of home, where it resumes at its second', async () => {
     await home.open();
     await home.card('Peaceful Sleep Scripture').play.click();
     await sound.hasMovedPast(0.1);

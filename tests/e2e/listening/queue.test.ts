@@ -68,7 +68,7 @@ describe('play all', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'gap'))).toBeLessThan(300);
   });
 
-  test('the list of upcoming tracks is reordered, by buttons and by keys', async () => {
+  test('the list of upcoming tracks is reordered and shortened by buttons, and skipped with Next track', async () => {
     await page.goto('/tracks');
     await playAll().click();
     await sound.hasMovedPast(0);
@@ -126,7 +126,7 @@ describe('the menu of a track', () => {
   });
 });
 
-test('adds it while nothing plays to a bar that waits for a press', async () => {
+test('offers it in a bar while nothing plays, and one press starts it', async () => {
   const home = homePage(page);
   await home.open();
   for (const title of ['Gratitude Prayer', 'Pregnancy Psalms']) {

@@ -70,7 +70,7 @@ test('the timer is shown on every page, and can be turned off', async () => {
   await expect(player.pause).toBeVisible();
 });
 
-test('the end of this track is the queue’s stop switch, and labour mode has no timer', async () => {
+test('the end of this track sets the queue’s stop switch, and labour mode removes the timer', async () => {
   await player.play.click();
   await sound.hasMovedPast(0.3);
   await choose('End of track');

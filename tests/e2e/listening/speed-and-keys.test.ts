@@ -30,7 +30,7 @@ const rate = () =>
   }));
 
 describe('speed', () => {
-  test('is faster for a voice at its own pitch, on this device, after a reload, and not for music', async () => {
+  test('applies to voices at their own pitch, also after a reload, and not to music', async () => {
     await player.open(EVENING);
     await player.play.click();
     await speed().click();
@@ -52,7 +52,7 @@ describe('speed', () => {
 });
 
 describe('keys', () => {
-  test('play, pause and seek, and announce it', async () => {
+  test('play, pause, seek, mute and open the list of shortcuts', async () => {
     await player.open(EVENING);
     await page.keyboard.press('Space');
     await sound.hasMovedPast(0.2);

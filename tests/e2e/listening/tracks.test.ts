@@ -203,7 +203,7 @@ describe('the order stored on the device', () => {
     await expect.poll(async () => (await tracks.kept()).length).toBe(11);
   });
 
-  test('[T4] cannot be stored by some devices, which is reported, and the choice applies while the page is open', async () => {
+  test('[T4] applies while the page is open if storing it fails, which is reported', async () => {
     const { page, tracks } = await open();
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {

@@ -38,7 +38,7 @@ const headline = (page: Page) => page.getByLabel('Headline', { exact: true });
 const discard = () => page.getByRole('button', { name: 'Discard' }).click();
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
 
-describe('the owner edits', () => {
+describe('the owner’s editor of the landing page', () => {
   beforeEach(async () => {
     await put({});
     // The form is opened again without unsaved input.
@@ -47,7 +47,7 @@ describe('the owner edits', () => {
     await expect(headline(page)).toHaveValue(LANDING_DEFAULTS.heroTitle);
   });
 
-  test('[D2] [L2] the first texts of the landing page, previews them before saving, and a visitor sees them after', async () => {
+  test('[D2] [L2] previews the headline before saving, and a visitor sees it after', async () => {
     await expect(headline(page)).toHaveValue(LANDING_DEFAULTS.heroTitle);
     await expect(seen(page).locator('h1')).toHaveText(LANDING_DEFAULTS.heroTitle);
     await headline(page).fill('You are carried, {name}');
@@ -63,7 +63,7 @@ describe('the owner edits', () => {
     await expect(title).toHaveText('You are carried, Cradlesong');
   });
 
-  test('[D2] the name, which the preview shows too, and an emptied field shows the default text again', async () => {
+  test('[D2] previews the name too, and shows the default text for an emptied field', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Selah');
     await expect(seen(page).locator('.maker-text')).toContainText('who began Selah');
     await expect(seen(page).locator('.logo')).toHaveText('Selah');
@@ -84,7 +84,7 @@ describe('the owner edits', () => {
     await discard();
   });
 
-  test('[D2] with a preview that follows the focused field, by day and by night, on a phone and wide, and is accessible', async () => {
+  test('[D2] has a preview that follows the focused field, by day and by night, on a phone and wide, and is accessible', async () => {
     await page.getByLabel('Attribution').focus();
     await expect(seen(page).locator('.maker-text')).toBeInViewport({ ratio: 0.9 });
     await headline(page).focus();
@@ -104,7 +104,7 @@ describe('the owner edits', () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  test('[D2] with a preview in which nothing can be pressed or focused, and which has a title', async () => {
+  test('[D2] has a titled preview in which nothing can be pressed or focused', async () => {
     const frame = page.getByTitle('Live preview of the landing page on a phone');
     await expect(frame).toHaveAttribute('tabindex', '-1');
     const listen = seen(page).getByText('Listen now');
@@ -114,7 +114,7 @@ describe('the owner edits', () => {
     expect(await listen.evaluate((link) => link.ownerDocument.activeElement?.tagName)).toBe('BODY');
   });
 
-  test('[D2] without the preview, too', async () => {
+  test('[D2] works without the preview', async () => {
     const page = await openAdminTab(server.url, 'Dashboard');
     expectErrors(page, /ERR_FAILED/);
     await page.route(/landing-preview/, (route) => route.abort());
@@ -125,7 +125,7 @@ describe('the owner edits', () => {
     await expectToast(page, 'Settings saved');
   });
 
-  test('[D2] a text that is too long, which is named at its field and kept', async () => {
+  test('[D2] reports a text that is too long at its field, and keeps it', async () => {
     const long = 'Held '.repeat(11).trim();
     await headline(page).fill(long);
     await save(page);
@@ -135,7 +135,7 @@ describe('the owner edits', () => {
     await discard();
   });
 
-  test('[D2] a field changed in two windows, which is shown twice to choose from', async () => {
+  test('[D2] shows a field changed in two windows twice to choose from', async () => {
     await headline(page).fill('You are carried');
     await put({ landing: { heroTitle: 'He carries you', verse: 'He gathers.' } });
     const clash = page.getByRole('group', { name: 'Headline was changed elsewhere as well' });

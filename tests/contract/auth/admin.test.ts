@@ -118,7 +118,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect(answer.status).toBe(422);
   });
 
-  test('[Q3] is the only one authorised', async () => {
+  test('[Q3] is authorised, and so is a signed supabase_admin key, but no one else', async () => {
     const { access_token } = await createPerson(server);
     const asked = (bearer?: string) =>
       callAuth(server, '/admin/users', bearer === undefined ? {} : { bearer });

@@ -84,7 +84,7 @@ describe('the identity of a user', () => {
     await expect(page.locator(selector)).toHaveText('É');
   });
 
-  test('is never shown for a visitor, nor a visitor’s for a user, not for one frame', async () => {
+  test('is clear in every frame: a visitor sees only the sign-in link, a user only the profile link', async () => {
     const seenBy = async (who: Page) => {
       await who.setViewportSize({ width: 390, height: 844 });
       await who.addInitScript(() => {

@@ -18,7 +18,7 @@ beforeFile(async () => {
 });
 
 test.each(ADMIN_ROLE_NAMES)(
-  '[Q3] as %s every screen offers exactly what the server permits',
+  '[Q3] as %s no screen offers a change that the server refuses',
   async (role) => {
     const admin = await enterInvitedBy(owner, server, role);
     const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });

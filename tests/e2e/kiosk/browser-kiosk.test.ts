@@ -144,7 +144,7 @@ describe('a kiosk in an installed browser', () => {
     expectValue(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
   });
 
-  test('is managed by a remote server, whose address staff type on the screen', async () => {
+  test('reports to a remote server, whose address staff type on the screen, until they stop it', async () => {
     const main = await startServer();
     const admin = await openAdminTab(main.url, 'Settings');
     await partOf(admin, 'Kiosks').click();

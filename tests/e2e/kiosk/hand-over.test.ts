@@ -179,7 +179,7 @@ describe('a kiosk that phones can reach', () => {
     await expect(page).toHaveURL(/\/home$/);
   });
 
-  test('ends a code with the session, and shows advice for a wrong one', async () => {
+  test('ends a code with the session, and shows advice for an incomplete one', async () => {
     const { page } = await openShared();
     await signUp(page);
     await toPhone(page).tap();

@@ -318,7 +318,7 @@ describe('with the premium gate closed', () => {
     server = await startServer({ PREMIUM_GATE: 'true' });
   });
 
-  test('[M6] any press on a locked track opens the premium dialog', async () => {
+  test('[M6] Play and View Player of a locked track open the premium dialog', async () => {
     await openHome();
     const psalms = home.card('Pregnancy Psalms');
     await expect(psalms.item).toContainText('Premium');

@@ -14,6 +14,8 @@ import './admin.css';
 
 /** Without input the area locks after this time, also on a machine that stays signed in. */
 const LOCK_MS = 10 * 60_000;
+/** A token is renewed this long before it expires. */
+const RENEW_AHEAD_S = 30;
 const INPUTS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
 /**
@@ -45,14 +47,18 @@ export function AdminPage({ previews }: { previews: Previews }) {
 
   useEffect(() => {
     if (!token) return;
-    setDidStaySignedIn(staysSignedIn(token));
+    const isRenewed = staysSignedIn(token);
+    setDidStaySignedIn(isRenewed);
     // Refetches queries that failed without a token or were read with the previous one.
     void queryClient.invalidateQueries({ queryKey: ['admin'] });
     let isOver = false;
-    const timer = setTimeout(async () => {
-      const renewed = staysSignedIn(token) ? await resumeAdmin().catch(() => null) : null;
-      if (!isOver) setToken(renewed);
-    }, token.expires_in * 1000);
+    const timer = setTimeout(
+      async () => {
+        const renewed = isRenewed ? await resumeAdmin().catch(() => null) : null;
+        if (!isOver) setToken(renewed);
+      },
+      (token.expires_in - (isRenewed ? RENEW_AHEAD_S : 0)) * 1000,
+    );
     return () => {
       isOver = true;
       clearTimeout(timer);

@@ -58,7 +58,11 @@ export interface AdminBackend {
 export function useAdminBackend(): AdminBackend {
   const token = useAtomValue(adminTokenAtom)?.access_token;
   const setToken = useSetAtom(adminTokenAtom);
-  return useMemo(() => createAdminBackend(token, () => setToken(null)), [token, setToken]);
+  return useMemo(() => {
+    // A rejected token must not lock a session that replaced it.
+    const lock = () => setToken((current) => (current?.access_token === token ? null : current));
+    return createAdminBackend(token, lock);
+  }, [token, setToken]);
 }
 
 /** Whether a 403 means a rejected token. A role without the right also gets 403. */

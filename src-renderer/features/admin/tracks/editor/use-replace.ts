@@ -19,17 +19,17 @@ export function useReplace(
   const queryClient = useQueryClient();
   const [share, setShare] = useState<number>();
   const [failure, setFailure] = useState<string>();
-  // The draft may change while a file is sent.
-  const latest = useRef(onStored);
+  // The draft and the token may change while a file is sent.
+  const latest = useRef({ backend, onStored });
   useEffect(() => {
-    latest.current = onStored;
+    latest.current = { backend, onStored };
   });
   const bring = async (store: () => Promise<StoredObject>): Promise<boolean> => {
     try {
       const stored = await store();
       // The same content may have been uploaded under another name.
       void queryClient.invalidateQueries({ queryKey: ['admin', 'file-names'] });
-      latest.current(stored);
+      latest.current.onStored(stored);
       return true;
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
@@ -50,7 +50,7 @@ export function useReplace(
     sendFile({
       bucket,
       file,
-      backend: () => backend,
+      backend: () => latest.current.backend,
       onProgress: (bytes) => setShare(bytes / Math.max(1, file.size)),
     });
   /** Has the server fetch the file from the address. */

@@ -13,20 +13,21 @@ interface PagerProps {
 }
 
 export function Pager({ page, perPage, total, what, onPage }: PagerProps) {
+  const pages = Math.ceil(total / perPage);
   const first = page * perPage + 1;
   const last = Math.min(total, first + perPage - 1);
-  const words = total > perPage ? `${first}–${last} of ${total} ${what}` : `${total} ${what}`;
+  const words = wordsOf();
   useAnnounced(words, { afterMs: AFTER_TYPING_MS, isOnlyNews: true });
   return (
     <nav className="pager" aria-label={`Pages of ${what}`}>
       <p className="small quiet tabular-numbers">{words}</p>
-      {total > perPage ? (
+      {pages > 1 || page > 0 ? (
         <span>
           <IconButton
             icon={ChevronLeft}
             label="Previous page"
             disabled={page === 0}
-            onClick={() => onPage(page - 1)}
+            onClick={() => onPage(Math.min(page, pages) - 1)}
           />
           <IconButton
             icon={ChevronRight}
@@ -38,4 +39,10 @@ export function Pager({ page, perPage, total, what, onPage }: PagerProps) {
       ) : null}
     </nav>
   );
+
+  function wordsOf(): string {
+    // The rows of the last page may be gone.
+    if (page > 0 && page >= pages) return `Page ${page + 1} is empty, ${total} ${what} in all`;
+    return pages > 1 ? `${first}–${last} of ${total} ${what}` : `${total} ${what}`;
+  }
 }

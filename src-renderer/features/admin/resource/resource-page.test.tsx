@@ -142,6 +142,14 @@ test('paging stops at the last page', async () => {
   expect(isOff(await button('Next page'))).toBe(true);
 });
 
+test('a page beyond the last says that it is empty, and leads to the last one', async () => {
+  const { user } = show(listOf(), '/admin?page=9');
+  expect(await screen.findByText('Page 9 is empty, 5 people in all')).toBeTruthy();
+  await user.click(await button('Previous page'));
+  expect(await screen.findByText('5–5 of 5 people')).toBeTruthy();
+  expect(await names()).toEqual(['Ruth']);
+});
+
 test('an empty list explains that it is empty', async () => {
   show(listOf([]));
   expect(await screen.findByText('No one matches')).toBeTruthy();

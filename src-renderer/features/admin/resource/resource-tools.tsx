@@ -7,6 +7,7 @@ import { SearchField, SelectField, TextField } from '#renderer/components/forms/
 import { toast } from '#renderer/components/messages/toast.ts';
 import { useMay } from '../admin-may.ts';
 import { useAdminBackend } from '../admin-session.ts';
+import type { Sort } from './data-table.tsx';
 import {
   type ChoiceFilter,
   type FilterValues,
@@ -69,7 +70,7 @@ export function ResourceTools<Row, Filters extends FilterValues>(
               <Pick
                 label="Order"
                 value={view.sort.by}
-                options={orders.map(({ by, label }) => ({ value: by, label }))}
+                options={optionsOf(orders, view.sort)}
                 onChange={(by) => {
                   const order = orders.find((one) => one.by === by);
                   if (order) onChange({ sort: { by, isDescending: order.isDescending } });
@@ -116,6 +117,16 @@ interface SearchProps {
   placeholder: string;
   value: string;
   onSearch: (text: string) => void;
+}
+
+/** With the present order, when a column heading chose another one. */
+function optionsOf(
+  orders: readonly (Sort & { readonly label: string })[],
+  sort: Sort,
+): ChoiceFilter['options'] {
+  const options = orders.map(({ by, label }) => ({ value: by, label }));
+  const isListed = orders.some(({ by }) => by === sort.by);
+  return isListed ? options : [{ value: sort.by, label: 'By a column' }, ...options];
 }
 
 const AFTER_LAST_KEY_MS = 150;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from './admin-form.tsx';
 import { type Saved, type SavedOn, useAdminForm } from './use-admin-form.ts';
+import { draftNameOf, findDraft, writeDraft } from './use-saved-draft.ts';
 
 interface Draft {
   title: string;
@@ -76,6 +77,14 @@ test('[35.5] shows an error at its field, and saves nothing', async () => {
   type('Title', 'x'.repeat(21));
   await screen.findByText('Please write at most 20 characters.');
   expect(save).not.toHaveBeenCalled();
+});
+
+test('finds the drafts of one admin only', () => {
+  const draft = { values: { title: 'Psalm 23' }, origin: { title: 'Psalm' } };
+  writeDraft(draftNameOf('track:7', 'anna'), draft);
+  expect(findDraft('track:', 'anna')).toBe('7');
+  expect(findDraft('track:', 'leah')).toBeUndefined();
+  expect(findDraft('track:', undefined)).toBeUndefined();
 });
 
 test('[D2] keeps the fields of a recording together in a conflict', () => {

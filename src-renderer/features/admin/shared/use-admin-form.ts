@@ -12,7 +12,7 @@ import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { useAdminId } from '../admin-may.ts';
 import { defaultErrorMessage } from './error-message.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
-import { readDraft, useSavedDraft, writeDraft } from './use-saved-draft.ts';
+import { draftNameOf, readDraft, useSavedDraft, writeDraft } from './use-saved-draft.ts';
 
 type Name<Draft> = keyof Draft & Path<Draft>;
 /** Fields that are saved, stored as a draft and merged together. */
@@ -94,7 +94,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
 ): AdminForm<Draft> {
   const { keepAs, openedBy, schema, save, onSaved } = options;
   const admin = useAdminId();
-  const [draftName] = useState(keepAs && (admin ? `${keepAs}@${admin}` : keepAs));
+  const [draftName] = useState(keepAs && draftNameOf(keepAs, admin));
   const [restored] = useState(() => readDraft(draftName));
   const form = useForm<Draft, unknown, Values>({
     // A draft has fields of this form, perhaps of an earlier version; the schema checks them.

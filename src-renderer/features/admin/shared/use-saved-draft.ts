@@ -56,14 +56,20 @@ export function writeDraft(name: string | undefined, draft: SavedDraft | undefin
   });
 }
 
-/** The rest of the name of a stored draft that starts with `prefix`, if any. */
-export function findDraft(prefix: string): string | undefined {
+/** Each admin has drafts of their own; the shared password has no id. */
+export const draftNameOf = (form: string, adminId: string | undefined): string =>
+  adminId === undefined ? form : `${form}@${adminId}`;
+
+/** The rest of the name of a form that starts with `prefix` and has a draft of this admin, if any. */
+export function findDraft(prefix: string, adminId: string | undefined): string | undefined {
   const begin = keyOf(prefix);
+  const end = draftNameOf('', adminId);
   return unlessRefused(() =>
     storages()
       .flatMap((storage) => Object.keys(storage))
-      .find((key) => key.startsWith(begin) && readDraft(key.slice(keyOf('').length)))
-      ?.slice(begin.length),
+      .filter((key) => key.startsWith(begin) && key.endsWith(end))
+      .map((key) => key.slice(begin.length, key.length - end.length))
+      .find((rest) => !rest.includes('@') && readDraft(draftNameOf(`${prefix}${rest}`, adminId))),
   );
 }
 

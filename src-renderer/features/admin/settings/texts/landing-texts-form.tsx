@@ -13,7 +13,7 @@ export function LandingTextsForm({ form }: { form: AdminForm<BrandDraft> }) {
   const [word, setWord] = useState<LandingText>('heroTitle');
   return (
     <div className="admin-words-room">
-      <fieldset className="admin-words">
+      <fieldset className="admin-landing">
         <legend className="h3">Words of the landing page</legend>
         <div className="stack">
           <p className="small quiet">

@@ -62,6 +62,7 @@ describe('the list', () => {
     );
     await page.getByRole('button', { name: 'Duration' }).click();
     await expect(titles().first()).toHaveText('Labor Preparation Prayer');
+    await page.getByRole('columnheader', { name: 'Category' }).getByRole('button').click();
     await expect(page.getByLabel('Order').locator(':checked')).toHaveText('By a column');
     await page.getByLabel('Access').selectOption('Premium');
     await page.getByLabel('Kind').selectOption('Scripture');

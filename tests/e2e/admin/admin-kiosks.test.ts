@@ -107,6 +107,8 @@ test('saved settings reach the kiosk with its next report; invalid ones are refu
   // Staff changed the settings at the kiosk; the admin area shows those.
   await report({ settings: { ...DEFAULT_KIOSK_SETTINGS, ...saved, volumePercent: 40 } });
   await expect(page.getByLabel('Volume limit (%)')).toHaveValue('40');
+  // The panel would cover the list in the next case.
+  await page.getByRole('region').getByRole('button', { name: 'Close' }).click();
 });
 
 test('[D2] unsaved settings of a kiosk are kept after Close, and do not overwrite newer ones by staff', async () => {

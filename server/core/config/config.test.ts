@@ -123,7 +123,7 @@ test('warns of a removed setting', () => {
   ]);
 });
 
-test('set values and defaults are told apart', () => {
+test('set values are distinguished from defaults', () => {
   const { GIVEN } = parse({ PREMIUM_GATE: 'off', AUTH_SIGNUP: ' ' });
   expect([...GIVEN]).toEqual(['JWT_SECRET', 'PREMIUM_GATE']);
 });

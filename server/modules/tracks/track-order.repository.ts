@@ -46,7 +46,7 @@ export function findNeighbours(
     .execute();
 }
 
-/** Of these tracks, the ones created at this moment with the default position. */
+/** Selects those of the tracks that were created at this moment with the default position. */
 export async function findUnplaced(
   trx: Executor,
   ids: readonly CellValue[],

@@ -14,7 +14,7 @@ export function OfflineNotice() {
         You’re offline.{' '}
         {track
           ? 'This track will play as far as it has loaded and carry on when you’re back.'
-          : 'What has loaded stays; the rest will come when you’re back.'}
+          : 'Everything loaded stays; the rest will come when you’re back.'}
       </Banner>
     </div>
   );

@@ -146,7 +146,7 @@ describe.each(ENGINES)(
       expect(renewed.status).toBe(400);
     });
 
-    test('is told apart from the owner, whose own password survives a magic link', async () => {
+    test('is distinguished from the owner, whose own password survives a magic link', async () => {
       const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
       const { email } = await createPerson(server);
       await callAuth(server, '/otp', { body: { email } });

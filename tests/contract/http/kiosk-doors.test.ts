@@ -180,13 +180,13 @@ describe('[Q3] the token of a kiosk', () => {
       const told: string[] = [];
       for (const { method, path } of doors) {
         if (path === API_PATHS.kioskReports) continue;
-        const [answer, nobody] = [
+        const [answer, withoutToken] = [
           await knock(method, path, token),
           await knock(method, path, undefined),
         ];
         // An unknown token may be refused where no token is needed, but never the reverse.
-        const isMore = answer.status < 300 && nobody.status >= 300;
-        if (isMore) more.push(`${method} ${path} ${answer.status}, without ${nobody.status}`);
+        const isMore = answer.status < 300 && withoutToken.status >= 300;
+        if (isMore) more.push(`${method} ${path} ${answer.status}, without ${withoutToken.status}`);
         const leaked = secrets.filter((word) => answer.text.includes(word));
         if (leaked.length > 0) told.push(`${method} ${path}: ${leaked}`);
       }

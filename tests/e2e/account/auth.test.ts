@@ -122,7 +122,7 @@ describe('without confirmation of the address', () => {
     await page.waitForURL('/home');
   });
 
-  test('[A12] a wrong password shows the message of the server, and an outage one of ours', async () => {
+  test('[A12] a wrong password shows the server’s message, an outage a message of the page', async () => {
     expectErrors(page, /status of 400/);
     await auth.signIn(newPerson());
     await expect(auth.error).toHaveText('Invalid login credentials');

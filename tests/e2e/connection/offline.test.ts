@@ -38,7 +38,7 @@ beforeEach(async () => {
   await page.context().setOffline(true);
 });
 
-const notice = () => page.getByText('You’re offline. What has loaded stays');
+const notice = () => page.getByText('You’re offline. Everything loaded stays');
 const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 const go = (name: string) => link(name).click();
 

@@ -304,7 +304,7 @@ describe('with slow or failed requests', () => {
     await openHome();
     expectErrors(page, /ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
-    await expect(page.getByText('You’re offline. What has loaded stays')).toBeVisible();
+    await expect(page.getByText('You’re offline. Everything loaded stays')).toBeVisible();
     await expect(home.titles.first()).toBeVisible();
     await home.card('Gratitude Prayer').play.click();
     await expect(page.getByText('You’re offline. This track will play')).toBeVisible();

@@ -165,17 +165,22 @@ describe('the bar', () => {
   });
 });
 
+/** Opens the player by navigation, because its served document contains the track, and holds the track back. */
+async function openWhileLoading(): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/audio_content*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/socials');
+  await untilAlive(page);
+  await navigate(page, '/player/3');
+  return resolve;
+}
+
 describe('the full player', () => {
   test('[P1] shows its track, links to home, and shows that it is loading', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route('**/rest/v1/audio_content*', async (route) => {
-      await promise;
-      await route.continue();
-    });
-    // By navigation, because this screen's served document contains its track.
-    await page.goto('/socials');
-    await untilAlive(page);
-    await navigate(page, '/player/3');
+    const resolve = await openWhileLoading();
     await expect(page.getByText('Loading meditation...')).toBeVisible();
     resolve();
     await expect(player.title).toHaveText('Evening Scripture Meditation');
@@ -218,14 +223,7 @@ describe('the full player', () => {
     '[P1] keeps the position of its title while the track is loading, at $width px',
     async (size) => {
       await page.setViewportSize(size);
-      const { promise, resolve } = Promise.withResolvers<void>();
-      await page.route('**/rest/v1/audio_content*', async (route) => {
-        await promise;
-        await route.continue();
-      });
-      await page.goto('/socials');
-      await untilAlive(page);
-      await navigate(page, '/player/3');
+      const resolve = await openWhileLoading();
       const before = await page.locator('.player-skeleton .skeleton').first().boundingBox();
       resolve();
       await expect(player.title).toHaveText('Evening Scripture Meditation');

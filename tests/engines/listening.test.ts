@@ -95,7 +95,7 @@ inEachEngine('a listener', (openPage) => {
     await page.waitForURL('/home');
     expect(await sound.isSilent()).toBe(false);
     await enter();
-    await control('Pause').waitFor();
+    await control('Hold to leave').waitFor();
     await page.keyboard.press('Escape', { delay: 1700 });
     await page.waitForURL('/home');
   });

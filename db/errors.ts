@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { ReadLimitError } from './queries/read-limit.ts';
 import { TABLE_NAMES } from './schema/table-names.ts';
 import { findForeignKeyFailure } from './sqlite/foreign-key-failure.ts';
@@ -22,11 +22,16 @@ export interface ConstraintViolation {
 
 /** The constraint a failed write violated; undefined for any other error. */
 export function readConstraintViolation(error: unknown): ConstraintViolation | undefined {
-  if (error instanceof pg.DatabaseError) return readPostgres(error);
+  if (isPostgresError(error)) return readPostgres(error);
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     return readSqlite(error, error.code);
   }
   return undefined;
+}
+
+/** Not by `instanceof`: the driver is loaded only with PostgreSQL. */
+function isPostgresError(error: unknown): error is pg.DatabaseError {
+  return error instanceof Error && 'severity' in error;
 }
 
 const POSTGRES_KINDS: Record<string, ConstraintViolation['kind']> = {
@@ -117,7 +122,7 @@ export interface StatementFault {
 
 /** A value or statement that the database rejected after our own validation passed. */
 export function readStatementFault(error: unknown): StatementFault | undefined {
-  if (error instanceof pg.DatabaseError) {
+  if (isPostgresError(error)) {
     const code = error.code ?? '';
     if (/^(?:22|42|54)/.test(code)) return { code, message: error.message };
     // Deep nesting overflows PostgreSQL's stack.

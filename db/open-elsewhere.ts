@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { isOpenElsewhere as isFileOpen } from './sqlite/handle.ts';
 
 /** A process that is exiting closes the database a moment later. */
@@ -22,6 +21,7 @@ export async function isOpenElsewhere(database: { url?: string; file: string }):
 }
 
 async function isServerOpen(url: string): Promise<boolean> {
+  const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // A broken connection also rejects the query; unhandled, the event would end the process.
   client.on('error', () => {});

@@ -1,6 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { ChangeListener } from './change-feed.ts';
-import { openPostgres } from './postgres/open-postgres.ts';
 import type { DialectSql } from './queries/dialect-sql.ts';
 import { type QueryListener, queryLog, withQueryLog } from './queries/query-log.ts';
 import type { LongReadOptions, ReadOptions, RowsOf } from './queries/read-limit.ts';
@@ -64,7 +63,11 @@ export async function openDatabase({
   onQuery,
 }: OpenOptions): Promise<AppDatabase> {
   const log = queryLog(onQuery);
-  if (url !== undefined) return logReads(await openPostgres(url, statementMs, log), onQuery);
+  if (url !== undefined) {
+    // Loaded on demand: with SQLite the driver would cost memory and time at start.
+    const { openPostgres } = await import('./postgres/open-postgres.ts');
+    return logReads(await openPostgres(url, statementMs, log), onQuery);
+  }
   if (file !== undefined) return logReads(openSqlite(file, log), onQuery);
   throw new Error('A database needs a url or a file.');
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import type { Readable } from 'node:stream';
-import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import type { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
@@ -53,6 +53,8 @@ async function fetchAddress(
   address: string,
   { networks, limitBytes }: FetchOptions,
 ): Promise<{ name: string; body: Readable }> {
+  // Loaded on demand, because it brings all of `fetch` and HTTP/2 into memory.
+  const { RequestFilteringHttpsAgent } = await import('request-filtering-agent');
   const agent = new RequestFilteringHttpsAgent({ allowIPAddressList: [...networks] });
   const signal = AbortSignal.timeout(WHOLE_MS);
   let url = parseHttps(address);

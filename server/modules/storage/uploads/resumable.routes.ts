@@ -1,4 +1,4 @@
-import { Metadata, type Upload } from '@tus/server';
+import type { Upload } from '@tus/server';
 import { type Request, type Response, Router } from 'express';
 import {
   type ResumableUpload,
@@ -9,9 +9,9 @@ import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { ensureMayWrite } from '../objects.usecases.ts';
 import { createUploadGoneError, createVersionError } from '../storage.errors.ts';
-import { createTusServer, UPLOAD_ID } from './tus-server.ts';
+import type { TusServer } from './tus-server.ts';
 import type { StorageDeps } from './upload.usecases.ts';
-import { parseUploadMetadata } from './upload-metadata.ts';
+import { parseUploadMetadata, UPLOAD_ID } from './upload-metadata.ts';
 
 /** After this silence the client is considered gone, even if the connection looks open. */
 const SILENCE_MS = 15_000;
@@ -23,13 +23,19 @@ const PATH = API_PATHS.resumableUpload.slice(API_PATHS.storage.length);
  */
 export function createResumableRouter(deps: StorageDeps): Router {
   const { resumable } = deps.store;
-  const { open, finish, findUpload } = createTusServer(deps);
   const router = Router();
+  let tus: Promise<TusServer> | undefined;
+  /** Loaded with the first upload, because @tus/server brings all of `fetch` and HTTP/2 into memory. */
+  const loadTus = () => {
+    tus ??= import('./tus-server.ts').then(({ createTusServer }) => createTusServer(deps));
+    return tus;
+  };
 
   /** Only the user who began the upload, or an admin, may continue it. */
   async function findOwn(req: Request<{ id: string }>, res: Response): Promise<Upload> {
     const actor = await deps.resolveActor(req);
     const { id } = req.params;
+    const { findUpload } = await loadTus();
     const upload = UPLOAD_ID.test(id) ? await findUpload(resumable.keyOf(id)) : undefined;
     const target = upload && parseUploadMetadata(upload.metadata);
     ensureMayWrite(actor, target);
@@ -43,7 +49,7 @@ export function createResumableRouter(deps: StorageDeps): Router {
     req.setTimeout(SILENCE_MS, () => {
       if (!req.complete) req.destroy();
     });
-    const server = await open();
+    const server = await (await loadTus()).open();
     await server.handle(req, res);
   }
 
@@ -62,7 +68,8 @@ export function createResumableRouter(deps: StorageDeps): Router {
     next();
   });
   router.post(PATH, async (req, res) => {
-    ensureMayWrite(await deps.resolveActor(req), targetOf(req));
+    const { readTarget } = await loadTus();
+    ensureMayWrite(await deps.resolveActor(req), readTarget(req.get('upload-metadata')));
     ensureVersion(req, res);
     await handle(req, res);
   });
@@ -89,7 +96,7 @@ export function createResumableRouter(deps: StorageDeps): Router {
     const { size = 0, offset } = upload;
     // A stored upload is complete, even if the check made the file shorter.
     const isComplete = (await isStored(upload)) || offset === size;
-    const stored = isComplete ? await finish(upload) : null;
+    const stored = isComplete ? await (await loadTus()).finish(upload) : null;
     const answer: ResumableUpload = { length: size, offset: stored ? size : offset, stored };
     res.json(answer);
   });
@@ -100,12 +107,4 @@ function ensureVersion(req: Request, res: Response): void {
   if (req.get('tus-resumable') === TUS_VERSION) return;
   res.set('Tus-Version', TUS_VERSION);
   throw createVersionError(TUS_VERSION);
-}
-
-function targetOf(req: Request) {
-  try {
-    return parseUploadMetadata(Metadata.parse(req.get('upload-metadata')));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { ERRORS, Server, type ServerOptions, type Upload } from '@tus/server';
+import { ERRORS, Metadata, Server, type ServerOptions, type Upload } from '@tus/server';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
@@ -20,10 +20,9 @@ import {
 import { createFinishUpload } from './finish-upload.usecases.ts';
 import type { StorageDeps } from './upload.usecases.ts';
 import { createUploadLocker } from './upload-locker.ts';
-import { parseUploadMetadata } from './upload-metadata.ts';
+import { parseUploadMetadata, UPLOAD_ID } from './upload-metadata.ts';
 
-/** Upload id in an address, mapped to the datastore's key. */
-export const UPLOAD_ID = /^[0-9a-f]{32}$/;
+export type TusServer = ReturnType<typeof createTusServer>;
 
 /** @tus/server on the store's uploads. */
 export function createTusServer(deps: StorageDeps) {
@@ -108,7 +107,16 @@ export function createTusServer(deps: StorageDeps) {
     },
   } satisfies Omit<ServerOptions, 'datastore'>;
 
-  return { open, finish, findUpload };
+  return { open, finish, findUpload, readTarget };
+}
+
+/** Of the `Upload-Metadata` header. */
+function readTarget(header: string | undefined) {
+  try {
+    return parseUploadMetadata(Metadata.parse(header));
+  } catch {
+    return undefined;
+  }
 }
 
 const idOfAddress = (url: string) => {

@@ -3,6 +3,9 @@ import type { Bucket } from '#contract/calls/storage.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import { parseBucket, parseObjectPath } from '../object-name.ts';
 
+/** Upload id in an address, mapped to the datastore's key. */
+export const UPLOAD_ID = /^[0-9a-f]{32}$/;
+
 /** Destination of an upload and its stored metadata. */
 export interface UploadTarget {
   readonly bucket: Bucket;

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { explainMailFailure } from '#contract/constants/mail-failures.ts';
 import { findMailFailure } from '#server/core/mail/mail-failure.ts';
 
@@ -7,6 +6,7 @@ const PATIENCE_MS = 10_000;
 /** Explains why the mail server is unreachable or refuses us; omits its address, which may hold a password. */
 export async function findMailFault(url: string | undefined): Promise<string | undefined> {
   if (url === undefined) return undefined;
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,
     connectionTimeout: PATIENCE_MS,

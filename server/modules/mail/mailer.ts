@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { AppDatabase } from '#db/open.ts';
 import type { Clock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
@@ -59,6 +59,7 @@ export async function writeMailFile(
   }: Pick<MailerOptions, 'clock'> & { config: SenderConfig & Pick<Config, 'DATA_DIR'> },
   mail: Mail,
 ): Promise<string> {
+  const { createTransport } = await import('nodemailer');
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const now = new Date(clock.now());
   const to = mail.forgetsAddress ? FORGOTTEN_ADDRESS : mail.to;
@@ -72,18 +73,24 @@ export async function writeMailFile(
 /** `send` resolves once the mail is stored in the database, so that a slow mail server delays no answer. */
 function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
   const { config, clock, db, logger, retryWaits } = options;
-  const transport = createTransport({
-    url,
-    pool: true,
-    connectionTimeout: 20_000,
-    greetingTimeout: 20_000,
-    socketTimeout: 60_000,
-  });
+  const openTransport = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      pool: true,
+      connectionTimeout: 20_000,
+      greetingTimeout: 20_000,
+      socketTimeout: 60_000,
+    });
+  };
+  let opened: ReturnType<typeof openTransport> | undefined;
   const waiting = new WaitingMails({
     db,
     secret: config.JWT_SECRET,
     logger,
     deliver: async (mail) => {
+      opened ??= openTransport();
+      const transport = await opened;
       await transport.sendMail(toMessage(config, mail, new Date(clock.now())));
     },
     onFailed: (error) => noteMailFailure({ db, clock }, findMailFailure(error, url).reason),
@@ -98,7 +105,7 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
     async close() {
       // An unresponsive mail server must not delay shutdown.
       await Promise.race([waiting.close(), delay(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
-      transport.close();
+      (await opened)?.close();
     },
   };
 }

@@ -8,9 +8,7 @@ import { AppError } from '#server/core/errors.ts';
 /** Prefixes of routers with their own checks; calls are mounted there by the rest of their path. */
 const PREFIXES = [`${API_PATHS.admin}/`, `${API_PATHS.auth}/`];
 
-type Input<C extends Call> = C extends { input: infer S extends z.ZodType }
-  ? z.output<S>
-  : undefined;
+type Input<C extends Call> = C['input'] extends z.ZodType ? z.output<C['input']> : undefined;
 // biome-ignore lint/suspicious/noConfusingVoidType: a use case with nothing to say returns void
 type Nothing = void;
 /** No return value for a file or an answer without required members. */

@@ -89,11 +89,11 @@ export interface Call {
   /** Full path; a segment such as `:id` is a parameter. */
   readonly path: string;
   /** Request: query string of a GET, else a JSON body or the bytes of a file. */
-  readonly input?: z.ZodType | 'file';
+  readonly input: z.ZodType | 'file' | undefined;
   /** Response body: JSON or a file. */
   readonly output: z.ZodType | 'file';
   /** Status on success if not 200. */
-  readonly status?: 201 | 202 | 204;
+  readonly status: 201 | 202 | 204 | undefined;
 }
 
 /** Empty success: `{}` or no body. */
@@ -102,429 +102,149 @@ const said = z.object({ message: z.string() });
 
 const { admin, auth } = API_PATHS;
 
+/** Defines a call by path, input (or `nothing`), output and status. */
+const callWith =
+  <const M extends Call['method']>(method: M) =>
+  <
+    const P extends string,
+    I extends Call['input'] = undefined,
+    O extends Call['output'] = typeof done,
+    const S extends Call['status'] = undefined,
+  >(
+    path: P,
+    input?: I,
+    output?: O,
+    status?: S,
+  ) =>
+    // Safe: each default of a value is that of its type.
+    ({ method, path, input, output: output ?? done, status }) as {
+      readonly method: M;
+      readonly path: P;
+      readonly input: I;
+      readonly output: O;
+      readonly status: S;
+    };
+const get = callWith('GET');
+const post = callWith('POST');
+const put = callWith('PUT');
+const remove = callWith('DELETE');
+const nothing = undefined;
+
 /** Every call of our own API: method, path, input and output. The server mounts them, pages call them. */
 export const CALLS = {
-  subscribe: {
-    method: 'POST',
-    path: API_PATHS.newsletter,
-    input: newsletterSchema,
-    output: said,
-    status: 202,
-  },
-  requestDeletion: {
-    method: 'POST',
-    path: API_PATHS.accountDeletion,
-    input: deletionFormSchema,
-    output: said,
-    status: 202,
-  },
+  subscribe: post(API_PATHS.newsletter, newsletterSchema, said, 202),
+  requestDeletion: post(API_PATHS.accountDeletion, deletionFormSchema, said, 202),
 
-  getOwnData: {
-    method: 'GET',
-    path: API_PATHS.accountData,
-    input: exportQuestionSchema,
-    output: 'file',
-  },
-  getOwnSessions: {
-    method: 'GET',
-    path: API_PATHS.accountSessions,
-    output: ownSessionsSchema,
-  },
-  endOwnSession: {
-    method: 'DELETE',
-    path: `${API_PATHS.accountSessions}/:id`,
-    output: done,
-    status: 204,
-  },
-  redeemCode: {
-    method: 'POST',
-    path: API_PATHS.redeemCode,
-    input: redeemSchema,
-    output: redeemedSchema,
-  },
-  getOwnTicket: {
-    method: 'GET',
-    path: `${API_PATHS.ownTickets}/:id/messages`,
-    output: ticketThreadSchema,
-  },
-  replyToTicket: {
-    method: 'POST',
-    path: `${API_PATHS.ownTickets}/:id/messages`,
-    input: ticketReplySchema,
-    output: ticketThreadSchema,
-    status: 201,
-  },
+  getOwnData: get(API_PATHS.accountData, exportQuestionSchema, 'file'),
+  getOwnSessions: get(API_PATHS.accountSessions, nothing, ownSessionsSchema),
+  endOwnSession: remove(`${API_PATHS.accountSessions}/:id`, nothing, done, 204),
+  redeemCode: post(API_PATHS.redeemCode, redeemSchema, redeemedSchema),
+  getOwnTicket: get(`${API_PATHS.ownTickets}/:id/messages`, nothing, ticketThreadSchema),
+  replyToTicket: post(
+    `${API_PATHS.ownTickets}/:id/messages`,
+    ticketReplySchema,
+    ticketThreadSchema,
+    201,
+  ),
 
   // Between a kiosk's screen and a phone
-  requestHandOver: {
-    method: 'POST',
-    path: `${auth}/hand-over/codes`,
-    input: handOverRequestSchema,
-    output: handOverSchema,
-  },
-  watchHandOver: {
-    method: 'POST',
-    path: `${auth}/hand-over/watch`,
-    input: handOverSecretSchema,
-    output: handOverNewsSchema,
-  },
-  cancelHandOver: {
-    method: 'POST',
-    path: `${auth}/hand-over/cancel`,
-    input: handOverSecretSchema,
-    output: done,
-    status: 204,
-  },
-  redeemHandOver: {
-    method: 'POST',
-    path: `${auth}/hand-over/redeem`,
-    input: handOverCodeSchema,
-    output: authSessionSchema,
-  },
-  letScreenIn: {
-    method: 'POST',
-    path: `${auth}/hand-over/let-in`,
-    input: handOverCodeSchema,
-    output: done,
-    status: 204,
-  },
+  requestHandOver: post(`${auth}/hand-over/codes`, handOverRequestSchema, handOverSchema),
+  watchHandOver: post(`${auth}/hand-over/watch`, handOverSecretSchema, handOverNewsSchema),
+  cancelHandOver: post(`${auth}/hand-over/cancel`, handOverSecretSchema, done, 204),
+  redeemHandOver: post(`${auth}/hand-over/redeem`, handOverCodeSchema, authSessionSchema),
+  letScreenIn: post(`${auth}/hand-over/let-in`, handOverCodeSchema, done, 204),
 
-  reportKiosk: {
-    method: 'POST',
-    path: API_PATHS.kioskReports,
-    input: kioskReportSchema,
-    output: kioskOrdersSchema,
-  },
-  enrolKiosk: {
-    method: 'POST',
-    path: API_PATHS.kioskEnrolments,
-    input: kioskEnrolmentSchema,
-    output: done,
-  },
-  leaveKiosk: { method: 'DELETE', path: API_PATHS.kioskEnrolments, output: done },
+  reportKiosk: post(API_PATHS.kioskReports, kioskReportSchema, kioskOrdersSchema),
+  enrolKiosk: post(API_PATHS.kioskEnrolments, kioskEnrolmentSchema),
+  leaveKiosk: remove(API_PATHS.kioskEnrolments),
 
-  signInAdmin: {
-    method: 'POST',
-    path: `${auth}/admin/login`,
-    input: adminLoginSchema,
-    output: adminTokenSchema,
-  },
-  changeAdminPassword: {
-    method: 'PUT',
-    path: `${auth}/admin/password`,
-    input: adminPasswordSchema,
-    output: adminTokenSchema,
-  },
-  signInAdminPerson: {
-    method: 'POST',
-    path: `${auth}/admin/sign-in`,
-    input: adminSignInSchema,
-    output: adminTokenSchema,
-  },
-  readAdminInvitation: {
-    method: 'POST',
-    path: `${auth}/admin/invitation`,
-    input: invitationTokenSchema,
-    output: invitationSchema,
-  },
-  acceptAdminInvitation: {
-    method: 'POST',
-    path: `${auth}/admin/invitation/accept`,
-    input: acceptedInvitationSchema,
-    output: done,
-  },
-  resumeAdmin: {
-    method: 'POST',
-    path: `${auth}/admin/resume`,
-    output: resumedAdminSchema,
-  },
-  getOwnAdminSessions: {
-    method: 'GET',
-    path: `${auth}/admin/sessions`,
-    output: adminSessionsSchema,
-  },
-  endOwnAdminSession: {
-    method: 'DELETE',
-    path: `${auth}/admin/sessions/:id`,
-    output: done,
-    status: 204,
-  },
-  endOtherAdminSessions: {
-    method: 'DELETE',
-    path: `${auth}/admin/sessions`,
-    output: done,
-    status: 204,
-  },
-  getOwnAdmin: { method: 'GET', path: `${auth}/admin/me`, output: ownAdminSchema },
-  beginSecondFactor: {
-    method: 'POST',
-    path: `${auth}/admin/me/second-factor`,
-    output: secondFactorSchema,
-  },
-  confirmSecondFactor: {
-    method: 'PUT',
-    path: `${auth}/admin/me/second-factor`,
-    input: confirmFactorSchema,
-    output: confirmedFactorSchema,
-  },
-  renewRecoveryCodes: {
-    method: 'POST',
-    path: `${auth}/admin/me/recovery-codes`,
-    input: secondFactorCodeSchema,
-    output: recoveryCodesSchema,
-  },
-  changeOwnAdminPassword: {
-    method: 'PUT',
-    path: `${auth}/admin/me/password`,
-    input: adminPasswordSchema,
-    output: adminTokenSchema,
-  },
-  getAdmins: { method: 'GET', path: `${admin}/admins`, output: adminPeopleSchema },
-  inviteAdmin: {
-    method: 'POST',
-    path: `${admin}/admins`,
-    input: newAdminSchema,
-    output: adminInvitationSchema,
-    status: 201,
-  },
-  renewAdminInvitation: {
-    method: 'POST',
-    path: `${admin}/admins/:id/invitation`,
-    output: adminInvitationSchema,
-  },
-  changeAdminRole: {
-    method: 'PUT',
-    path: `${admin}/admins/:id/role`,
-    input: adminRoleSchema,
-    output: done,
-  },
-  resetSecondFactor: {
-    method: 'DELETE',
-    path: `${admin}/admins/:id/second-factor`,
-    output: done,
-  },
-  removeAdmin: { method: 'DELETE', path: `${admin}/admins/:id`, output: done },
+  signInAdmin: post(`${auth}/admin/login`, adminLoginSchema, adminTokenSchema),
+  changeAdminPassword: put(`${auth}/admin/password`, adminPasswordSchema, adminTokenSchema),
+  signInAdminPerson: post(`${auth}/admin/sign-in`, adminSignInSchema, adminTokenSchema),
+  readAdminInvitation: post(`${auth}/admin/invitation`, invitationTokenSchema, invitationSchema),
+  acceptAdminInvitation: post(`${auth}/admin/invitation/accept`, acceptedInvitationSchema),
+  resumeAdmin: post(`${auth}/admin/resume`, nothing, resumedAdminSchema),
+  getOwnAdminSessions: get(`${auth}/admin/sessions`, nothing, adminSessionsSchema),
+  endOwnAdminSession: remove(`${auth}/admin/sessions/:id`, nothing, done, 204),
+  endOtherAdminSessions: remove(`${auth}/admin/sessions`, nothing, done, 204),
+  getOwnAdmin: get(`${auth}/admin/me`, nothing, ownAdminSchema),
+  beginSecondFactor: post(`${auth}/admin/me/second-factor`, nothing, secondFactorSchema),
+  confirmSecondFactor: put(
+    `${auth}/admin/me/second-factor`,
+    confirmFactorSchema,
+    confirmedFactorSchema,
+  ),
+  renewRecoveryCodes: post(
+    `${auth}/admin/me/recovery-codes`,
+    secondFactorCodeSchema,
+    recoveryCodesSchema,
+  ),
+  changeOwnAdminPassword: put(`${auth}/admin/me/password`, adminPasswordSchema, adminTokenSchema),
+  getAdmins: get(`${admin}/admins`, nothing, adminPeopleSchema),
+  inviteAdmin: post(`${admin}/admins`, newAdminSchema, adminInvitationSchema, 201),
+  renewAdminInvitation: post(`${admin}/admins/:id/invitation`, nothing, adminInvitationSchema),
+  changeAdminRole: put(`${admin}/admins/:id/role`, adminRoleSchema),
+  resetSecondFactor: remove(`${admin}/admins/:id/second-factor`),
+  removeAdmin: remove(`${admin}/admins/:id`),
 
-  getDashboard: {
-    method: 'GET',
-    path: `${admin}/dashboard`,
-    input: dashboardQuestionSchema,
-    output: dashboardSchema,
-  },
-  getNeeds: { method: 'GET', path: `${admin}/needs`, output: needsAnswerSchema },
-  search: {
-    method: 'GET',
-    path: `${admin}/search`,
-    input: searchQuestionSchema,
-    output: searchAnswerSchema,
-  },
-  getSwitches: { method: 'GET', path: `${admin}/switches`, output: switchesAnswerSchema },
-  testMail: {
-    method: 'POST',
-    path: `${admin}/mail-test`,
-    input: mailTestSchema,
-    output: mailTestAnswerSchema,
-  },
-  previewMail: {
-    method: 'POST',
-    path: `${admin}/mail-preview`,
-    input: mailDraftSchema,
-    output: mailPreviewSchema,
-  },
-  getOutbox: { method: 'GET', path: `${auth}/admin/outbox`, output: outboxSchema },
-  getOutboxMail: { method: 'GET', path: `${auth}/admin/outbox/:name`, output: outboxMailSchema },
+  getDashboard: get(`${admin}/dashboard`, dashboardQuestionSchema, dashboardSchema),
+  getNeeds: get(`${admin}/needs`, nothing, needsAnswerSchema),
+  search: get(`${admin}/search`, searchQuestionSchema, searchAnswerSchema),
+  getSwitches: get(`${admin}/switches`, nothing, switchesAnswerSchema),
+  testMail: post(`${admin}/mail-test`, mailTestSchema, mailTestAnswerSchema),
+  previewMail: post(`${admin}/mail-preview`, mailDraftSchema, mailPreviewSchema),
+  getOutbox: get(`${auth}/admin/outbox`, nothing, outboxSchema),
+  getOutboxMail: get(`${auth}/admin/outbox/:name`, nothing, outboxMailSchema),
 
-  getBackups: { method: 'GET', path: `${admin}/backups`, output: backupsAnswerSchema },
-  makeBackup: { method: 'POST', path: `${admin}/backups`, output: backupSchema, status: 201 },
-  uploadBackup: {
-    method: 'POST',
-    path: `${admin}/backups/uploads`,
-    input: 'file',
-    output: backupSchema,
-    status: 201,
-  },
-  checkBackup: { method: 'POST', path: `${admin}/backups/:name/check`, output: backupSchema },
-  linkBackup: { method: 'POST', path: `${admin}/backups/:name/link`, output: backupLinkSchema },
-  restoreBackup: {
-    method: 'POST',
-    path: `${admin}/backups/:name/restore`,
-    input: restoreSchema,
-    output: restoredSchema,
-  },
-  getFullBackups: {
-    method: 'GET',
-    path: `${admin}/whole-backups`,
-    output: fullBackupsAnswerSchema,
-  },
-  makeFullBackup: {
-    method: 'POST',
-    path: `${admin}/whole-backups`,
-    output: fullBackupsAnswerSchema,
-    status: 202,
-  },
-  checkFullBackup: {
-    method: 'POST',
-    path: `${admin}/whole-backups/check`,
-    output: fullBackupsAnswerSchema,
-    status: 202,
-  },
-  deleteBackup: { method: 'DELETE', path: `${admin}/backups/:name`, output: done, status: 204 },
+  getBackups: get(`${admin}/backups`, nothing, backupsAnswerSchema),
+  makeBackup: post(`${admin}/backups`, nothing, backupSchema, 201),
+  uploadBackup: post(`${admin}/backups/uploads`, 'file', backupSchema, 201),
+  checkBackup: post(`${admin}/backups/:name/check`, nothing, backupSchema),
+  linkBackup: post(`${admin}/backups/:name/link`, nothing, backupLinkSchema),
+  restoreBackup: post(`${admin}/backups/:name/restore`, restoreSchema, restoredSchema),
+  getFullBackups: get(`${admin}/whole-backups`, nothing, fullBackupsAnswerSchema),
+  makeFullBackup: post(`${admin}/whole-backups`, nothing, fullBackupsAnswerSchema, 202),
+  checkFullBackup: post(`${admin}/whole-backups/check`, nothing, fullBackupsAnswerSchema, 202),
+  deleteBackup: remove(`${admin}/backups/:name`, nothing, done, 204),
 
   // GoTrue endpoints that its client has no method for
-  sendRecovery: { method: 'POST', path: `${auth}/recover`, input: recoverSchema, output: done },
-  findPeople: {
-    method: 'GET',
-    path: `${auth}/admin/users`,
-    input: peopleQuestionSchema,
-    output: peoplePageSchema,
-  },
-  countPerson: { method: 'GET', path: `${admin}/people/:id/counts`, output: personCountsSchema },
-  exportPerson: {
-    method: 'GET',
-    path: `${admin}/people/:id/export`,
-    input: exportQuestionSchema,
-    output: 'file',
-  },
-  signOutPerson: { method: 'POST', path: `${admin}/people/:id/sign-out`, output: done },
-  erasePerson: {
-    method: 'POST',
-    path: `${admin}/people/:id/erase`,
-    input: erasureConfirmationSchema,
-    output: done,
-  },
-  approveDeletion: {
-    method: 'POST',
-    path: `${admin}/deletion-requests/:id/approve`,
-    output: done,
-  },
-  refuseDeletion: {
-    method: 'POST',
-    path: `${admin}/deletion-requests/:id/refuse`,
-    input: refusalSchema,
-    output: done,
-  },
-  carryOutErasure: {
-    method: 'POST',
-    path: `${admin}/deletion-requests/:id/erase`,
-    input: erasureConfirmationSchema,
-    output: done,
-  },
-  getInbox: { method: 'GET', path: `${admin}/inbox`, output: inboxSchema },
-  getTicket: {
-    method: 'GET',
-    path: `${admin}/tickets/:id/messages`,
-    output: ticketThreadSchema,
-  },
-  answerTicket: {
-    method: 'POST',
-    path: `${admin}/tickets/:id/answer`,
-    input: ticketAnswerSchema,
-    output: done,
-  },
-  getSubscribers: {
-    method: 'GET',
-    path: `${admin}/newsletter.csv`,
-    input: newsletterListSchema,
-    output: 'file',
-  },
-  takeOffList: { method: 'POST', path: `${admin}/newsletter/:id/unsubscribe`, output: done },
+  sendRecovery: post(`${auth}/recover`, recoverSchema),
+  findPeople: get(`${auth}/admin/users`, peopleQuestionSchema, peoplePageSchema),
+  countPerson: get(`${admin}/people/:id/counts`, nothing, personCountsSchema),
+  exportPerson: get(`${admin}/people/:id/export`, exportQuestionSchema, 'file'),
+  signOutPerson: post(`${admin}/people/:id/sign-out`),
+  erasePerson: post(`${admin}/people/:id/erase`, erasureConfirmationSchema),
+  approveDeletion: post(`${admin}/deletion-requests/:id/approve`),
+  refuseDeletion: post(`${admin}/deletion-requests/:id/refuse`, refusalSchema),
+  carryOutErasure: post(`${admin}/deletion-requests/:id/erase`, erasureConfirmationSchema),
+  getInbox: get(`${admin}/inbox`, nothing, inboxSchema),
+  getTicket: get(`${admin}/tickets/:id/messages`, nothing, ticketThreadSchema),
+  answerTicket: post(`${admin}/tickets/:id/answer`, ticketAnswerSchema),
+  getSubscribers: get(`${admin}/newsletter.csv`, newsletterListSchema, 'file'),
+  takeOffList: post(`${admin}/newsletter/:id/unsubscribe`),
 
-  countTracks: {
-    method: 'POST',
-    path: `${admin}/track-counts`,
-    input: countedTracksSchema,
-    output: trackCountsSchema,
-  },
-  moveTrack: {
-    method: 'POST',
-    path: `${admin}/tracks/:id/move`,
-    input: trackMoveSchema,
-    output: movedTrackSchema,
-  },
-  changeTracks: {
-    method: 'POST',
-    path: `${admin}/track-changes`,
-    input: trackChangeSchema,
-    output: changedTracksSchema,
-  },
-  undoTrackChange: {
-    method: 'POST',
-    path: `${admin}/track-changes/:id/undo`,
-    output: undoneTracksSchema,
-  },
-  getFileName: {
-    method: 'GET',
-    path: `${admin}/files/name`,
-    input: fileQuestionSchema,
-    output: fileNameSchema,
-  },
-  measureRecording: {
-    method: 'POST',
-    path: `${admin}/recordings/measure`,
-    input: measureRecordingSchema,
-    output: done,
-    status: 202,
-  },
+  countTracks: post(`${admin}/track-counts`, countedTracksSchema, trackCountsSchema),
+  moveTrack: post(`${admin}/tracks/:id/move`, trackMoveSchema, movedTrackSchema),
+  changeTracks: post(`${admin}/track-changes`, trackChangeSchema, changedTracksSchema),
+  undoTrackChange: post(`${admin}/track-changes/:id/undo`, nothing, undoneTracksSchema),
+  getFileName: get(`${admin}/files/name`, fileQuestionSchema, fileNameSchema),
+  measureRecording: post(`${admin}/recordings/measure`, measureRecordingSchema, done, 202),
+  stopRecording: post(`${admin}/recordings/stop`, recordingPathSchema),
 
-  stopRecording: {
-    method: 'POST',
-    path: `${admin}/recordings/stop`,
-    input: recordingPathSchema,
-    output: done,
-  },
+  createCode: post(`${admin}/centre-codes`, centreCodeInsertSchema, rowSchema(centreCodes), 201),
+  endCode: post(`${admin}/centre-codes/:id/end`, nothing, rowSchema(centreCodes)),
+  getNumbersLink: get(`${admin}/centre-codes/:id/numbers-link`, nothing, numbersLinkSchema),
+  makeNumbersLink: post(`${admin}/centre-codes/:id/numbers-link`, nothing, numbersLinkSchema),
+  endNumbersLink: remove(`${admin}/centre-codes/:id/numbers-link`, nothing, numbersLinkSchema),
 
-  createCode: {
-    method: 'POST',
-    path: `${admin}/centre-codes`,
-    input: centreCodeInsertSchema,
-    output: rowSchema(centreCodes),
-    status: 201,
-  },
-  endCode: {
-    method: 'POST',
-    path: `${admin}/centre-codes/:id/end`,
-    output: rowSchema(centreCodes),
-  },
-  getNumbersLink: {
-    method: 'GET',
-    path: `${admin}/centre-codes/:id/numbers-link`,
-    output: numbersLinkSchema,
-  },
-  makeNumbersLink: {
-    method: 'POST',
-    path: `${admin}/centre-codes/:id/numbers-link`,
-    output: numbersLinkSchema,
-  },
-  endNumbersLink: {
-    method: 'DELETE',
-    path: `${admin}/centre-codes/:id/numbers-link`,
-    output: numbersLinkSchema,
-  },
-
-  addKiosk: {
-    method: 'POST',
-    path: `${admin}/kiosks`,
-    input: newKioskSchema,
-    output: addedKioskSchema,
-    status: 201,
-  },
-  removeKiosk: { method: 'DELETE', path: `${admin}/kiosks/:id`, output: done },
-  saveKioskSettings: {
-    method: 'PUT',
-    path: `${admin}/kiosks/:id/settings`,
-    input: kioskSettingsSchema,
-    output: done,
-  },
-  restartKiosk: { method: 'POST', path: `${admin}/kiosks/:id/restart`, output: done },
-  cancelRestart: { method: 'DELETE', path: `${admin}/kiosks/:id/restart`, output: done },
-  getKioskDefaults: { method: 'GET', path: `${admin}/kiosk-defaults`, output: kioskFileSchema },
-  saveKioskDefaults: {
-    method: 'PUT',
-    path: `${admin}/kiosk-defaults`,
-    input: kioskSettingsSchema,
-    output: done,
-  },
-} as const satisfies Record<string, Call>;
+  addKiosk: post(`${admin}/kiosks`, newKioskSchema, addedKioskSchema, 201),
+  removeKiosk: remove(`${admin}/kiosks/:id`),
+  saveKioskSettings: put(`${admin}/kiosks/:id/settings`, kioskSettingsSchema),
+  restartKiosk: post(`${admin}/kiosks/:id/restart`),
+  cancelRestart: remove(`${admin}/kiosks/:id/restart`),
+  getKioskDefaults: get(`${admin}/kiosk-defaults`, nothing, kioskFileSchema),
+  saveKioskDefaults: put(`${admin}/kiosk-defaults`, kioskSettingsSchema),
+} satisfies Record<string, Call>;
 
 /** Parameters of a path: `{ id }` of '/kiosks/:id/restart'. */
 export type PathParams<Path extends string> = Path extends `${string}/:${infer Rest}`

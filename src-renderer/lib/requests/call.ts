@@ -9,13 +9,13 @@ type Params<C extends Call> =
     : { readonly params: { readonly [Name in keyof PathParams<C['path']>]: string | number } };
 
 /** The input of a GET is text in its address and may be omitted where it has a default. */
-type Input<C extends Call> = C extends { input: infer S }
-  ? S extends z.ZodType
-    ? C['method'] extends 'GET'
-      ? { readonly input?: Partial<z.output<S>> }
-      : { readonly input: z.input<S> }
-    : { readonly input: File }
-  : Record<never, never>;
+type Input<C extends Call> = C['input'] extends z.ZodType
+  ? C['method'] extends 'GET'
+    ? { readonly input?: Partial<z.output<C['input']>> }
+    : { readonly input: z.input<C['input']> }
+  : C['input'] extends 'file'
+    ? { readonly input: File }
+    : Record<never, never>;
 
 type Options<C extends Call> = Params<C> &
   Input<C> & {

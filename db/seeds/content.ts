@@ -24,9 +24,20 @@ export interface CatalogueTrack {
   credits: string;
 }
 
-export const catalogue: readonly CatalogueTrack[] = [
+type Meditation = Pick<
+  CatalogueTrack,
+  | 'slug'
+  | 'title'
+  | 'description'
+  | 'category'
+  | 'kind'
+  | 'durationSeconds'
+  | 'ground'
+  | 'loudnessLufs'
+> & { isPremium?: true };
+
+const MEDITATIONS: readonly Meditation[] = [
   {
-    id: 1,
     slug: 'morning-prayer-meditation',
     title: 'Morning Prayer & Meditation',
     description:
@@ -34,17 +45,10 @@ export const catalogue: readonly CatalogueTrack[] = [
     category: 'PREGNANCY',
     kind: 'meditation',
     durationSeconds: 900,
-    isPremium: false,
-    featured: false,
-    position: 1,
-    cover: '01-morning-prayer-meditation.svg',
     ground: '#67544A',
     loudnessLufs: -15.7,
-    recording: null,
-    credits: SAMPLE_NOTICE,
   },
   {
-    id: 2,
     slug: 'peaceful-birth-affirmations',
     title: 'Peaceful Birth Affirmations',
     description:
@@ -52,17 +56,10 @@ export const catalogue: readonly CatalogueTrack[] = [
     category: 'BIRTHING',
     kind: 'affirmation',
     durationSeconds: 1200,
-    isPremium: false,
-    featured: false,
-    position: 2,
-    cover: '02-peaceful-birth-affirmations.svg',
     ground: '#535A43',
     loudnessLufs: -15.9,
-    recording: null,
-    credits: SAMPLE_NOTICE,
   },
   {
-    id: 3,
     slug: 'evening-scripture-meditation',
     title: 'Evening Scripture Meditation',
     description:
@@ -70,17 +67,10 @@ export const catalogue: readonly CatalogueTrack[] = [
     category: 'PREGNANCY',
     kind: 'scripture',
     durationSeconds: 600,
-    isPremium: false,
-    featured: false,
-    position: 3,
-    cover: '03-evening-scripture-meditation.svg',
     ground: '#3B3236',
     loudnessLufs: -15.8,
-    recording: null,
-    credits: SAMPLE_NOTICE,
   },
   {
-    id: 4,
     slug: 'pregnancy-psalms',
     title: 'Pregnancy Psalms',
     description: 'A slow walk through seven psalms, with long rests of music between them.',
@@ -88,16 +78,10 @@ export const catalogue: readonly CatalogueTrack[] = [
     kind: 'scripture',
     durationSeconds: 1500,
     isPremium: true,
-    featured: false,
-    position: 4,
-    cover: '04-pregnancy-psalms.svg',
     ground: '#7D5751',
     loudnessLufs: -16.2,
-    recording: null,
-    credits: SAMPLE_NOTICE,
   },
   {
-    id: 5,
     slug: 'labor-preparation-prayer',
     title: 'Labor Preparation Prayer',
     description:
@@ -105,17 +89,10 @@ export const catalogue: readonly CatalogueTrack[] = [
     category: 'BIRTHING',
     kind: 'meditation',
     durationSeconds: 1800,
-    isPremium: false,
-    featured: false,
-    position: 5,
-    cover: '05-labor-preparation-prayer.svg',
     ground: '#4A3B34',
     loudnessLufs: -16.2,
-    recording: null,
-    credits: SAMPLE_NOTICE,
   },
   {
-    id: 6,
     slug: 'healing-scripture-meditation',
     title: 'Healing Scripture Meditation',
     description:
@@ -123,17 +100,10 @@ export const catalogue: readonly CatalogueTrack[] = [
     category: 'POSTBIRTH',
     kind: 'scripture',
     durationSeconds: 900,
-    isPremium: false,
-    featured: false,
-    position: 6,
-    cover: '06-healing-scripture-meditation.svg',
     ground: '#55655C',
     loudnessLufs: -16.1,
-    recording: null,
-    credits: SAMPLE_NOTICE,
   },
   {
-    id: 7,
     slug: 'mothers-blessing-meditation',
     title: "Mother's Blessing Meditation",
     description: 'A blessing for your hands, your tired eyes and your child. You only receive it.',
@@ -141,33 +111,20 @@ export const catalogue: readonly CatalogueTrack[] = [
     kind: 'meditation',
     durationSeconds: 1200,
     isPremium: true,
-    featured: false,
-    position: 7,
-    cover: '07-mothers-blessing-meditation.svg',
     ground: '#7A5A54',
     loudnessLufs: -16.2,
-    recording: null,
-    credits: SAMPLE_NOTICE,
   },
   {
-    id: 8,
     slug: 'peaceful-sleep-scripture',
     title: 'Peaceful Sleep Scripture',
     description: 'Few words, a slow voice and cradle music, for whatever hours of sleep there are.',
     category: 'POSTBIRTH',
     kind: 'scripture',
     durationSeconds: 900,
-    isPremium: false,
-    featured: false,
-    position: 8,
-    cover: '08-peaceful-sleep-scripture.svg',
     ground: '#262D45',
     loudnessLufs: -16,
-    recording: null,
-    credits: SAMPLE_NOTICE,
   },
   {
-    id: 9,
     slug: 'faith-building-meditation',
     title: 'Faith Building Meditation',
     description:
@@ -176,33 +133,36 @@ export const catalogue: readonly CatalogueTrack[] = [
     kind: 'meditation',
     durationSeconds: 1500,
     isPremium: true,
-    featured: false,
-    position: 9,
-    cover: '09-faith-building-meditation.svg',
     ground: '#343B48',
     loudnessLufs: -16.3,
-    recording: null,
-    credits: SAMPLE_NOTICE,
   },
   {
-    id: 10,
     slug: 'gratitude-prayer',
     title: 'Gratitude Prayer',
     description: 'Thanks without pretending, for a body, a child and the hands that helped.',
     category: 'POSTBIRTH',
     kind: 'meditation',
     durationSeconds: 600,
-    isPremium: false,
-    featured: false,
-    position: 10,
-    cover: '10-gratitude-prayer.svg',
     ground: '#6E532B',
     loudnessLufs: -15.9,
+  },
+];
+
+/** In the order of their ids. */
+export const catalogue: readonly CatalogueTrack[] = [
+  ...MEDITATIONS.map((meditation, index) => ({
+    ...meditation,
+    id: index + 1,
+    isPremium: meditation.isPremium ?? false,
+    featured: false,
+    position: index + 1,
+    cover: `${String(index + 1).padStart(2, '0')}-${meditation.slug}.svg`,
     recording: null,
     credits: SAMPLE_NOTICE,
-  },
+  })),
   {
     id: 11,
+    position: 11,
     slug: 'new-britain',
     title: 'Amazing Grace',
     description:
@@ -212,7 +172,6 @@ export const catalogue: readonly CatalogueTrack[] = [
     durationSeconds: 179,
     isPremium: false,
     featured: true,
-    position: 11,
     cover: 'featured-new-britain.svg',
     ground: '#54443A',
     loudnessLufs: -16,

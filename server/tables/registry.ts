@@ -4,7 +4,7 @@ import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { TextFilter } from '#db/queries/text-search.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { Actor, Role } from '#server/core/actors/actor.ts';
-import type { Rule, TablePolicy } from './rules.ts';
+import { definePolicy, type Rule, type TablePolicy } from './rules.ts';
 import { createUnknownTableError } from './tables.errors.ts';
 import type { CellValue } from './values.ts';
 
@@ -84,7 +84,8 @@ export interface TableDefinition extends Omit<Table, 'uniqueKeys' | 'references'
 }
 
 interface Registration<Row> {
-  readonly policy: TablePolicy<Row>;
+  /** A missing verb is refused. */
+  readonly policy: Partial<TablePolicy<Row>>;
   readonly insertable?: Partial<Record<Role, readonly (keyof Row & string)[]>>;
   readonly updatable?: Partial<Record<Role, readonly (keyof Row & string)[]>>;
   /** Readers of the rows that a column refers to. */
@@ -99,13 +100,14 @@ interface Registration<Row> {
 
 export function registerTable<T extends Table>(
   table: T,
-  { visibleParents, masks, ...registration }: Registration<RowOf<T>>,
+  { policy, visibleParents, masks, ...registration }: Registration<RowOf<T>>,
 ): TableDefinition {
   const { name, columns, references, uniqueKeys } = table;
   const parents: Partial<Record<string, Visibility>> = visibleParents ?? {};
   const masked: Partial<Record<string, ColumnMask>> = masks ?? {};
   const definition = {
     ...table,
+    policy: definePolicy(policy),
     insertable: {},
     updatable: {},
     afterInsert: null,

@@ -1,7 +1,6 @@
 import { auditLog } from '#contract/rows/audit-log.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { auditLogPolicy } from './audit-log.policy.ts';
+import { adminOnly } from '#server/tables/rules.ts';
 
-export const auditLogTable = registerTable(auditLog, {
-  policy: auditLogPolicy,
-});
+/** Admins read; only the engine writes. */
+export const auditLogTable = registerTable(auditLog, { policy: { select: adminOnly } });

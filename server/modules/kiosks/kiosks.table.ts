@@ -1,7 +1,6 @@
 import { kiosks } from '#contract/rows/kiosks.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { kiosksPolicy } from './kiosks.policy.ts';
+import { adminOnly } from '#server/tables/rules.ts';
 
-export const kiosksTable = registerTable(kiosks, {
-  policy: kiosksPolicy,
-});
+/** Admins read here and write below `/admin/v1`, where settings are validated as a whole. */
+export const kiosksTable = registerTable(kiosks, { policy: { select: adminOnly } });

@@ -1,9 +1,17 @@
-import { playbackPositions } from '#contract/rows/playback-positions.ts';
+import { type PlaybackPosition, playbackPositions } from '#contract/rows/playback-positions.ts';
 import { audioContentPolicy } from '#server/modules/tracks/audio-content.policy.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { playbackPositionsPolicy } from './playback-positions.policy.ts';
+import { byRole, ownedBy } from '#server/tables/rules.ts';
 
+const own = byRole<PlaybackPosition>({ authenticated: ownedBy('user_id') });
+
+/** Users access their own positions; admins only get counts. */
 export const playbackPositionsTable = registerTable(playbackPositions, {
-  policy: playbackPositionsPolicy,
+  policy: {
+    select: own,
+    insert: own,
+    update: own,
+    delete: own,
+  },
   visibleParents: { content_id: audioContentPolicy.select },
 });

@@ -1,12 +1,15 @@
-import { userActivity } from '#contract/rows/user-activity.ts';
+import { type UserActivity, userActivity } from '#contract/rows/user-activity.ts';
 import { hasConsent } from '#server/modules/privacy/consents.usecases.ts';
 import { audioContentPolicy } from '#server/modules/tracks/audio-content.policy.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { userActivityPolicy } from './user-activity.policy.ts';
+import { byRole, ownedBy } from '#server/tables/rules.ts';
 import { deletePlays } from './user-activity.repository.ts';
 
+const own = byRole<UserActivity>({ authenticated: ownedBy('user_id') });
+
+/** Users access their own log; no one else can read it, including admins. */
 export const userActivityTable = registerTable(userActivity, {
-  policy: userActivityPolicy,
+  policy: { select: own, insert: own },
   visibleParents: { content_id: audioContentPolicy.select },
   insertable: { authenticated: ['user_id', 'content_id', 'action_type'] },
   /** A trigger counts every play anonymously; the row is kept only with consent. */

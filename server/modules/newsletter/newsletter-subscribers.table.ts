@@ -1,7 +1,11 @@
 import { newsletterSubscribers } from '#contract/rows/newsletter-subscribers.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { newsletterSubscribersPolicy } from './newsletter-subscribers.policy.ts';
+import { adminOnly } from '#server/tables/rules.ts';
 
+/**
+ * Admins read the list. Joining and leaving have their own routes, so that no row can claim a confirmation that
+ * did not happen.
+ */
 export const newsletterSubscribersTable = registerTable(newsletterSubscribers, {
-  policy: newsletterSubscribersPolicy,
+  policy: { select: adminOnly },
 });

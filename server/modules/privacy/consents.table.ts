@@ -1,10 +1,24 @@
+import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { consents } from '#contract/rows/consents.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { consentsPolicy } from './consents.policy.ts';
+import { allOf, always, byRole, columnIs, ownedBy } from '#server/tables/rules.ts';
 import { applyRefusal } from './consents.usecases.ts';
 
+/**
+ * Users give only their own consent, to current texts; answers are append-only. The newsletter has its own
+ * list, since it needs no account.
+ */
 export const consentsTable = registerTable(consents, {
-  policy: consentsPolicy,
+  policy: {
+    select: byRole({ authenticated: ownedBy('user_id'), service_role: always }),
+    insert: byRole({
+      authenticated: allOf(
+        ownedBy('user_id'),
+        columnIs('kind', 'play_log'),
+        columnIs('text_version', currentConsentText('play_log').version),
+      ),
+    }),
+  },
   insertable: { authenticated: ['user_id', 'kind', 'text_version', 'granted'] },
   async afterInsert({ trx, rows, keys, now }) {
     for (const { user_id, kind, granted } of rows) {

@@ -1,11 +1,18 @@
-import { deletionRequests } from '#contract/rows/deletion-requests.ts';
+import { type DeletionRequest, deletionRequests } from '#contract/rows/deletion-requests.ts';
 import { registerTable } from '#server/tables/registry.ts';
+import { allOf, always, byRole, columnIs, ownedBy } from '#server/tables/rules.ts';
 import { createRowPolicyError } from '#server/tables/tables.errors.ts';
 import { confirmRequests, isProvedAddress } from './account-deletion.repository.ts';
-import { deletionRequestsPolicy } from './deletion-requests.policy.ts';
 
+/** Users create and read their requests. Decisions have their own endpoints, because each one sends a mail. */
 export const deletionRequestsTable = registerTable(deletionRequests, {
-  policy: deletionRequestsPolicy,
+  policy: {
+    select: byRole({ authenticated: ownedBy('user_id'), service_role: always }),
+    insert: byRole({
+      authenticated: allOf<DeletionRequest>(ownedBy('user_id'), columnIs('status', 'received')),
+      service_role: always,
+    }),
+  },
   insertable: {
     authenticated: ['user_id', 'email', 'reason', 'feedback', 'data_download', 'status'],
   },

@@ -1,7 +1,6 @@
 import { recordings } from '#contract/rows/recordings.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { recordingsPolicy } from './recordings.policy.ts';
+import { adminOnly } from '#server/tables/rules.ts';
 
-export const recordingsTable = registerTable(recordings, {
-  policy: recordingsPolicy,
-});
+/** Admins read; only the server writes. */
+export const recordingsTable = registerTable(recordings, { policy: { select: adminOnly } });

@@ -1,9 +1,15 @@
 import type { z } from 'zod';
 import { MAIL_TEXTS_BY_NAME } from '#contract/constants/texts/mail-texts.ts';
 import { TEXT_KEY_PREFIX, TEXTS_BY_NAME } from '#contract/constants/texts/site-texts.ts';
-import { SETTING_VALUES, settings, textSchema } from '#contract/rows/settings.ts';
+import {
+  PUBLIC_SETTING_KEYS,
+  SETTING_VALUES,
+  type Setting,
+  settings,
+  textSchema,
+} from '#contract/rows/settings.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { settingsPolicy } from './settings.policy.ts';
+import { adminOnly, always, byRole, columnIn } from '#server/tables/rules.ts';
 
 const VALUES: Readonly<Record<string, z.ZodType>> = {
   ...SETTING_VALUES,
@@ -15,8 +21,16 @@ const VALUES: Readonly<Record<string, z.ZodType>> = {
   ),
 };
 
+const isPublic = columnIn<Setting, 'key'>('key', PUBLIC_SETTING_KEYS);
+
+/** Public keys are readable by everyone, others by admins. */
 export const settingsTable = registerTable(settings, {
-  policy: settingsPolicy,
+  policy: {
+    select: byRole({ anon: isPublic, authenticated: isPublic, service_role: always }),
+    insert: adminOnly,
+    update: adminOnly,
+    delete: adminOnly,
+  },
   findFault: ({ key, value }) => {
     const schema = Object.hasOwn(VALUES, key) ? VALUES[key] : undefined;
     if (!schema) return `There is no setting ${key}; there are ${Object.keys(VALUES).join(', ')}.`;

@@ -1,9 +1,31 @@
-import { supportTickets } from '#contract/rows/support-tickets.ts';
+import { type SupportTicket, supportTickets } from '#contract/rows/support-tickets.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { supportTicketsPolicy } from './support-tickets.policy.ts';
+import {
+  adminOnly,
+  allOf,
+  always,
+  byRole,
+  columnIs,
+  columnIsNull,
+  ownedBy,
+} from '#server/tables/rules.ts';
 
+/** Users create and read their own tickets; answering and closing are for admins. */
 export const supportTicketsTable = registerTable(supportTickets, {
-  policy: supportTicketsPolicy,
+  policy: {
+    select: byRole({ authenticated: ownedBy('user_id'), service_role: always }),
+    insert: byRole({
+      authenticated: allOf<SupportTicket>(
+        ownedBy('user_id'),
+        columnIs('status', 'open'),
+        columnIsNull('answer'),
+        columnIsNull('answered_at'),
+      ),
+      service_role: always,
+    }),
+    update: adminOnly,
+    delete: adminOnly,
+  },
   insertable: {
     authenticated: ['user_id', 'subject', 'message', 'status', 'answer', 'answered_at'],
   },

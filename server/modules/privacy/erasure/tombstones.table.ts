@@ -1,7 +1,6 @@
 import { tombstones } from '#contract/rows/tombstones.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { tombstonesPolicy } from './tombstones.policy.ts';
+import { adminOnly } from '#server/tables/rules.ts';
 
-export const tombstonesTable = registerTable(tombstones, {
-  policy: tombstonesPolicy,
-});
+/** Admins read; only erasure writes. */
+export const tombstonesTable = registerTable(tombstones, { policy: { select: adminOnly } });

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { toJson } from './codecs.ts';
 import { deleteInBatches, forEachLogRange } from './delete-in-batches.ts';
 import type { AppDatabase } from './open.ts';
 import { mentions } from './queries/json-mentions.ts';
-import type { Database } from './schema/database.ts';
+import type { Executor } from './schema/database.ts';
 
 export interface ChangeLogBounds {
   /** The oldest id still kept; a reader that has seen everything below it can continue without a gap. */
@@ -107,7 +107,7 @@ export async function pruneChangeLog(db: AppDatabase, limits: PruneLimits): Prom
  */
 export async function emptyChangesOf(
   { dialect }: AppDatabase,
-  trx: Kysely<Database>,
+  trx: Executor,
   subjects: readonly string[],
 ): Promise<void> {
   // PostgreSQL writes the log at the commit, or when its deferred triggers are set immediate.

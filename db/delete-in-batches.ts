@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from './schema/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Executor } from './schema/database.ts';
 
 /** Limits the time a statement blocks others; about 10 ms on SQLite. */
 const ROWS = 500;
@@ -20,7 +20,7 @@ interface Deleted {
  * Other requests are handled between batches; cascaded deletes are not split.
  */
 export async function deleteInBatches(
-  db: Kysely<Database>,
+  db: Executor,
   { table: name, key = 'id', which, isOrdered = false }: Deleted,
 ): Promise<number> {
   const [table, column] = [sql.table(name), sql.ref(key)];
@@ -36,7 +36,7 @@ export async function deleteInBatches(
 
 /** Calls `work` for ranges of a log, oldest first; other requests are handled between them. */
 export async function forEachLogRange(
-  trx: Kysely<Database>,
+  trx: Executor,
   log: 'audit_log' | 'change_log',
   work: (range: { from: number; to: number }) => Promise<unknown>,
 ): Promise<void> {

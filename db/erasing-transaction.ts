@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AppDatabase } from './open.ts';
-import type { Database } from './schema/database.ts';
+import type { Executor } from './schema/database.ts';
 
 /**
  * A transaction that also removes deleted data from the files. SQLite overwrites deleted rows (`secure_delete`), but
@@ -9,7 +9,7 @@ import type { Database } from './schema/database.ts';
  */
 export async function runErasing<T>(
   db: AppDatabase,
-  work: (trx: Kysely<Database>) => Promise<T>,
+  work: (trx: Executor) => Promise<T>,
 ): Promise<T> {
   const result = await db.transaction(work);
   await cutWriteAheadLog(db);

@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { orderTables } from '../postgres/return-to-copy.ts';
-import type { Database } from '../schema/database.ts';
+import type { Executor } from '../schema/database.ts';
 import { TABLE_NAMES } from '../schema/table-names.ts';
-
-type AnyDatabase = Kysely<Database>;
 
 export interface BulkInsert {
   /** Parents before children. */
@@ -12,7 +10,7 @@ export interface BulkInsert {
 
 type Counts = ReadonlyMap<string, number>;
 type Fill = <T>(
-  trx: AnyDatabase,
+  trx: Executor,
   counts: Counts,
   work: (filling: BulkInsert) => Promise<T>,
 ) => Promise<T>;

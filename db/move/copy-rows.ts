@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isJsonColumn } from '../codecs.ts';
 import type { AppDatabase } from '../open.ts';
-import type { Database } from '../schema/database.ts';
+import type { Database, Executor } from '../schema/database.ts';
 import { TABLE_NAMES } from '../schema/table-names.ts';
 import { type BulkInsert, fillPostgres, fillSqlite } from './bulk-insert.ts';
 import { type Column, readCounts, readRows } from './read-rows.ts';
-
-type AnyDatabase = Kysely<Database>;
 
 export interface CopiedTable {
   readonly table: string;
@@ -78,8 +76,8 @@ export async function copyRowsBetween(
 interface Sides {
   from: AppDatabase;
   to: AppDatabase;
-  source: AnyDatabase;
-  target: AnyDatabase;
+  source: Executor;
+  target: Executor;
 }
 
 async function copyAll(
@@ -115,7 +113,7 @@ async function copyAll(
   return moved;
 }
 
-async function readColumns(trx: AnyDatabase, table: string): Promise<Column[]> {
+async function readColumns(trx: Executor, table: string): Promise<Column[]> {
   const tables = await trx.introspection.getTables();
   const found = tables.find(
     ({ name, schema }) => name === table && (schema === undefined || schema === 'public'),

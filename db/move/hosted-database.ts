@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { openDatabase } from '../open.ts';
-import type { Database } from '../schema/database.ts';
+import type { Executor } from '../schema/database.ts';
 import { AT_ONCE } from './batches.ts';
 
 export type HostedRow = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ Nothing was changed.`);
   }
 }
 
-function readerOf(trx: Kysely<Database>) {
+function readerOf(trx: Executor) {
   return {
     async has(table: string): Promise<boolean> {
       const { rows } = await sql<{ found: boolean }>`

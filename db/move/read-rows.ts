@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AppDatabase } from '../open.ts';
-import type { Database } from '../schema/database.ts';
+import type { Executor } from '../schema/database.ts';
 import { AT_ONCE } from './batches.ts';
 
-type AnyDatabase = Kysely<Database>;
 type Row = Record<string, unknown>;
 
 export interface Column {
@@ -14,7 +13,7 @@ export interface Column {
 /** Reads all rows of a table in batches; JSON stays text. */
 export function readRows(
   db: AppDatabase,
-  trx: AnyDatabase,
+  trx: Executor,
   table: string,
   columns: readonly Column[],
 ): AsyncGenerator<Row[]> {
@@ -29,7 +28,7 @@ export function readRows(
 }
 
 async function* readPostgres(
-  trx: AnyDatabase,
+  trx: Executor,
   table: string,
   selected: ReturnType<typeof sql.join>,
 ): AsyncGenerator<Row[]> {
@@ -46,7 +45,7 @@ async function* readPostgres(
 
 /** Tables without ids are small enough for offsets. */
 async function* readSqlite(
-  trx: AnyDatabase,
+  trx: Executor,
   table: string,
   selected: ReturnType<typeof sql.join>,
 ): AsyncGenerator<Row[]> {
@@ -72,7 +71,7 @@ async function* readSqlite(
 /** The last id each table has assigned, including deleted rows, so that none is reused. */
 export async function readCounts(
   db: AppDatabase,
-  trx: AnyDatabase,
+  trx: Executor,
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } =
     db.dialect === 'postgres'

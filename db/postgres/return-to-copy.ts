@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { MIGRATIONS } from '../migrations/registry.ts';
 import type { AppDatabase } from '../open.ts';
-import type { Database } from '../schema/database.ts';
+import type { Executor } from '../schema/database.ts';
 import {
   BEFORE_RETURN,
   isNoExtensions,
@@ -41,14 +41,14 @@ export async function returnToCopy(db: AppDatabase, { now, prepare }: ReturnOpti
 }
 
 /** The same database inside this transaction. */
-const within = (db: AppDatabase, trx: Kysely<Database>): AppDatabase => ({
+const within = (db: AppDatabase, trx: Executor): AppDatabase => ({
   ...db,
   kysely: trx,
   transaction: (work) => work(trx),
 });
 
 /** Indexes, constraints, triggers and sequences move with their table; functions are moved separately. */
-async function moveEverything(trx: Kysely<Database>, to: string): Promise<void> {
+async function moveEverything(trx: Executor, to: string): Promise<void> {
   await sql`create schema ${sql.id(to)}`.execute(trx);
   for (const name of await listTables(trx)) {
     await sql`alter table ${sql.id('public', name)} set schema ${sql.id(to)}`.execute(trx);
@@ -61,11 +61,7 @@ async function moveEverything(trx: Kysely<Database>, to: string): Promise<void> 
   }
 }
 
-async function createTables(
-  trx: Kysely<Database>,
-  names: readonly string[],
-  kept: string,
-): Promise<void> {
+async function createTables(trx: Executor, names: readonly string[], kept: string): Promise<void> {
   for (const [name, { up }] of Object.entries(MIGRATIONS)) {
     if (names.includes(name)) await up(trx, 'postgres');
   }
@@ -76,7 +72,7 @@ async function createTables(
   }
 }
 
-async function fillTables(trx: Kysely<Database>, from: string): Promise<void> {
+async function fillTables(trx: Executor, from: string): Promise<void> {
   const parentsFirst = await orderTables(trx);
   // Rows inserted by migrations are also in the copy, perhaps edited since.
   for (const name of parentsFirst.toReversed()) {
@@ -99,7 +95,7 @@ async function fillTables(trx: Kysely<Database>, from: string): Promise<void> {
 }
 
 /** Parents before children. */
-export async function orderTables(trx: Kysely<Database>): Promise<string[]> {
+export async function orderTables(trx: Executor): Promise<string[]> {
   const { rows } = await sql<{ child: string; parent: string }>`
     select child.relname as child, parent.relname as parent from pg_constraint
     join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
@@ -120,7 +116,7 @@ export async function orderTables(trx: Kysely<Database>): Promise<string[]> {
  * Keeps from the replaced data: erased users, so that they can be erased again, and the counters, so that no id is
  * reused. The change log starts beyond any id a client has seen, so that clients start over.
  */
-async function carryOver(trx: Kysely<Database>, kept: string): Promise<void> {
+async function carryOver(trx: Executor, kept: string): Promise<void> {
   const columns = sql`kind, subject_hash, erased_at`;
   await sql`
     insert into tombstones (${columns}) select ${columns} from ${sql.id(kept, 'tombstones')}

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../schema/database.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../schema/database.ts';
 
 /**
  * The copy before an upgrade, like the file that SQLite's migrations make: a schema next to `public` with all rows,
@@ -9,10 +9,8 @@ const BEFORE_UPGRADE = 'before_upgrade_';
 /** The data before a return, in case the return was a mistake. */
 export const BEFORE_RETURN = 'before_return_';
 
-type AnyDatabase = Kysely<Database>;
-
 /** Our tables, without those of extensions and of other schemas. */
-export async function listTables(db: AnyDatabase, schema = 'public'): Promise<string[]> {
+export async function listTables(db: Executor, schema = 'public'): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class c
     where relnamespace = ${schema}::regnamespace and relkind = 'r' and ${isNoExtensions('pg_class')}
@@ -27,7 +25,7 @@ export const isNoExtensions = (catalogue: string) => sql`not exists (
 /**
  * Call first in a migration's transaction. Blocks writes until it ends, so that the copy has every acknowledged row.
  */
-export async function copyBeforeUpgrade(trx: AnyDatabase, now: Date): Promise<void> {
+export async function copyBeforeUpgrade(trx: Executor, now: Date): Promise<void> {
   const tables = await listTables(trx);
   await sql`lock table ${sql.join(tables.map((name) => sql.id('public', name)))} in share mode`.execute(
     trx,
@@ -51,7 +49,7 @@ interface UpgradeCopy {
 }
 
 /** Newest first, each with its applied migrations. */
-export async function listUpgradeCopies(db: AnyDatabase): Promise<UpgradeCopy[]> {
+export async function listUpgradeCopies(db: Executor): Promise<UpgradeCopy[]> {
   const copies: UpgradeCopy[] = [];
   for (const schema of (await listCopies(db)).filter((it) => it.startsWith(BEFORE_UPGRADE))) {
     const { rows } = await sql<{ name: string }>`
@@ -61,7 +59,7 @@ export async function listUpgradeCopies(db: AnyDatabase): Promise<UpgradeCopy[]>
   return copies;
 }
 
-async function listCopies(db: AnyDatabase): Promise<string[]> {
+async function listCopies(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select nspname as name from pg_namespace
     where nspname ~ ${`^(${BEFORE_UPGRADE}|${BEFORE_RETURN})[0-9]{17}$`}
@@ -70,7 +68,7 @@ async function listCopies(db: AnyDatabase): Promise<string[]> {
 }
 
 /** Deletes expired copies, because they contain data erased since. Returns their number. */
-export async function dropOldCopies(db: AnyDatabase, before: string): Promise<number> {
+export async function dropOldCopies(db: Executor, before: string): Promise<number> {
   const limit = before.replaceAll(/\D/g, '');
   const old = (await listCopies(db)).filter((schema) => schema.slice(-17) < limit);
   for (const schema of old) await sql`drop schema ${sql.id(schema)} cascade`.execute(db);

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { TABLES, TableName } from '#contract/rows/tables.ts';
 import type {
   AdminCredentialsTable,
@@ -64,3 +65,6 @@ export interface Database extends Sent {
   users: UsersTable;
   waiting_mails: WaitingMailsTable;
 }
+
+/** The database or a transaction. */
+export type Executor = Kysely<Database>;

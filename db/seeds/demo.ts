@@ -1,7 +1,7 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import type { AppDatabase } from '../open.ts';
-import type { Database } from '../schema/database.ts';
+import type { Database, Executor } from '../schema/database.ts';
 import { buildProfile, buildSubscription, buildUser } from './builders/build-person.ts';
 import {
   buildCentreCode,
@@ -51,7 +51,7 @@ export async function seedDemo(db: AppDatabase, { now }: DemoOptions): Promise<b
 /** SQLite binds at most 32,766 values in one statement. */
 const ROWS_AT_ONCE = 500;
 
-async function insertAll(trx: Kysely<Database>, table: keyof Database, rows: never[]) {
+async function insertAll(trx: Executor, table: keyof Database, rows: never[]) {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     await trx
       .insertInto(table)

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, parse } from 'node:path';
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Bucket } from '#contract/calls/storage.ts';
 import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { madeOfCover } from '#contract/constants/tracks/artwork.ts';
 import { toJson } from '../codecs.ts';
 import type { AppDatabase } from '../open.ts';
-import type { Database } from '../schema/database.ts';
+import type { Database, Executor } from '../schema/database.ts';
 import { type Library, openSampleLibrary } from './sample-library.ts';
 
 /** The part of the server's file store that seeding uses. */
@@ -54,7 +54,7 @@ export async function seedLibrary(db: AppDatabase, options: SeedOptions): Promis
   });
 }
 
-async function isFresh(kysely: Kysely<Database>): Promise<boolean> {
+async function isFresh(kysely: Executor): Promise<boolean> {
   const seeded = await kysely
     .selectFrom('settings')
     .select('key')
@@ -63,7 +63,7 @@ async function isFresh(kysely: Kysely<Database>): Promise<boolean> {
   return seeded === undefined && (await hasNoTracks(kysely));
 }
 
-async function hasNoTracks(kysely: Kysely<Database>): Promise<boolean> {
+async function hasNoTracks(kysely: Executor): Promise<boolean> {
   const track = await kysely.selectFrom('audio_content').select('id').limit(1).executeTakeFirst();
   return track === undefined;
 }
@@ -118,7 +118,7 @@ async function adopt(store: SeedStore, bucket: Bucket, name: string, parts: read
 }
 
 /** Explicit ids do not advance PostgreSQL's sequence. */
-async function continueNumbering(trx: Kysely<Database>): Promise<void> {
+async function continueNumbering(trx: Executor): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence('audio_content', 'id'), max(id)) from audio_content`.execute(
     trx,

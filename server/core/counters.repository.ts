@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '#db/schema/database.ts';
+import { sql } from 'kysely';
+import type { Executor } from '#db/schema/database.ts';
 import type { Config } from './config/config.ts';
 
 /**
@@ -37,7 +37,7 @@ interface Counting {
 
 /** Increments and returns the count in one statement, so that concurrent calls get different counts. */
 export async function countUp(
-  db: Kysely<Database>,
+  db: Executor,
   key: string,
   { windowMs, now, by = 1 }: Counting,
 ): Promise<Count> {
@@ -60,7 +60,7 @@ export async function countUp(
 }
 
 export async function findCount(
-  db: Kysely<Database>,
+  db: Executor,
   key: string,
   now: number,
 ): Promise<Count | undefined> {
@@ -73,12 +73,12 @@ export async function findCount(
   return row && { count: row.count, since: Date.parse(row.window_start) };
 }
 
-export async function clearCount(db: Kysely<Database>, key: string): Promise<void> {
+export async function clearCount(db: Executor, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 
 /** Decrements a count; a count that was cleared meanwhile stays cleared. */
-export async function refund(db: Kysely<Database>, key: string): Promise<void> {
+export async function refund(db: Executor, key: string): Promise<void> {
   await db
     .updateTable('rate_limits')
     .set((eb) => ({ count: eb('count', '-', 1) }))
@@ -87,6 +87,6 @@ export async function refund(db: Kysely<Database>, key: string): Promise<void> {
     .execute();
 }
 
-export async function sweepCounts(db: Kysely<Database>, before: string): Promise<void> {
+export async function sweepCounts(db: Executor, before: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('window_start', '<', before).execute();
 }

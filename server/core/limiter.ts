@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import {
   CLOCKS_DIFFER_MS,
   clearCount,
@@ -17,7 +16,7 @@ type Deps = Pick<ServerDeps, 'config' | 'db' | 'clock'>;
 /** Counts one use against a quota. Returns the milliseconds to wait; 0 if it is within the quota. */
 export async function countUse(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
-  executor: Kysely<Database>,
+  executor: Executor,
   { what, limit, windowMs }: Quota,
   subject: string,
 ): Promise<number> {

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
 import { LIMITS } from '#contract/constants/limits.ts';
 import type { AppDatabase } from '#db/open.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 
 /** Dashboard queries of a large database may exceed the limit of ordinary reads. */
 const LONG_MS = 20_000;
 
 /** For reads that grow with the database; other queries do not wait for them. `lane` identifies the caller. */
-export function longReads(db: AppDatabase, lane: string): Kysely<Database> {
+export function longReads(db: AppDatabase, lane: string): Executor {
   return db.reading({ lane, limitMs: LONG_MS, maxBytes: LIMITS.answerBytes });
 }

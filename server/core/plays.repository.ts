@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 
 /** Deletes a user's plays in batches; call it before deleting the user row, whose cascade could take long. */
-export function deletePlaysOf(trx: Kysely<Database>, userId: string): Promise<number> {
+export function deletePlaysOf(trx: Executor, userId: string): Promise<number> {
   return deleteInBatches(trx, { table: 'user_activity', which: sql`user_id = ${userId}` });
 }

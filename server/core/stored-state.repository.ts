@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { toJson } from '#db/codecs.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 
 /** State stored as a row of `settings`, shared by all machines and readable by admins only. */
-export async function findStoredState(db: Kysely<Database>, key: string): Promise<unknown> {
+export async function findStoredState(db: Executor, key: string): Promise<unknown> {
   const row = await db
     .selectFrom('settings')
     .select('value')
@@ -13,7 +12,7 @@ export async function findStoredState(db: Kysely<Database>, key: string): Promis
 }
 
 export async function saveStoredState(
-  db: Kysely<Database>,
+  db: Executor,
   key: string,
   state: unknown,
   now: string,

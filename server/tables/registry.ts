@@ -1,8 +1,8 @@
-import type { Expression, Kysely } from 'kysely';
+import type { Expression } from 'kysely';
 import type { Column, RowOf, Table } from '#contract/rows/define-table.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { TextFilter } from '#db/queries/text-search.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import type { Actor, Role } from '#server/core/actors/actor.ts';
 import { definePolicy, type Rule, type TablePolicy } from './rules.ts';
 import { createUnknownTableError } from './tables.errors.ts';
@@ -51,7 +51,7 @@ export type WritableColumns = Partial<Record<Role, readonly string[]>>;
 
 /** New rows within their transaction, after the policy check. */
 export interface Inserted {
-  readonly trx: Kysely<Database>;
+  readonly trx: Executor;
   readonly dialect: DialectSql;
   readonly actor: Actor;
   readonly keys: readonly (readonly CellValue[])[];

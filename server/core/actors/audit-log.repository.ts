@@ -1,9 +1,9 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { AuditAction, AuditActor, AuditSubject } from '#contract/constants/audit.ts';
 import { cutTo } from '#contract/constants/limits.ts';
 import { auditLog } from '#contract/rows/audit-log.ts';
 import { toJson } from '#db/codecs.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Database, Executor } from '#db/schema/database.ts';
 import { inChunks } from '../in-chunks.ts';
 import { actingAdmin } from './acting-admin.ts';
 
@@ -21,7 +21,7 @@ export interface AuditEntry {
 
 /** Writes an entry to the audit log, within the caller's transaction if there is one. */
 export async function recordInAuditLog(
-  db: Kysely<Database>,
+  db: Executor,
   ...entries: readonly AuditEntry[]
 ): Promise<void> {
   const rows = entries.map(({ actor, action, on, which, before, after, now }) => ({
@@ -41,7 +41,7 @@ export async function recordInAuditLog(
  * time.
  */
 export async function appendToAuditLog(
-  db: Kysely<Database>,
+  db: Executor,
   rows: readonly Insertable<Database['audit_log']>[],
 ): Promise<void> {
   const { actor, row_id: rowId } = auditLog.columns;

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 
 /** Serialises concurrent writes for a user: locks the row on PostgreSQL; SQLite has one writer at a time. */
 export async function holdPerson(
-  trx: Kysely<Database>,
+  trx: Executor,
   dialect: DialectSql,
   userId: string,
 ): Promise<void> {

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 
 /** Settings changed by the owner. */
-export function findOwnersSettings(db: Kysely<Database>) {
+export function findOwnersSettings(db: Executor) {
   return db.selectFrom('settings').select(['key', 'value', 'updated_at']).execute();
 }

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { clearCount, counterKey, findCount } from '../counters.repository.ts';
 import type { ServerDeps } from '../deps.ts';
 import { countUse } from '../limiter.ts';
@@ -39,7 +38,7 @@ function mailboxOf(email: string): string {
  */
 export async function takeMailTurn(
   deps: Deps,
-  executor: Kysely<Database>,
+  executor: Executor,
   kind: AskedMail,
   email: string,
 ): Promise<number> {
@@ -67,7 +66,7 @@ export async function takeMailTurn(
  */
 export async function takeFormMailTurn(
   deps: Deps & Pick<ServerDeps, 'logger'>,
-  executor: Kysely<Database>,
+  executor: Executor,
   kind: 'newsletter' | 'deletion',
   email: string,
 ): Promise<number> {
@@ -85,7 +84,7 @@ export async function takeFormMailTurn(
 /** Resets the limits: a user who opens a mailed link wanted the mail. */
 export async function forgetMailTurns(
   { config }: Deps,
-  executor: Kysely<Database>,
+  executor: Executor,
   email: string,
 ): Promise<void> {
   for (const kind of KINDS) {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 
 export interface Mail {
   to: string;
@@ -31,7 +30,7 @@ export interface MailState {
  */
 export interface Mailer {
   /** With a transaction, the mail is sent after the commit, and dropped on a rollback. */
-  send(mail: Mail, trx?: Kysely<Database>): Promise<void>;
+  send(mail: Mail, trx?: Executor): Promise<void>;
   /** Only with a mail server: outbox files neither wait nor fail. */
   state?(): MailState;
   /** Over all processes and machines. */

@@ -1,10 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { SMALL_GROUP, type StageSpan } from './stage-spans.ts';
-
-type Executor = Kysely<Database>;
 
 /** Plays by stage for each day with plays, or for each whole month of a year. */
 export async function countByStage(

@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
-import type { Database } from '#db/schema/database.ts';
-
-type Executor = Kysely<Database>;
+import type { Executor } from '#db/schema/database.ts';
 
 const MOST_PLAYED = 8;
 

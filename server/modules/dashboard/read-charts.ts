@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { monthAfter } from './dashboard.repository.ts';
 import {
@@ -13,8 +12,6 @@ import {
 } from './dashboard-charts.repository.ts';
 import { lastVisitOf } from './last-visit.ts';
 import { joinSmallDays, type StageSpan } from './stage-spans.ts';
-
-type Executor = Kysely<Database>;
 
 /** Longer periods are read by month, which needs fewer rows. */
 const MOST_DAYS = 30;

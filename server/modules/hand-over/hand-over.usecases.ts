@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { AuthSession } from '#contract/calls/auth.ts';
 import type { HandOver, HandOverNews } from '#contract/calls/hand-over.ts';
 import { HAND_OVER } from '#contract/constants/hand-over-address.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecret, drawShortCode } from '#server/core/config/secrets.ts';
 import { attempt, type Succeed } from '#server/core/limiter.ts';
@@ -129,11 +128,7 @@ async function attemptCode(context: AuthContext, subject: string): Promise<Succe
 }
 
 /** Reports used and expired codes separately from wrong ones: only someone who saw the screen has such a code. */
-async function findLive(
-  context: AuthContext,
-  db: Kysely<Database>,
-  code: string,
-): Promise<HandOverRow> {
+async function findLive(context: AuthContext, db: Executor, code: string): Promise<HandOverRow> {
   const row = await findHandOver(db, { code_hash: hashOf(context, code) });
   if (!row) throw createHandOverUnknownError();
   if (row.used_at !== null) throw createHandOverUsedError();
@@ -144,7 +139,7 @@ async function findLive(
 /** Creates a session for the first caller; undefined for others. */
 async function takeOver(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   { id, user_id, session_id }: HandOverRow,
 ): Promise<SignedIn | undefined> {
   const { clock } = context;
@@ -159,7 +154,7 @@ async function takeOver(
 /** The new session keeps the authentication method: a recovery session has extra permissions. */
 async function findMethod(
   { clock }: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   sessionId: string,
 ): Promise<string | undefined> {
   const session = await createSessions(trx, clock).find(sessionId);

@@ -1,9 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { Database } from '#db/schema/database.ts';
+import type { Insertable, Selectable } from 'kysely';
+import type { Executor } from '#db/schema/database.ts';
 import type { HandOversTable } from '#db/schema/hand-overs.ts';
 
-type Executor = Kysely<Database>;
 export type HandOverRow = Selectable<HandOversTable>;
 
 /** Keyed, because a six-character code could be guessed from a plain hash. */

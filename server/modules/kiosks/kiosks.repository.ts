@@ -1,10 +1,9 @@
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { KioskSettings } from '#contract/device/desktop.ts';
 import { KIOSK_DEFAULTS_KEY } from '#contract/rows/kiosks.ts';
 import { toJson } from '#db/codecs.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Database, Executor } from '#db/schema/database.ts';
 
-type Executor = Kysely<Database>;
 type KioskUpdate = Updateable<Database['kiosks']>;
 
 export async function findOwnKiosk(db: Executor) {

@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { PersonCounts, TrackCounts } from '#contract/calls/listening-counts.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
 
-type Executor = Kysely<Database>;
 type Personal = 'favorites' | 'user_activity' | 'playback_positions';
 
 export async function countOfPerson(db: Executor, userId: string): Promise<PersonCounts> {

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 
 export async function deletePlays(
-  trx: Kysely<Database>,
+  trx: Executor,
   dialect: DialectSql,
   keys: Parameters<DialectSql['keyIn']>[1],
 ): Promise<void> {

@@ -1,11 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
 import PostalMime from 'postal-mime';
 import { z } from 'zod';
 import { MAIL_FAILURES, type MailFailure } from '#contract/constants/mail-failures.ts';
 import type { AppDatabase } from '#db/open.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
@@ -135,7 +134,7 @@ export async function removeFromOutbox(dataDir: string, person: Person): Promise
 
 /** The same for queued mails; mails already handed to the mail server cannot be recalled. */
 export async function removeWaitingMails(
-  executor: Kysely<Database>,
+  executor: Executor,
   secret: string,
   person: Person,
 ): Promise<void> {

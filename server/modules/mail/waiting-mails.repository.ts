@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { LEASE_MS, timesOf } from '#db/leases.ts';
 import type { AppDatabase } from '#db/open.ts';
-import type { Database } from '#db/schema/database.ts';
-
-type Executor = Kysely<Database>;
+import type { Executor } from '#db/schema/database.ts';
 
 export interface WaitingMailRow {
   id: string;

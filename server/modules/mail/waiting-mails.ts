@@ -1,8 +1,7 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import type { AppDatabase } from '#db/open.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import { decrypt, encrypt } from '#server/core/config/secrets.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
@@ -79,7 +78,7 @@ export class WaitingMails {
   }
 
   /** Resolves when the row is written; with a transaction the row is part of it and sent after its commit. */
-  async add(mail: Mail, trx?: Kysely<Database>): Promise<void> {
+  async add(mail: Mail, trx?: Executor): Promise<void> {
     const id = randomUUID();
     // Encrypted, because mails contain sign-in links.
     const sealed = encrypt(this.#key, id, JSON.stringify(mail));

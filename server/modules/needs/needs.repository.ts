@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { findStoredState, saveStoredState } from '#server/core/stored-state.repository.ts';
-
-type Executor = Kysely<Database>;
 
 /** From this number on the dashboard shows "200 or more". */
 export const MOST_TICKETS = 200;

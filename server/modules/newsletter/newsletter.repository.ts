@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 import type { AppDatabase } from '#db/open.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 
 type NewsletterStatus = NewsletterSubscriber['status'];
@@ -99,7 +98,7 @@ export async function takeOffList(db: AppDatabase, id: number, now: string): Pro
 const PAGE = 1_000;
 
 /** Iterates the list, or one state of it, in order of joining. */
-export async function* readSubscribers(db: Kysely<Database>, status: NewsletterStatus | 'all') {
+export async function* readSubscribers(db: Executor, status: NewsletterStatus | 'all') {
   for (let after = 0; ; ) {
     let asked = db
       .selectFrom('newsletter_subscribers')

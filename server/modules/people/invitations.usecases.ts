@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { AuthUser, GenerateLinkInput, inviteSchema } from '#contract/calls/auth.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import {
   findUserByEmail,
@@ -23,8 +22,6 @@ import {
 import type { UserRow } from '#server/modules/auth/sessions/sessions.repository.ts';
 import { createUserNotFoundError } from './people.errors.ts';
 import { logAdminChange } from './people.repository.ts';
-
-type Executor = Kysely<Database>;
 
 export interface GeneratedLink {
   readonly action_link: string;

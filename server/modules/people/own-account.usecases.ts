@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { AuthUser, UserUpdateInput } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { toJson } from '#db/codecs.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { updateUser } from '#server/modules/auth/accounts/accounts.repository.ts';
 import { parseEmailAddress } from '#server/modules/auth/accounts/email-address.ts';
@@ -148,7 +147,7 @@ function isRecovery(session: SessionRow | null): boolean {
 /** Ends all other sessions and voids pending links, since the old password may be known to others. */
 async function savePassword(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   { user, session }: Caller,
   passwordHash: string | undefined,
 ): Promise<void> {
@@ -164,7 +163,7 @@ async function savePassword(
 
 async function saveData(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   id: string,
   data: Record<string, unknown> | undefined,
 ): Promise<UserRow> {

@@ -1,16 +1,14 @@
-import type { Expression, ExpressionBuilder, Kysely, Nullable, SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, Nullable, SqlBool } from 'kysely';
 import type { PeoplePlan, PeopleSort, PeopleState } from '#contract/calls/auth.ts';
 import type { AuditAction } from '#contract/constants/audit.ts';
 import { likePattern, withTypos, wordsOf } from '#contract/constants/forgiving-search.ts';
 import { parseTicketReference } from '#contract/constants/ticket-reference.ts';
 import { parseCode } from '#contract/rows/centre-codes.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Database, Executor } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { deletePlaysOf } from '#server/core/plays.repository.ts';
 import type { UserRow } from '#server/modules/auth/sessions/sessions.repository.ts';
-
-type Executor = Kysely<Database>;
 
 export interface Page {
   readonly page: number;

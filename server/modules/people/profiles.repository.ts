@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import type { Audience } from '#server/core/actors/actor.ts';
 
 /** The user's notification preferences. */
-export async function findAudience(db: Kysely<Database>, userId: string): Promise<Audience> {
+export async function findAudience(db: Executor, userId: string): Promise<Audience> {
   const profile = await db
     .selectFrom('profiles')
     .select('preferences')
@@ -14,7 +13,7 @@ export async function findAudience(db: Kysely<Database>, userId: string): Promis
 }
 
 /** Profile pictures stored on this server. */
-export async function findStoredAvatars(db: Kysely<Database>): Promise<string[]> {
+export async function findStoredAvatars(db: Executor): Promise<string[]> {
   const people = await db
     .selectFrom('profiles')
     .select('avatar_url')

@@ -1,8 +1,6 @@
-import type { Insertable, Kysely } from 'kysely';
-import type { Database } from '#db/schema/database.ts';
+import type { Insertable } from 'kysely';
+import type { Database, Executor } from '#db/schema/database.ts';
 import type { applyGift } from './plan-gift.ts';
-
-type Executor = Kysely<Database>;
 
 /** Columns for admins; excludes the key of the public counts' address. */
 const COLUMNS = [

@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#db/schema/database.ts';
-
-type Executor = Kysely<Database>;
+import type { Executor } from '#db/schema/database.ts';
 
 /** Undefined for an unknown code. */
 export async function findNumbersKey(db: Executor, id: number) {

@@ -1,7 +1,7 @@
-import type { ExpressionBuilder, Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
 import type { DeletionForm } from '#contract/calls/account-deletion.ts';
 import type { AppDatabase } from '#db/open.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Database, Executor } from '#db/schema/database.ts';
 
 /** The signed-in user, if the account has this address. */
 export async function findOwner(db: AppDatabase, userId: string, email: string) {
@@ -15,7 +15,7 @@ export async function findOwner(db: AppDatabase, userId: string, email: string) 
 
 /** Whether the address is the account's and verified. */
 export async function isProvedAddress(
-  trx: Kysely<Database>,
+  trx: Executor,
   userId: string,
   email: string,
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function isProvedAddress(
 }
 
 export async function confirmRequests(
-  trx: Kysely<Database>,
+  trx: Executor,
   which: RawBuilder<SqlBool>,
   now: string,
 ): Promise<void> {

@@ -1,9 +1,7 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { ConsentKind } from '#contract/constants/consent-texts.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
-import type { Database } from '#db/schema/database.ts';
-
-type Executor = Kysely<Database>;
+import type { Database, Executor } from '#db/schema/database.ts';
 
 export async function insertConsent(
   trx: Executor,

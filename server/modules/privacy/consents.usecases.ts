@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import {
   type ConsentKind,
   currentConsentText,
   SIGN_UP_ANSWER,
 } from '#contract/constants/consent-texts.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { deletePlaysOf } from '#server/core/plays.repository.ts';
 import { findLastAnswer, insertConsent, withdrawConsents } from './consents.repository.ts';
 
@@ -22,7 +21,7 @@ export function takeSignUpAnswer(
 
 /** Stores the consent given at sign-up, in the transaction that creates the account. */
 export async function recordSignUpConsent(
-  trx: Kysely<Database>,
+  trx: Executor,
   { userId, granted, now }: { userId: string; granted: boolean; now: string },
 ): Promise<void> {
   await insertConsent(trx, {
@@ -36,7 +35,7 @@ export async function recordSignUpConsent(
 
 /** Whether the last answer is a yes; without an answer there is no consent. */
 export async function hasConsent(
-  trx: Kysely<Database>,
+  trx: Executor,
   dialect: DialectSql,
   asked: { userId: string; kind: ConsentKind },
 ): Promise<boolean> {
@@ -46,7 +45,7 @@ export async function hasConsent(
 
 /** Withdraws the consent and deletes the data collected under it. */
 export async function applyRefusal(
-  trx: Kysely<Database>,
+  trx: Executor,
   refusal: { userId: string; kind: string; now: string },
 ): Promise<void> {
   await withdrawConsents(trx, refusal);

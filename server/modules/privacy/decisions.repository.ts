@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isProved } from './account-deletion.repository.ts';
-
-type Executor = Kysely<Database>;
 
 export type DeletionState = DeletionRequest['status'];
 

@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { PersonExport } from '#contract/calls/person-export.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isProved } from './account-deletion.repository.ts';
 
-type Executor = Kysely<Database>;
 type Part<Name extends keyof PersonExport> = Promise<PersonExport[Name]>;
 
 export async function findAddress(db: Executor, userId: string): Promise<string | undefined> {

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { PERSON_EXPORT_VERSION, type PersonExport } from '#contract/calls/person-export.ts';
 import { userIdSchema } from '#contract/rows/columns.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { longReads } from '#server/core/long-reads.ts';
@@ -68,7 +67,7 @@ const WITHOUT_ACCOUNT: AccountParts = {
   consents: [],
 };
 
-async function readAccount(db: Kysely<Database>, userId: string): Promise<AccountParts> {
+async function readAccount(db: Executor, userId: string): Promise<AccountParts> {
   return {
     account: await findAccount(db, userId),
     sessions: await listSessions(db, userId),

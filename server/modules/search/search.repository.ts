@@ -1,11 +1,11 @@
-import type { Expression, Kysely } from 'kysely';
+import type { Expression } from 'kysely';
 import { SEARCH_HITS, type SearchAnswer } from '#contract/calls/search.ts';
 import { likePattern } from '#contract/constants/forgiving-search.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 
 export interface Reader {
-  readonly db: Kysely<Database>;
+  readonly db: Executor;
   readonly sql: DialectSql;
 }
 

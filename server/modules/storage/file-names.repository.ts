@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#db/schema/database.ts';
-
-type Executor = Kysely<Database>;
+import type { Executor } from '#db/schema/database.ts';
 
 /** A repeated upload updates the name. */
 export async function putFileName(db: Executor, path: string, name: string): Promise<void> {

@@ -1,9 +1,8 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Bucket } from '#contract/calls/storage.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import type { StorageObjectsTable } from '#db/schema/storage-objects.ts';
 
-type Executor = Kysely<Database>;
 export type StorageObject = Selectable<StorageObjectsTable>;
 
 export function findObject(

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { isStoredName } from '#contract/constants/stored-names.ts';
 import { toJson } from '#db/codecs.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { ensureMay } from '#server/core/actors/admin-role.ts';
 import { holdPerson } from '#server/core/actors/hold-person.repository.ts';
@@ -180,7 +179,7 @@ export const findFolder = ({ db }: ObjectDeps, bucket: Bucket, folder: string) =
   findObjectsBelow(db.kysely, bucket, folder);
 
 /** Files of an account being erased; the rows cascade with the user's. */
-export async function findFilesOf(trx: Kysely<Database>, userId: string): Promise<ObjectName[]> {
+export async function findFilesOf(trx: Executor, userId: string): Promise<ObjectName[]> {
   const objects = await findObjectsOf(trx, userId);
   return objects.map(({ bucket, name }) => ({ bucket, name }));
 }

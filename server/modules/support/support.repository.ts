@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
-
-type Executor = Kysely<Database>;
 
 interface Answered {
   readonly id: number;

@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import type { TrackFile, TrackFiles } from './open-files.ts';
-
-type Executor = Kysely<Database>;
 
 /** Only changes of these tables affect which recordings are open. */
 const DECIDING = ['audio_content', 'recordings'];

@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '#db/schema/database.ts';
-
-type Executor = Kysely<Database>;
+import { sql } from 'kysely';
+import type { Executor } from '#db/schema/database.ts';
 
 /** Three lookups in partial indexes, without a lock. */
 export async function isAnythingDue(db: Executor, now: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import {
   MOST_CHANGED_TRACKS,
   type TrackMatch,
@@ -6,10 +6,8 @@ import {
 } from '#contract/calls/admin/track-changes.ts';
 import { likePattern, withTypos, wordsOf } from '#contract/constants/forgiving-search.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Database, Executor } from '#db/schema/database.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
-
-type Executor = Kysely<Database>;
 
 const COLUMNS = [
   'id',

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 
 /** Addresses of all recordings and covers in use. */
-export async function findTrackAddresses(db: Kysely<Database>): Promise<string[]> {
+export async function findTrackAddresses(db: Executor): Promise<string[]> {
   const tracks = await db.selectFrom('audio_content').select(['audio_url', 'image_url']).execute();
   return tracks.flatMap(({ audio_url, image_url }) => [audio_url, image_url ?? '']);
 }
 
 /** Deletes the history of a deleted file. */
-export async function forgetTrackFile(db: Kysely<Database>, path: string): Promise<void> {
+export async function forgetTrackFile(db: Executor, path: string): Promise<void> {
   await db.deleteFrom('track_files').where('path', '=', path).execute();
 }

@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import type { CellValue } from '#server/tables/values.ts';
-
-type Executor = Kysely<Database>;
 
 /** A track in order: by position, then id. */
 export interface Place {

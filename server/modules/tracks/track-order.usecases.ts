@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import {
   type MovedTrack,
   POSITION_STEP,
   type TrackMove,
 } from '#contract/calls/admin/track-order.ts';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
@@ -84,7 +83,7 @@ const ENOUGH = 16;
  * ends of the list.
  */
 async function makeRoom(
-  trx: Kysely<Database>,
+  trx: Executor,
   track: Place,
   upper: Place | undefined,
   lower: Place | undefined,

@@ -1,16 +1,9 @@
-import {
-  type CompiledQuery,
-  type Expression,
-  type Kysely,
-  type RawBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type CompiledQuery, type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LIMITS } from '#contract/constants/limits.ts';
 import type { DialectSql, JsonField } from '#db/queries/dialect-sql.ts';
 import type { RowsOf } from '#db/queries/read-limit.ts';
 import type { Narrowing } from '#db/queries/text-search.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import type { ColumnItem, OrderTerm, TableQuery } from '../query/ast.ts';
 import type { Registry, TableDefinition } from '../registry.ts';
@@ -61,7 +54,7 @@ export interface ReadPlan {
 }
 
 export interface PlanDeps {
-  readonly kysely: Kysely<Database>;
+  readonly kysely: Executor;
   readonly dialect: DialectSql;
   readonly registry: Registry;
 }

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AuditAction } from '#contract/constants/audit.ts';
 import { toJson } from '#db/codecs.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { nameOf } from '#server/core/actors/acting-admin.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { appendToAuditLog } from '#server/core/actors/audit-log.repository.ts';
@@ -16,7 +16,7 @@ export interface AuditedChange {
 
 /** Logs admins' writes in their transaction; rows contain registered columns only, so no secrets. */
 export async function recordAudit(
-  trx: Kysely<Database>,
+  trx: Executor,
   actor: Actor,
   table: TableDefinition,
   action: 'insert' | 'update' | 'delete',

@@ -1,6 +1,6 @@
-import { type CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LIMITS } from '#contract/constants/limits.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
 import { fromOf, orderOf, whereOf } from '../read/build-select.ts';
 import { isLight } from '../read/cost.ts';
@@ -108,7 +108,7 @@ function permittedTo(
 
 /** Finds rows before the transaction, without the write lock; for filters that may be slow. */
 export function findRowsStatement(
-  kysely: Kysely<Database>,
+  kysely: Executor,
   mutation: Pick<Mutation, 'table' | 'scope' | 'context'>,
   verb: Verb,
 ): CompiledQuery<Row> {

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DialectSql, KeyColumn } from '#db/queries/dialect-sql.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import type { TableQuery } from '../query/ast.ts';
 import { fieldsOf, fromOf, orderOf, whereOf } from '../read/build-select.ts';
 import type { BuildContext } from '../read/expressions.ts';
@@ -17,7 +17,7 @@ export type RowKey = readonly CellValue[];
 
 /** A write within its transaction. */
 export interface Mutation {
-  readonly trx: Kysely<Database>;
+  readonly trx: Executor;
   /** Keys of affected rows, if found beforehand. */
   readonly among: readonly RowKey[] | null;
   readonly context: BuildContext;
@@ -125,7 +125,7 @@ export async function selectRows(
 
 /** Written rows as the reader may see them, with embeds: in the requested order, else in the order written. */
 export async function readRepresentation(
-  trx: Kysely<Database>,
+  trx: Executor,
   context: BuildContext,
   scope: Scope,
   keys: readonly RowKey[],

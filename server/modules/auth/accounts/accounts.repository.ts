@@ -1,11 +1,9 @@
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { readConstraintViolation } from '#db/errors.ts';
 import type { UsersTable } from '#db/schema/auth.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { createEmailExistsError } from '../auth.errors.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
-
-type Executor = Kysely<Database>;
 
 export function findUserById(db: Executor, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();

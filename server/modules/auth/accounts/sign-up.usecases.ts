@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { AuthSession, AuthUser, SignUpInput } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import type { JsonObject } from '#contract/rows/define-table.ts';
 import type { Switches } from '#contract/rows/settings.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { withMinimumDuration } from '#server/core/minimum-duration.ts';
 import {
@@ -131,7 +130,7 @@ function toAwaitedUser({ clock, keys }: AuthContext, { email, data }: CheckedSig
 
 async function registerByMail(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   checked: CheckedSignUp,
 ): Promise<Registration> {
   // GoTrue does not rate-limit confirmed addresses, which would reveal them.
@@ -147,7 +146,7 @@ async function registerByMail(
 
 async function registerConfirmed(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   checked: CheckedSignUp,
 ): Promise<Registration> {
   const row = createUserRow({ ...checked, isConfirmed: true }, isoNow(context.clock));
@@ -160,7 +159,7 @@ async function registerConfirmed(
 
 /** Records the consent shown at sign-up with the new account. */
 export async function insertOwnAccount(
-  trx: Kysely<Database>,
+  trx: Executor,
   row: ReturnType<typeof createUserRow>,
   agrees: boolean | undefined,
 ): Promise<UserRow | undefined> {
@@ -174,7 +173,7 @@ export async function insertOwnAccount(
 /** Also used by magic links for a new or unconfirmed address. */
 export async function registerUnconfirmed(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   checked: CheckedSignUp,
 ): Promise<Registration> {
   const now = isoNow(context.clock);

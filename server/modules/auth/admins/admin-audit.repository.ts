@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { AuditAction, AuditActor } from '#contract/constants/audit.ts';
 import { toJson } from '#db/codecs.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { actingAdmin, nameOf } from '#server/core/actors/acting-admin.ts';
 import { appendToAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import type { AdminPersonRow } from './admins.repository.ts';
@@ -20,7 +19,7 @@ interface AdminChange {
 
 /** Logs changes to an admin and sign-in attempts, without secrets. */
 export async function recordAdminChange(
-  db: Kysely<Database>,
+  db: Executor,
   { person, action, before, after, now, by }: AdminChange,
 ): Promise<void> {
   const { id, email, name } = person;

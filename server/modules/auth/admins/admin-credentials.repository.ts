@@ -1,13 +1,13 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { AdminCredentialsTable } from '#db/schema/auth.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 
 /** The table has one row. */
 const ONLY_ID = 1;
 
 export type AdminCredentials = Selectable<AdminCredentialsTable>;
 
-export function findAdminCredentials(db: Kysely<Database>): Promise<AdminCredentials | undefined> {
+export function findAdminCredentials(db: Executor): Promise<AdminCredentials | undefined> {
   return db
     .selectFrom('admin_credentials')
     .selectAll()
@@ -17,7 +17,7 @@ export function findAdminCredentials(db: Kysely<Database>): Promise<AdminCredent
 
 /** With several workers at the first start, the first insert wins. */
 export async function insertAdminCredentials(
-  db: Kysely<Database>,
+  db: Executor,
   row: { password_hash: string; updated_at: string },
 ): Promise<boolean> {
   const inserted = await db
@@ -31,7 +31,7 @@ export async function insertAdminCredentials(
 
 /** Invalidates all earlier tokens. */
 export async function replaceAdminPassword(
-  db: Kysely<Database>,
+  db: Executor,
   row: { password_hash: string; updated_at: string },
 ): Promise<void> {
   await db
@@ -43,7 +43,7 @@ export async function replaceAdminPassword(
 
 /** Overwrites any existing row; used by `carryAdminCredentials`. */
 export async function overwriteAdminCredentials(
-  trx: Kysely<Database>,
+  trx: Executor,
   row: AdminCredentials,
 ): Promise<void> {
   await trx.deleteFrom('admin_credentials').execute();

@@ -1,10 +1,8 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { AdminSessionsTable } from '#db/schema/auth.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 
 export type AdminSessionRow = Selectable<AdminSessionsTable>;
-type Db = Kysely<Database>;
-
 /** An admin with an account, or the shared password; sessions of an earlier generation are invalid. */
 export interface SessionOwner {
   readonly adminId: string | null;
@@ -12,13 +10,16 @@ export interface SessionOwner {
 }
 
 export async function insertAdminSession(
-  db: Db,
+  db: Executor,
   row: Insertable<AdminSessionsTable>,
 ): Promise<void> {
   await db.insertInto('admin_sessions').values(row).execute();
 }
 
-export function findAdminSessionByHash(db: Db, hash: string): Promise<AdminSessionRow | undefined> {
+export function findAdminSessionByHash(
+  db: Executor,
+  hash: string,
+): Promise<AdminSessionRow | undefined> {
   return db
     .selectFrom('admin_sessions')
     .selectAll()
@@ -26,7 +27,7 @@ export function findAdminSessionByHash(db: Db, hash: string): Promise<AdminSessi
     .executeTakeFirst();
 }
 
-export async function isAdminSessionLive(db: Db, id: string, now: string): Promise<boolean> {
+export async function isAdminSessionLive(db: Executor, id: string, now: string): Promise<boolean> {
   const row = await db
     .selectFrom('admin_sessions')
     .select('id')
@@ -36,13 +37,13 @@ export async function isAdminSessionLive(db: Db, id: string, now: string): Promi
   return row !== undefined;
 }
 
-export async function touchAdminSession(db: Db, id: string, now: string): Promise<void> {
+export async function touchAdminSession(db: Executor, id: string, now: string): Promise<void> {
   await db.updateTable('admin_sessions').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
 /** The last used first. */
 export function listAdminSessions(
-  db: Db,
+  db: Executor,
   { adminId, generation }: SessionOwner,
   now: string,
 ): Promise<AdminSessionRow[]> {
@@ -58,7 +59,7 @@ export function listAdminSessions(
 }
 
 /** False if it was deleted meanwhile. */
-export async function deleteAdminSession(db: Db, id: string): Promise<boolean> {
+export async function deleteAdminSession(db: Executor, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('admin_sessions')
     .where('id', '=', id)
@@ -67,12 +68,12 @@ export async function deleteAdminSession(db: Db, id: string): Promise<boolean> {
   return deleted !== undefined;
 }
 
-export async function sweepAdminSessions(db: Db, now: string): Promise<void> {
+export async function sweepAdminSessions(db: Executor, now: string): Promise<void> {
   await db.deleteFrom('admin_sessions').where('expires_at', '<=', now).execute();
 }
 
 /** Undefined for a database from before kept sign-ins. */
-export async function readEveryAdminSession(db: Db): Promise<AdminSessionRow[] | undefined> {
+export async function readEveryAdminSession(db: Executor): Promise<AdminSessionRow[] | undefined> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'admin_sessions')) return undefined;
   return db.selectFrom('admin_sessions').selectAll().execute();
@@ -80,7 +81,7 @@ export async function readEveryAdminSession(db: Db): Promise<AdminSessionRow[] |
 
 /** Overwrites all existing rows. */
 export async function overwriteEveryAdminSession(
-  trx: Db,
+  trx: Executor,
   rows: readonly AdminSessionRow[],
 ): Promise<void> {
   await trx.deleteFrom('admin_sessions').execute();

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { AdminSession } from '#contract/calls/admin/admins.ts';
 import { ADMIN_SESSION_LIFE_S, type AdminToken } from '#contract/calls/auth.ts';
 import type { AuditAction } from '#contract/constants/audit.ts';
 import { toJson } from '#db/codecs.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { nameOf } from '#server/core/actors/acting-admin.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { appendToAuditLog } from '#server/core/actors/audit-log.repository.ts';
@@ -150,7 +149,7 @@ const createToken = (
 
 /** Logs under the name of the session's owner: before the sign-in is complete there is no acting admin. */
 async function record(
-  trx: Kysely<Database>,
+  trx: Executor,
   {
     action,
     row: { id, device },

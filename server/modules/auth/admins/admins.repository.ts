@@ -1,21 +1,19 @@
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AdminPeopleTable, AdminRecoveryCodesTable } from '#db/schema/auth.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 
 export type AdminPersonRow = Selectable<AdminPeopleTable>;
-type Db = Kysely<Database>;
-
-export function findAdminPerson(db: Db, id: string): Promise<AdminPersonRow | undefined> {
+export function findAdminPerson(db: Executor, id: string): Promise<AdminPersonRow | undefined> {
   return db.selectFrom('admin_people').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function findAdminByEmail(db: Db, email: string): Promise<AdminPersonRow | undefined> {
+export function findAdminByEmail(db: Executor, email: string): Promise<AdminPersonRow | undefined> {
   return db.selectFrom('admin_people').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
 /** Only open invitations. */
 export function findAdminByInvitation(
-  db: Db,
+  db: Executor,
   { hash, now }: { hash: string; now: string },
 ): Promise<AdminPersonRow | undefined> {
   return db
@@ -33,7 +31,7 @@ export interface CountedAdmin extends AdminPersonRow {
 const codesLeft = sql<number>`(select count(*) from admin_recovery_codes
   where admin_recovery_codes.admin_id = admin_people.id)`;
 
-export function listAdminPeople(db: Db): Promise<CountedAdmin[]> {
+export function listAdminPeople(db: Executor): Promise<CountedAdmin[]> {
   return db
     .selectFrom('admin_people')
     .selectAll()
@@ -42,7 +40,7 @@ export function listAdminPeople(db: Db): Promise<CountedAdmin[]> {
     .execute();
 }
 
-export function countedAdmin(db: Db, id: string): Promise<CountedAdmin | undefined> {
+export function countedAdmin(db: Executor, id: string): Promise<CountedAdmin | undefined> {
   return db
     .selectFrom('admin_people')
     .selectAll()
@@ -53,7 +51,7 @@ export function countedAdmin(db: Db, id: string): Promise<CountedAdmin | undefin
 
 /** False if the address is taken. */
 export async function insertAdminPerson(
-  db: Db,
+  db: Executor,
   row: Insertable<AdminPeopleTable>,
 ): Promise<boolean> {
   const made = await db
@@ -66,7 +64,7 @@ export async function insertAdminPerson(
 }
 
 export async function updateAdminPerson(
-  db: Db,
+  db: Executor,
   id: string,
   set: Partial<Insertable<AdminPeopleTable>>,
 ): Promise<void> {
@@ -75,7 +73,7 @@ export async function updateAdminPerson(
 
 /** Updates the row and invalidates all earlier tokens. */
 export async function updateAndEndTokens(
-  db: Db,
+  db: Executor,
   id: string,
   set: Partial<Insertable<AdminPeopleTable>>,
 ): Promise<void> {
@@ -87,7 +85,11 @@ export async function updateAndEndTokens(
 }
 
 /** Stores an unconfirmed secret; false if another was confirmed meanwhile. */
-export async function saveUnconfirmedSecret(db: Db, id: string, secret: string): Promise<boolean> {
+export async function saveUnconfirmedSecret(
+  db: Executor,
+  id: string,
+  secret: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admin_people')
     .set({ totp_secret: secret })
@@ -101,7 +103,11 @@ export async function saveUnconfirmedSecret(db: Db, id: string, secret: string):
  * Confirms the secret that the code was for, once, and invalidates earlier tokens; false if the secret was
  * replaced.
  */
-export async function confirmSecret(db: Db, person: AdminPersonRow, now: string): Promise<boolean> {
+export async function confirmSecret(
+  db: Executor,
+  person: AdminPersonRow,
+  now: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admin_people')
     .set((eb) => ({ totp_confirmed_at: now, token_generation: eb('token_generation', '+', 1) }))
@@ -114,7 +120,7 @@ export async function confirmSecret(db: Db, person: AdminPersonRow, now: string)
 
 /** Redeems an invitation; only one of two concurrent calls succeeds. */
 export async function takeInvitation(
-  db: Db,
+  db: Executor,
   { hash, now, passwordHash }: { hash: string; now: string; passwordHash: string },
 ): Promise<AdminPersonRow | undefined> {
   return db
@@ -132,7 +138,7 @@ export async function takeInvitation(
 }
 
 /** Stores the time step of a TOTP code; false for a replay of it or an earlier one. */
-export async function takeTotpStep(db: Db, id: string, step: number): Promise<boolean> {
+export async function takeTotpStep(db: Executor, id: string, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('admin_people')
     .set({ totp_last_step: step })
@@ -144,7 +150,7 @@ export async function takeTotpStep(db: Db, id: string, step: number): Promise<bo
 }
 
 export async function replaceRecoveryCodes(
-  db: Db,
+  db: Executor,
   adminId: string,
   hashes: readonly string[],
 ): Promise<void> {
@@ -157,7 +163,11 @@ export async function replaceRecoveryCodes(
 }
 
 /** Each code works once. */
-export async function takeRecoveryCode(db: Db, adminId: string, hash: string): Promise<boolean> {
+export async function takeRecoveryCode(
+  db: Executor,
+  adminId: string,
+  hash: string,
+): Promise<boolean> {
   const taken = await db
     .deleteFrom('admin_recovery_codes')
     .where('admin_id', '=', adminId)
@@ -167,7 +177,7 @@ export async function takeRecoveryCode(db: Db, adminId: string, hash: string): P
   return taken !== undefined;
 }
 
-export async function deleteAdminPerson(db: Db, id: string): Promise<void> {
+export async function deleteAdminPerson(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('admin_people').where('id', '=', id).execute();
 }
 
@@ -177,7 +187,7 @@ interface Everybody {
 }
 
 /** Undefined for a database from before admin accounts. */
-export async function readEveryAdmin(db: Db): Promise<Everybody | undefined> {
+export async function readEveryAdmin(db: Executor): Promise<Everybody | undefined> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'admin_people')) return undefined;
   return {
@@ -187,7 +197,10 @@ export async function readEveryAdmin(db: Db): Promise<Everybody | undefined> {
 }
 
 /** Overwrites all existing rows. */
-export async function overwriteEveryAdmin(trx: Db, { people, codes }: Everybody): Promise<void> {
+export async function overwriteEveryAdmin(
+  trx: Executor,
+  { people, codes }: Everybody,
+): Promise<void> {
   await trx.deleteFrom('admin_recovery_codes').execute();
   await trx.deleteFrom('admin_people').execute();
   if (people.length > 0) await trx.insertInto('admin_people').values(people).execute();

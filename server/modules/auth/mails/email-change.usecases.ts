@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { toJson } from '#db/codecs.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { findUserByEmail, updateUser } from '../accounts/accounts.repository.ts';
 import { EMAIL_VERIFIED } from '../accounts/new-user.ts';
@@ -45,7 +44,7 @@ export async function sendChangeMails(
 /** Asks both addresses. The account keeps its address until both confirm. */
 export async function planAddressChange(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   { user, newEmail, challenge, redirectTo }: AddressChange,
 ): Promise<PlannedChange> {
   const isTaken = (await findUserByEmail(trx, newEmail)) !== undefined;
@@ -78,7 +77,7 @@ export async function planAddressChange(
 /** Accepts one confirmation; undefined while the other is missing. */
 export async function acceptAddressChange(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   user: UserRow,
   accepted: AddressChangeKind,
 ): Promise<UserRow | undefined> {

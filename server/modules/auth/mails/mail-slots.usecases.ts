@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { clearCount, counterKey, countUp, findCount } from '#server/core/counters.repository.ts';
 import { countUse } from '#server/core/limiter.ts';
@@ -47,7 +46,7 @@ const NEW_CODES: Readonly<Record<MailRequest | 'email_change_new', readonly OneT
  */
 export async function claimMailSlot(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   request: MailRequest | 'email_change_new',
   email: string,
 ): Promise<void> {
@@ -64,7 +63,7 @@ export async function claimMailSlot(
 }
 
 /** Counts mails requested by a network. */
-async function countAsked(context: AuthContext, trx: Kysely<Database>): Promise<void> {
+async function countAsked(context: AuthContext, trx: Executor): Promise<void> {
   if (!context.isLimited) return;
   const waitMs = await countUse(context, trx, QUOTAS.mailsFromNetwork, context.network);
   if (waitMs > 0) throw createMailQuotaError(waitMs);
@@ -72,7 +71,7 @@ async function countAsked(context: AuthContext, trx: Kysely<Database>): Promise<
 /** Records the time of the mail in the account. */
 export async function noteMail(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   user: UserRow,
   request: MailRequest,
 ): Promise<UserRow> {
@@ -82,7 +81,7 @@ export async function noteMail(
 }
 
 /** Counts against the server's hourly limit. */
-export async function countMail(context: AuthContext, trx: Kysely<Database>): Promise<void> {
+export async function countMail(context: AuthContext, trx: Executor): Promise<void> {
   if (context.config.AUTH_MAILS_PER_HOUR === 0) return;
   await countUp(trx, 'mails', { windowMs: HOUR_MS, now: context.clock.now() });
 }
@@ -105,7 +104,7 @@ export async function countCodeTry(
 /** Resets the attempts at codes of these kinds only; call it for a new mail and for a used one. */
 export async function clearCodeTries(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   email: string,
   kinds: readonly OneTimeKind[],
 ): Promise<void> {

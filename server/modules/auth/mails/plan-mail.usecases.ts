@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
 import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
@@ -61,7 +60,7 @@ const FLOW_OF: Partial<Record<AuthMailKind, string>> = {
 /** With a PKCE challenge, the mail's result is usable only in the requesting browser. */
 export async function planMail(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   { challenge, ...mail }: MailPlan & { challenge?: Challenge | undefined },
 ): Promise<PlannedMail> {
   const { user, kind } = mail;
@@ -73,7 +72,7 @@ export async function planMail(
 /** Like `planMail`, for a mail that shares its flow with another. */
 export async function planMailOfFlow(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   mail: MailPlan & { flowStateId: string | null },
 ): Promise<PlannedMail> {
   const { user, kind, redirectTo, flowStateId, sent, to = user.email } = mail;

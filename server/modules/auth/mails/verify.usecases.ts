@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { AuthSession, VerifyInput } from '#contract/calls/auth.ts';
 import { toJson } from '#db/codecs.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { forgetMailTurns } from '#server/core/mail/mail-turns.ts';
 import { recordSignUpConsent } from '#server/modules/privacy/consents.usecases.ts';
@@ -44,8 +43,6 @@ const KINDS: Readonly<Record<string, readonly OneTimeKind[]>> = {
 
 export const HALF_WAY =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
-
-type Executor = Kysely<Database>;
 
 /** `POST /verify`: by a typed code or by the hash from the link. */
 export async function verify(

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { AuthSession } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import type { AppError } from '#server/core/errors.ts';
 import { findUserById, isBanned } from '../accounts/accounts.repository.ts';
 import { createAuthError, createUserBannedError, createValidationError } from '../auth.errors.ts';
@@ -27,7 +26,7 @@ export async function refreshSession(context: AuthContext, token: string): Promi
 
 async function turn(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   sessionId: string,
   shown: number,
 ): Promise<SignedIn | { refusal: AppError }> {

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { AUTH_LIMITS, type AuthSession } from '#contract/calls/auth.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { updateUser } from '../accounts/accounts.repository.ts';
 import { toAuthUser } from '../accounts/user-view.ts';
@@ -17,7 +16,7 @@ export interface SignedIn {
 
 export async function openSession(
   context: AuthContext,
-  trx: Kysely<Database>,
+  trx: Executor,
   user: UserRow,
   method: string,
 ): Promise<SignedIn> {

@@ -1,12 +1,10 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { FlowStatesTable } from '#db/schema/auth.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { hashSecret } from '#server/core/config/secrets.ts';
 import type { Challenge } from './pkce.ts';
 
 export type FlowState = Selectable<FlowStatesTable>;
-
-type Executor = Kysely<Database>;
 
 /** Stores the challenge until the mailed link is used; null without a challenge. */
 export async function insertFlowState(

@@ -1,16 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { toJson } from '#db/codecs.ts';
 import type { OneTimeTokensTable } from '#db/schema/auth.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { hashSecret } from '#server/core/config/secrets.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { createCode, createLinkToken, ONE_TIME_LIFE_MS } from './one-time-codes.ts';
 
 export type OneTimeToken = Selectable<OneTimeTokensTable>;
 export type OneTimeKind = OneTimeToken['kind'];
-
-type Executor = Kysely<Database>;
 
 /** Sign-up data, stored with the mail's token until the mail is used. */
 export interface SentAtSignUp {

@@ -1,13 +1,11 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { emptyChangesOf } from '#db/change-log.ts';
 import { forEachLogRange } from '#db/delete-in-batches.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { mentions } from '#db/queries/json-mentions.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Database, Executor } from '#db/schema/database.ts';
 import { deletePlaysOf } from '#server/core/plays.repository.ts';
 import { ERASED } from '../decisions.repository.ts';
-
-type Executor = Kysely<Database>;
 
 /** The user to be erased. */
 export interface Subject {

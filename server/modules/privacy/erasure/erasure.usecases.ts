@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { userIdSchema } from '#contract/rows/columns.ts';
 import { runErasing } from '#db/erasing-transaction.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
@@ -68,7 +67,7 @@ async function carryOut(
   deps: ServerDeps,
   actor: Order['actor'],
   requestId: number | undefined,
-  find: (trx: Kysely<Database>, now: string) => Promise<Subject>,
+  find: (trx: Executor, now: string) => Promise<Subject>,
 ): Promise<void> {
   const { clock, config, db } = deps;
   const now = isoNow(clock);
@@ -112,7 +111,7 @@ async function sendErasureMail(
   deps: ServerDeps,
   { emails }: Subject,
   settings: MailSettings,
-  trx?: Kysely<Database>,
+  trx?: Executor,
 ): Promise<void> {
   const [to] = emails;
   if (to === undefined) return;

@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import type { TombstoneLine } from './tombstone-file.ts';
-
-type Executor = Kysely<Database>;
 
 export async function listTombstones(db: Executor): Promise<TombstoneLine[]> {
   return db.selectFrom('tombstones').selectAll().execute();

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { runErasing } from '#db/erasing-transaction.ts';
 import type { AppDatabase } from '#db/open.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Executor } from '#db/schema/database.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { logDecision } from '../decisions.repository.ts';
 import { erasePerson, type Subject } from './erasure.repository.ts';
@@ -21,7 +20,7 @@ import { insertTombstones, listKnown, listTombstones } from './tombstones.reposi
 
 /** Call in the transaction of the erasure. */
 export async function leaveTombstones(
-  trx: Kysely<Database>,
+  trx: Executor,
   dataDir: string,
   subject: Subject,
   now: string,

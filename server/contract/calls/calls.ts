@@ -39,7 +39,7 @@ import {
   mailTestAnswerSchema,
   mailTestSchema,
 } from './admin/mail-test.ts';
-import { measureRecordingSchema, recordingPathSchema } from './admin/measure-recording.ts';
+import { filePathSchema, measureRecordingSchema } from './admin/measure-recording.ts';
 import { needsAnswerSchema } from './admin/needs.ts';
 import { outboxMailSchema, outboxSchema } from './admin/outbox.ts';
 import { switchesAnswerSchema } from './admin/switches.ts';
@@ -60,7 +60,7 @@ import {
   recoverSchema,
   resumedAdminSchema,
 } from './auth.ts';
-import { fileNameSchema, fileQuestionSchema } from './file-name.ts';
+import { fileNameSchema } from './file-name.ts';
 import {
   handOverCodeSchema,
   handOverNewsSchema,
@@ -227,9 +227,9 @@ export const CALLS = {
   moveTrack: post(`${admin}/tracks/:id/move`, trackMoveSchema, movedTrackSchema),
   changeTracks: post(`${admin}/track-changes`, trackChangeSchema, changedTracksSchema),
   undoTrackChange: post(`${admin}/track-changes/:id/undo`, nothing, undoneTracksSchema),
-  getFileName: get(`${admin}/files/name`, fileQuestionSchema, fileNameSchema),
+  getFileName: get(`${admin}/files/name`, filePathSchema, fileNameSchema),
   measureRecording: post(`${admin}/recordings/measure`, measureRecordingSchema, done, 202),
-  stopRecording: post(`${admin}/recordings/stop`, recordingPathSchema),
+  stopRecording: post(`${admin}/recordings/stop`, filePathSchema),
 
   createCode: post(`${admin}/centre-codes`, centreCodeInsertSchema, rowSchema(centreCodes), 201),
   endCode: post(`${admin}/centre-codes/:id/end`, nothing, rowSchema(centreCodes)),

@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import { LIMITS } from '../constants/limits.ts';
+import { typedEmailSchema } from '../rows/columns.ts';
 import { NEWSLETTER_STATES } from '../rows/newsletter-subscribers.ts';
 
 export const newsletterSchema = z.object({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(LIMITS.emailLength, 'This email address is too long.')
-    .pipe(z.email('This does not look like an email address.')),
+  email: typedEmailSchema,
   /** The page the request came from. */
   source: z.string().max(100).optional(),
 });

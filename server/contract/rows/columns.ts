@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '../constants/limits.ts';
 
 /** Database-generated; within PostgreSQL's `integer`. */
 export const idSchema = z.int().positive();
@@ -6,3 +7,10 @@ export const userIdSchema = z.uuid();
 /** Format of the table engine: `2026-01-02T03:04:05.678+00:00`. */
 export const timestampSchema = z.iso.datetime({ offset: true });
 export const jsonObjectSchema = z.record(z.string(), z.json());
+/** An address typed into a form. */
+export const typedEmailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(LIMITS.emailLength, 'This email address is too long.')
+  .pipe(z.email('This does not look like an email address.'));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_ROLE_NAMES } from '#contract/constants/admin-roles.ts';
 import { adminTokenSchema, keepSchema } from '../auth.ts';
+import { ownSessionSchema } from '../own-sessions.ts';
 
 const role = z.enum(ADMIN_ROLE_NAMES);
 const email = z.string().trim().toLowerCase().max(190).pipe(z.email('This is no email address'));
@@ -53,15 +54,7 @@ export const ownAdminSchema = z.object({ person: adminPersonSchema.nullable() })
 export const secondFactorSchema = z.object({ secret: z.string(), uri: z.string() });
 export const secondFactorCodeSchema = z.object({ code: z.string().trim().max(40) });
 export const confirmFactorSchema = secondFactorCodeSchema.extend(keepSchema.shape);
-const adminSessionSchema = z.object({
-  id: z.string(),
-  /** Browser and system; null if unknown. */
-  device: z.string().nullable(),
-  created_at: z.string(),
-  last_used_at: z.string(),
-  expires_at: z.string(),
-  is_current: z.boolean(),
-});
+const adminSessionSchema = ownSessionSchema.extend({ expires_at: z.string() });
 export type AdminSession = z.infer<typeof adminSessionSchema>;
 /** Machines on which the admin stays signed in, the last used first. */
 export const adminSessionsSchema = z.object({ sessions: z.array(adminSessionSchema) });

@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import { readShortage } from '#db/errors.ts';
+import { inTime } from './in-time.ts';
 import type { Logger } from './telemetry/logger.ts';
 
 export interface Job {
@@ -54,7 +55,6 @@ export function startJobs(
   return async () => {
     for (const cron of crons) cron.stop();
     stop.abort();
-    const timeout = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
-    await Promise.race([Promise.all(running.values()), timeout]);
+    await inTime(STOP_TIMEOUT_MS, () => Promise.all(running.values()), undefined);
   };
 }

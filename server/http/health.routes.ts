@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { isFolderWritable } from '#server/core/files/folders.ts';
+import { inTime } from '#server/core/in-time.ts';
 
 /** Shorter than a probe's timeout. */
 const PATIENCE_MS = 3_000;
@@ -39,12 +40,5 @@ function checkBackups({ BACKUP_URL }: ServerDeps['config']) {
   return { backups: isFolderWritable(BACKUP_URL) ? 'ok' : 'failed' };
 }
 
-async function works(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
-  const tooLate = Promise.withResolvers<'failed'>();
-  const timer = setTimeout(() => tooLate.resolve('failed'), PATIENCE_MS);
-  const outcome = check().then(
-    () => 'ok' as const,
-    () => 'failed' as const,
-  );
-  return Promise.race([outcome, tooLate.promise]).finally(() => clearTimeout(timer));
-}
+const works = (check: () => Promise<unknown>) =>
+  inTime(PATIENCE_MS, () => check().then(() => 'ok' as const), 'failed' as const);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { countOpenFiles, findOpenFilesLimit } from '../files/file-descriptors.ts';
+import { inTime } from '../in-time.ts';
 
 /** How the gauges of several workers are combined. */
 type Aggregator = 'sum' | 'min' | 'max';
@@ -97,7 +98,7 @@ export function createMetrics(
     addShared({ name, help, label }, read) {
       const labelNames = label === undefined ? [] : [label];
       const collect = async () => {
-        const reading = await readInTime(async () => read());
+        const reading = await inTime(READ_TIMEOUT_MS, async () => read(), undefined);
         if (reading === undefined) gauge.remove({});
         else if (typeof reading === 'number') gauge.set(reading);
         else {
@@ -114,18 +115,6 @@ export function createMetrics(
   };
   addProcessGauges(metrics);
   return metrics;
-}
-
-async function readInTime<T>(read: () => Promise<T>): Promise<T | undefined> {
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), READ_TIMEOUT_MS);
-  try {
-    return await Promise.race([read(), late.promise]);
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Own gauges: prom-client's would average event loop delays and add up descriptor limits. */

@@ -16,6 +16,7 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { QueryListener } from '#db/queries/query-log.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
+import { inTime } from '../in-time.ts';
 import type { Logger } from './logger.ts';
 
 /** Exports traces of requests to a collector. */
@@ -103,10 +104,7 @@ export function createTracing(config: Config, logger: Logger): Tracing {
       if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(now);
     },
-    async close() {
-      const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_PATIENCE_MS).unref());
-      await Promise.race([provider.shutdown().catch(() => undefined), patience]);
-    },
+    close: () => inTime(CLOSE_PATIENCE_MS, () => provider.shutdown(), undefined),
   };
 }
 

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
+import { inTime } from '#server/core/in-time.ts';
 import { MailboxError } from './inbox-failure.ts';
 import { findParts, type MailParts, type PartAddress } from './mail-parts.ts';
 import type { TextPart } from './read-mail.ts';
@@ -64,8 +64,7 @@ export async function openMailbox(url: string): Promise<Mailbox> {
   };
   const path = decodeURIComponent(new URL(url).pathname.slice(1)) || 'INBOX';
   const close = async () => {
-    const isOver = client.logout().catch(() => undefined);
-    await Promise.race([isOver, delay(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+    await inTime(CLOSE_PATIENCE_MS, () => client.logout(), undefined);
     client.close();
   };
   const { uidNext, uidValidity } = await withClient(async () => {

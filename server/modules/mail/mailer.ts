@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { SendMailOptions } from 'nodemailer';
 import type { AppDatabase } from '#db/open.ts';
 import type { Clock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
+import { inTime } from '#server/core/in-time.ts';
 import { findMailFailure } from '#server/core/mail/mail-failure.ts';
 import type { Mail, Mailer } from '#server/core/mail/mailer.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
@@ -104,7 +104,7 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
     follow: () => waiting.follow(),
     async close() {
       // An unresponsive mail server must not delay shutdown.
-      await Promise.race([waiting.close(), delay(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+      await inTime(CLOSE_PATIENCE_MS, () => waiting.close(), undefined);
       (await opened)?.close();
     },
   };

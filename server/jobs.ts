@@ -1,4 +1,5 @@
 import { takeLease } from '#db/leases.ts';
+import { HOUR_MS, MINUTE_MS } from './core/clock.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { hourlyFrom, type Job, startJobs } from './core/jobs.ts';
 import { findFullBackupSetup } from './full-backup-setup.ts';
@@ -6,9 +7,6 @@ import { maintainHourly } from './maintenance.ts';
 import { backUpWhenDue, checkWhenDue } from './modules/backups/full-backup-runs.usecases.ts';
 import { notifyOwner } from './modules/needs/needs.usecases.ts';
 import { publishDue } from './modules/tracks/publish-due.usecases.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Scheduled jobs; followers of changes and mailboxes are started in `start.ts`. */
 export function startServerJobs(deps: ServerDeps): () => Promise<void> {

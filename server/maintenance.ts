@@ -3,6 +3,7 @@ import { pruneChangeLog } from '#db/change-log.ts';
 import { cutWriteAheadLog } from '#db/erasing-transaction.ts';
 import { sweepLeases, takeLease } from '#db/leases.ts';
 import { dropOldCopies } from '#db/postgres/upgrade-copies.ts';
+import { DAY_MS, HOUR_MS } from './core/clock.ts';
 import { sweepCounts } from './core/counters.repository.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { longReads } from './core/long-reads.ts';
@@ -24,8 +25,6 @@ import { sweepUnusedFiles } from './modules/storage/unused-files.usecases.ts';
 import { closeSilentTickets } from './modules/support/support.usecases.ts';
 import { findTrackAddresses } from './modules/tracks/track-files.repository.ts';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A client that was offline longer refetches everything, which is cheaper than the changes. */
 const CHANGES_KEPT_MS = 7 * DAY_MS;
 const CHANGES_KEPT_ROWS = 100_000;

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts';
+
 /** Limit per subject and window. */
 export interface Quota {
   /** Name of its counters. */
@@ -14,10 +16,6 @@ export interface Backoff {
   readonly forgottenAfterMs: number;
 }
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
 const QUARTER_MS = 15 * MINUTE_MS;
 

@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from './clock.ts';
 import type { ServerDeps } from './deps.ts';
 import { findNewestChange, findRestoreTime } from './removal-guard.repository.ts';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 const startedAt = performance.now();
 
 /**

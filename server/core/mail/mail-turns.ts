@@ -1,4 +1,5 @@
 import type { Executor } from '#db/schema/database.ts';
+import { HOUR_MS } from '../clock.ts';
 import { clearCount, counterKey, findCount } from '../counters.repository.ts';
 import type { ServerDeps } from '../deps.ts';
 import { countUse } from '../limiter.ts';
@@ -19,7 +20,6 @@ const KINDS = [
 export type AskedMail = (typeof KINDS)[number];
 type Deps = Pick<ServerDeps, 'config' | 'clock'>;
 
-const HOUR_MS = 60 * 60_000;
 const unanswered = (kind: AskedMail) => ({ ...QUOTAS.mailsUnanswered, what: `mails-${kind}` });
 
 /** Canonical mailbox: ignores plus tags, and dots at Gmail. */

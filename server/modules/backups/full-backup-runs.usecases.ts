@@ -3,7 +3,7 @@ import type { AuditActor } from '#contract/constants/audit.ts';
 import { takeLease } from '#db/leases.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
-import { isoNow } from '#server/core/clock.ts';
+import { DAY_MS, isoNow } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import type { BlobPlace } from '#server/core/files/blob-place.ts';
@@ -26,7 +26,6 @@ import { type CheckedFullBackup, checkFullBackup } from './full-restore.usecases
 
 export const FULL_BACKUP_TASKS = { backup: 'whole-backup', check: 'whole-check' } as const;
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Each report is a database write. */
 const PROGRESS_EVERY_MS = 2_000;
 const EXAMPLES = 10;

@@ -1,8 +1,7 @@
 import type { FullBackupConcern, FullBackupStates } from '#contract/calls/admin/full-backups.ts';
+import { DAY_MS, HOUR_MS } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Rounds are an hour apart: without slack each backup would be an hour later than the last. */
 const SLACK_MS = HOUR_MS / 2;
 /** A check reads everything; an unfinished one is not repeated hourly. */

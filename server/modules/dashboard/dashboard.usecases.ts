@@ -3,13 +3,12 @@ import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 import { databaseSize } from '#db/database-size.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import type { Actor } from '#server/core/actors/actor.ts';
+import { DAY_MS } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import { findLastBackup } from '#server/modules/backups/last-backup.usecases.ts';
 import { countPlays, countRows, listMostPlayed } from './dashboard.repository.ts';
 import { readSince, readStages, readTickets } from './read-charts.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Question {
   readonly days: number;

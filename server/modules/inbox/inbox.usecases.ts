@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InboxState } from '#contract/calls/inbox.ts';
 import { TICKET_REPLY_LENGTH } from '#contract/calls/ticket-thread.ts';
-import { isoNow } from '#server/core/clock.ts';
+import { DAY_MS, isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { WorkerThread } from '#server/core/worker-thread.ts';
 import {
@@ -19,7 +19,6 @@ import {
 import type { MailWork } from './mail-worker.ts';
 import type { ListedMail, Mailbox } from './mailbox.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /**
  * How far the first run looks back: covers mails received while no server ran, and those missing from a restored
  * backup.

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { explainMailFailure } from '#contract/constants/mail-failures.ts';
 import type { OwnerNeedName } from '#contract/constants/owner-needs.ts';
 import { findInstalledAt } from '#db/installed-at.ts';
-import { formatDay } from '#server/core/clock.ts';
+import { DAY_MS, formatDay } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import {
   describeFullBackups,
@@ -22,7 +22,6 @@ export interface FoundNeed {
 
 type Find = (deps: ServerDeps) => Promise<readonly FoundNeed[]>;
 
-const DAY_MS = 24 * 60 * 60_000;
 const BACKUP_WITHIN_MS = 2 * DAY_MS;
 /** From receipt to decision; the erasure has its own deadline from the approval. */
 const DECIDE_WITHIN_MS = 28 * DAY_MS;

@@ -2,7 +2,7 @@ import type { AuthUser, UserUpdateInput } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Executor } from '#db/schema/database.ts';
-import { isoNow } from '#server/core/clock.ts';
+import { DAY_MS, isoNow } from '#server/core/clock.ts';
 import { updateUser } from '#server/modules/auth/accounts/accounts.repository.ts';
 import { parseEmailAddress } from '#server/modules/auth/accounts/email-address.ts';
 import { mergeUserMetadata } from '#server/modules/auth/accounts/metadata.ts';
@@ -35,8 +35,6 @@ import {
 } from '#server/modules/auth/sessions/sessions.repository.ts';
 import { clearTokensOf } from '#server/modules/auth/tokens/one-time-tokens.repository.ts';
 import { readChallenge } from '#server/modules/auth/tokens/pkce.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export async function updateAccount(
   context: AuthContext,

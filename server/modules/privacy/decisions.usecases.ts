@@ -1,13 +1,11 @@
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { ERASE_WITHIN_DAYS } from '#contract/rows/deletion-requests.ts';
-import { formatDay, isoNow } from '#server/core/clock.ts';
+import { DAY_MS, formatDay, isoNow } from '#server/core/clock.ts';
 import { createSecret, hashSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import { createRequestNotFoundError, createRequestStateError } from './account-deletion.errors.ts';
 import { approveRequest, findRequest, logDecision, refuseRequest } from './decisions.repository.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Approves an erasure, due within 30 days. Mails the date and the link to the requested copy; the approval is

@@ -1,5 +1,5 @@
 import type { Executor } from '#db/schema/database.ts';
-import { isoNow } from '#server/core/clock.ts';
+import { HOUR_MS, isoNow } from '#server/core/clock.ts';
 import { clearCount, counterKey, countUp, findCount } from '#server/core/counters.repository.ts';
 import { countUse } from '#server/core/limiter.ts';
 import { QUOTAS } from '#server/core/limits.ts';
@@ -15,8 +15,6 @@ import type { UserRow } from '../sessions/sessions.repository.ts';
 import type { OneTimeKind } from '../tokens/one-time-tokens.repository.ts';
 /** Type of request; each has its own interval. */
 export type MailRequest = keyof typeof SENT_AT_COLUMN;
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** The column with the time of the last mail; two kinds share one, as in GoTrue. */
 const SENT_AT_COLUMN = {

@@ -1,8 +1,7 @@
 import { Router } from 'express';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createAuthAdminApi } from './auth-api.ts';
-import type { ResolveActor } from './core/actors/actor-resolver.ts';
-import type { ServerDeps } from './core/deps.ts';
+import type { RouterDeps } from './core/deps.ts';
 import { findBackupPlace, findFullBackupSetup } from './full-backup-setup.ts';
 import { createAdminGate, createRequireAdmin } from './http/admin-gate.ts';
 import { readJson } from './http/bodies.ts';
@@ -46,22 +45,19 @@ const ADMIN_PATHS = [
 ];
 
 /** Admin endpoints other than the tables, behind the admin check. */
-export function createAdminApi(
-  deps: ServerDeps,
-  { resolveActor }: { resolveActor: ResolveActor },
-): Router {
+export function createAdminApi(deps: RouterDeps): Router {
   const router = Router();
   router.use(ADMIN_PATHS, createAdminGate(deps.config));
   router.use(API_PATHS.auth, createAuthAdminApi(deps), createAuthErrorHandler(deps.logger));
   router.use(createBackupDownloadRouter(deps));
   router.use(
     API_PATHS.admin,
-    createRequireAdmin(resolveActor),
+    createRequireAdmin(deps.resolveActor),
     readJson('admin'),
-    createAdminDashboardRouter(deps, { resolveActor }),
-    createNeedsRouter(deps, { resolveActor }),
-    createSearchRouter(deps, { resolveActor }),
-    createAdminsRouter(deps, { resolveActor }),
+    createAdminDashboardRouter(deps),
+    createNeedsRouter(deps),
+    createSearchRouter(deps),
+    createAdminsRouter(deps),
     createSettingsRouter(deps),
     createBackupsRouter(deps),
     createFullBackupsRouter(deps, { findBackupPlace, findFullBackupSetup }),
@@ -77,8 +73,8 @@ export function createAdminApi(
     createPersonExportRouter(deps),
     createTrackOrderRouter(deps),
     createTrackChangesRouter(deps),
-    createCentreCodesRouter(deps, { resolveActor }),
-    createNumbersLinksRouter(deps, { resolveActor }),
+    createCentreCodesRouter(deps),
+    createNumbersLinksRouter(deps),
     createKiosksRouter(deps),
     answerUnknownPath,
     createErrorHandler(deps.logger),

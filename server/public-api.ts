@@ -1,8 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createAuthApi } from './auth-api.ts';
-import type { ResolveActor } from './core/actors/actor-resolver.ts';
-import type { ServerDeps } from './core/deps.ts';
+import type { RouterDeps } from './core/deps.ts';
 import type { Metrics } from './core/telemetry/metrics.ts';
 import {
   answerUnknownPath,
@@ -43,7 +42,6 @@ import { createWriteCounter } from './tables/write/write.ts';
 const REALTIME_ADDRESSES = `There is nothing at this address: changes are at ${API_PATHS.realtimeSocket} and ${API_PATHS.changes}; broadcast and presence are not available.`;
 
 interface PublicParts {
-  readonly resolveActor: ResolveActor;
   readonly originOf: OriginOf;
   readonly registry: Registry;
   readonly cache: AnswerCache;
@@ -54,9 +52,9 @@ interface PublicParts {
 const PASSWORD_FORM = '/login?view=update_password';
 
 /** Public endpoints; each part checks access itself (`http/public-routes.ts`). */
-export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
-  const { clock, config, db, logger } = deps;
-  const { resolveActor, originOf, registry, cache, gate, metrics } = parts;
+export function createPublicApi(deps: RouterDeps, parts: PublicParts): Router {
+  const { clock, config, db, logger, resolveActor } = deps;
+  const { originOf, registry, cache, gate, metrics } = parts;
   const onStored: OnStored = async (stored, sentName) => {
     await keepFileName(deps, stored, sentName);
     await enqueueRecording(deps, stored);
@@ -78,7 +76,7 @@ export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
   router.use(API_PATHS.tables, tables, createTablesErrorHandler(logger));
   router.use(
     API_PATHS.storage,
-    createStorageRouter({ ...deps, onStored, gate, resolveActor }),
+    createStorageRouter({ ...deps, onStored, gate }),
     answerUnknownPath,
     createStorageErrorHandler(logger),
   );
@@ -87,12 +85,12 @@ export function createPublicApi(deps: ServerDeps, parts: PublicParts): Router {
   router.use(API_PATHS.realtime, refuseRealtime, createErrorHandler(logger));
   router.use(createKioskReportsRouter(deps));
   router.use(createNewsletterRouter(deps));
-  router.use(createAccountDeletionRouter(deps, { resolveActor }));
-  router.use(createOwnDataRouter(deps, { resolveActor }));
-  router.use(createOwnSessionsRouter(deps, { resolveActor }));
-  router.use(createRedeemRouter(deps, { resolveActor }));
+  router.use(createAccountDeletionRouter(deps));
+  router.use(createOwnDataRouter(deps));
+  router.use(createOwnSessionsRouter(deps));
+  router.use(createRedeemRouter(deps));
   router.use(createCentreNumbersRouter(deps));
-  router.use(createOwnTicketsRouter(deps, { resolveActor }));
+  router.use(createOwnTicketsRouter(deps));
 
   if (config.DEV_MODE) router.use(API_PATHS.devMailbox, createMailboxRouter(deps));
   router.get(API_PATHS.changePassword, (_req, res) => res.redirect(PASSWORD_FORM));

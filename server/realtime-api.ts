@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Actor } from './core/actors/actor.ts';
-import type { ResolveActor } from './core/actors/actor-resolver.ts';
+import type { Actor, ResolveActor } from './core/actors/actor.ts';
 import type { ServerDeps } from './core/deps.ts';
 import type { Metrics } from './core/telemetry/metrics.ts';
 import { createTablesErrorSender } from './http/error-handler.ts';

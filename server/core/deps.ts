@@ -1,4 +1,5 @@
 import type { AppDatabase } from '#db/open.ts';
+import type { ResolveActor } from './actors/actor.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { LiveSettingsReader } from './config/live-settings.ts';
@@ -15,4 +16,8 @@ export interface ServerDeps {
   readonly mailer: Mailer;
   readonly store: FileStore;
   readonly settings: LiveSettingsReader;
+}
+
+export interface RouterDeps extends ServerDeps {
+  readonly resolveActor: ResolveActor;
 }

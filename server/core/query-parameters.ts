@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** A generous limit. */
 const MAX_PARAMETERS = 100;
 
@@ -7,3 +9,7 @@ const MAX_PARAMETERS = 100;
  */
 export const parseQueryParameters = (query = ''): URLSearchParams =>
   new URLSearchParams(query.split('&', MAX_PARAMETERS).join('&'));
+
+/** The token of a mailed link; empty without one. */
+export const readToken = ({ url }: Pick<IncomingMessage, 'url'>): string =>
+  parseQueryParameters(url?.split('?')[1]).get('token') ?? '';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { AUTH_ERROR, HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { actAs } from '#server/core/actors/acting-admin.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
+import type { ResolveActor } from '#server/core/actors/actor.ts';
 import { ensureMayUsePath } from '#server/core/actors/admin-role.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
+import { isSameSecret } from '#server/core/config/secrets.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { Metrics } from '#server/core/telemetry/metrics.ts';
 import { isThisMachine } from './network/network-address.ts';
@@ -22,11 +22,6 @@ export function createMetricsHandler(metrics: Metrics, token: string | undefined
 
 function mayRead(req: Request, token: string | undefined): boolean {
   const given = req.get('authorization')?.replace(/^Bearer /i, '');
-  if (token && given) return isEqual(given, token);
+  if (token && given) return isSameSecret(given, token);
   return isThisMachine(req);
-}
-
-function isEqual(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -4,6 +4,7 @@ import type { Call, PathParams } from '#contract/calls/calls.ts';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { AppError } from '#server/core/errors.ts';
+import { createNotFoundError } from './error-handler.ts';
 
 /** Prefixes of routers with their own checks; calls are mounted there by the rest of their path. */
 const PREFIXES = [`${API_PATHS.admin}/`, `${API_PATHS.auth}/`];
@@ -66,4 +67,14 @@ function readInput<S extends z.ZodType>(schema: S, req: Request): z.output<S> {
     code: HTTP_ERROR.badRequest,
     publicMessage: parsed.error.issues[0]?.message ?? 'The request is not complete',
   });
+}
+
+/** Of both databases. */
+const LARGEST_ID = 2 ** 31 - 1;
+
+/** The id of a row in a path; for anything else the 404 of a row that does not exist. */
+export function idOf({ id }: { readonly id: string }, notFound: string): number {
+  const number = /^\d{1,10}$/.test(id) ? Number(id) : 0;
+  if (number < 1 || number > LARGEST_ID) throw createNotFoundError(notFound);
+  return number;
 }

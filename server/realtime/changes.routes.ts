@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
+import type { ResolveActor } from '#server/core/actors/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { createDescriptorGuard } from '#server/core/files/file-descriptors.ts';

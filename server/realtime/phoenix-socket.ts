@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import { LIMITS } from '#contract/constants/limits.ts';
-import type { Actor } from '#server/core/actors/actor.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
+import type { Actor, ResolveActor } from '#server/core/actors/actor.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
 import type { FindChangeTable } from './change-table.ts';

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { AdminRole } from '#contract/constants/admin-roles.ts';
 
 /** Roles of the API: the anon key, a signed-in user, the admin. */
@@ -36,3 +37,6 @@ export const ANON: Actor = { role: 'anon', userId: null, sessionId: null };
 
 /** Actors of one kind get the same answer from every policy. */
 export const kindOf = ({ role, admin }: Actor): string => (admin ? `${role} ${admin.role}` : role);
+
+/** Resolves the sender; throws an `AppError` for an invalid or expired token. */
+export type ResolveActor = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => Promise<Actor>;

@@ -6,6 +6,7 @@ import {
   type KeyObject,
   randomBytes,
   randomInt,
+  timingSafeEqual,
 } from 'node:crypto';
 import { SHORT_CODE_SIGNS } from '#contract/constants/short-code.ts';
 
@@ -20,6 +21,12 @@ export function createSecret(): string {
 /** Hash of a long secret for the database. A short, guessable one needs a key: see `SecretKeys`. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Compares without revealing by its duration where they differ. */
+export function isSameSecret(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Keyed hash of a short code, which could be guessed from a plain hash. */

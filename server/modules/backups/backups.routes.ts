@@ -7,7 +7,7 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { parseQueryParameters } from '#server/core/query-parameters.ts';
+import { readToken } from '#server/core/query-parameters.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import {
   checkBackup,
@@ -93,8 +93,7 @@ export function createBackupDownloadRouter({ clock, config, logger }: ServerDeps
   const router = Router();
   router.get(`${API_PATHS.backupDownload}/:name`, async (req, res) => {
     const { name } = req.params;
-    const token = parseQueryParameters(req.url.split('?')[1]).get('token') ?? '';
-    const file = await openDownload(config.DATA_DIR, name, token, clock.now());
+    const file = await openDownload(config.DATA_DIR, name, readToken(req), clock.now());
     const { size } = await file.stat();
     res.set({
       'Content-Type': 'application/vnd.sqlite3',

@@ -1,19 +1,22 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { KioskOrders, KioskReport } from '#contract/calls/kiosks.ts';
 import {
   DEFAULT_KIOSK_SETTINGS,
   type KioskSettings,
   kioskFileSchema,
 } from '#contract/device/desktop.ts';
-import { KIOSK_REPORT_SECONDS, MAX_KIOSK_TROUBLES } from '#contract/rows/kiosks.ts';
+import {
+  KIOSK_DEFAULTS_KEY,
+  KIOSK_REPORT_SECONDS,
+  MAX_KIOSK_TROUBLES,
+} from '#contract/rows/kiosks.ts';
 import { toJson } from '#db/codecs.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { hashSecret, hashShortCode } from '#server/core/config/secrets.ts';
+import { hashSecret, hashShortCode, isSameSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { findStoredState } from '#server/core/stored-state.repository.ts';
 import {
   deleteKiosk,
-  findDefaults,
   findKioskByToken,
   findOwnKiosk,
   insertKiosk,
@@ -101,7 +104,7 @@ export async function leaveKiosk({ clock, db }: Deps, token: string): Promise<bo
 
 /** Settings of a new kiosk. */
 export async function readKioskDefaults(db: ServerDeps['db']): Promise<KioskSettings> {
-  const kept = kioskFileSchema.safeParse(await findDefaults(db.kysely));
+  const kept = kioskFileSchema.safeParse(await findStoredState(db.kysely, KIOSK_DEFAULTS_KEY));
   return kept.success ? kept.data : DEFAULT_KIOSK_SETTINGS;
 }
 
@@ -121,15 +124,12 @@ async function recogniseKiosk(
   report: KioskReport,
 ): Promise<KioskRow | undefined> {
   const tokenHash = hashSecret(token);
-  if (!isSame(tokenHash, config.KIOSK_TOKEN_HASH)) return findKioskByToken(db.kysely, tokenHash);
+  if (!isSameSecret(tokenHash, config.KIOSK_TOKEN_HASH ?? ''))
+    return findKioskByToken(db.kysely, tokenHash);
   const own = await findOwnKiosk(db.kysely);
   if (own) return own;
   const settings = report.settings ?? (await readKioskDefaults(db));
   return insertKiosk(db.kysely, { is_own: true, settings: toJson(settings) });
-}
-
-function isSame(hash: string, expected: string | undefined): boolean {
-  return expected !== undefined && timingSafeEqual(Buffer.from(hash), Buffer.from(expected));
 }
 
 function changesOf(kiosk: KioskRow, report: KioskReport, now: number) {

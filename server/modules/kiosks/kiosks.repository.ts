@@ -1,7 +1,4 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { KioskSettings } from '#contract/device/desktop.ts';
-import { KIOSK_DEFAULTS_KEY } from '#contract/rows/kiosks.ts';
-import { toJson } from '#db/codecs.ts';
 import type { Database, Executor } from '#db/schema/database.ts';
 
 type KioskUpdate = Updateable<Database['kiosks']>;
@@ -48,22 +45,4 @@ export async function spendCode(
     .returning('id')
     .executeTakeFirst();
   return spent !== undefined;
-}
-
-export async function findDefaults(db: Executor): Promise<unknown> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', KIOSK_DEFAULTS_KEY)
-    .executeTakeFirst();
-  return row?.value;
-}
-
-export async function saveDefaults(db: Executor, settings: KioskSettings, now: string) {
-  const value = toJson(settings);
-  await db
-    .insertInto('settings')
-    .values({ key: KIOSK_DEFAULTS_KEY, value, updated_at: now })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
-    .execute();
 }

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
-import { mountCall } from '#server/http/mount-call.ts';
+import { idOf, mountCall } from '#server/http/mount-call.ts';
 import { CODE_MINUTES, readKioskDefaults } from './kiosk-reports.usecases.ts';
 import {
   addKiosk,
@@ -39,14 +39,9 @@ export function createKiosksRouter(deps: ServerDeps): Router {
   return router;
 }
 
-function readId(params: { readonly id: string }): number {
-  const id = Number(params.id);
-  ensureFound(Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647);
-  return id;
-}
+const NO_KIOSK = 'There is no such kiosk';
+const readId = (params: { readonly id: string }) => idOf(params, NO_KIOSK);
 
 function ensureFound(isFound: boolean): void {
-  if (!isFound) throw createUnknownError();
+  if (!isFound) throw createNotFoundError(NO_KIOSK);
 }
-
-const createUnknownError = () => createNotFoundError('There is no such kiosk');

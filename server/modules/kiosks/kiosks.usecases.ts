@@ -5,13 +5,13 @@ import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { drawShortCode, hashShortCode } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { saveStoredState } from '#server/core/stored-state.repository.ts';
 import { ENROLMENT, readKioskDefaults, readSettings } from './kiosk-reports.usecases.ts';
 import {
   deleteKiosk,
   findKiosk,
   insertKiosk,
   type KioskRow,
-  saveDefaults,
   updateKiosk,
 } from './kiosks.repository.ts';
 
@@ -92,7 +92,7 @@ export async function saveKioskDefaults({ clock, db }: Deps, after: KioskSetting
   const before = await readKioskDefaults(db);
   const now = isoNow(clock);
   await db.transaction(async (trx) => {
-    await saveDefaults(trx, after, now);
+    await saveStoredState(trx, KIOSK_DEFAULTS_KEY, after, now);
     await recordInAuditLog(trx, {
       actor: 'service_role',
       action: 'update',

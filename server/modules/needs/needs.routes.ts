@@ -1,15 +1,11 @@
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
-import type { ServerDeps } from '#server/core/deps.ts';
+import type { RouterDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { listExamples } from './list-examples.ts';
 import { readNeeds } from './needs.usecases.ts';
 
-export function createNeedsRouter(
-  deps: ServerDeps,
-  { resolveActor }: { resolveActor: ResolveActor },
-): Router {
+export function createNeedsRouter(deps: RouterDeps): Router {
   const router = Router();
   mountCall(
     router,
@@ -18,7 +14,7 @@ export function createNeedsRouter(
       needs: await readNeeds(deps, caller),
       examples: await listExamples(deps, caller),
     }),
-    { admit: resolveActor },
+    { admit: deps.resolveActor },
   );
   return router;
 }

@@ -2,13 +2,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import { idSchema } from '#contract/rows/columns.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
-import { mountCall } from '#server/http/mount-call.ts';
+import { idOf, mountCall } from '#server/http/mount-call.ts';
 import { takeOffList } from './newsletter.repository.ts';
 import { listSubscribersAsCsv } from './newsletter.usecases.ts';
+
+const NO_ADDRESS = 'There is no such address on the list';
 
 export function createNewsletterAdminRouter(deps: ServerDeps): Router {
   const router = Router();
@@ -23,9 +24,9 @@ export function createNewsletterAdminRouter(deps: ServerDeps): Router {
   });
 
   mountCall(router, CALLS.takeOffList, async (_input, { params }) => {
-    const id = idSchema.safeParse(Number(params.id));
-    const isKnown = id.success && (await takeOffList(deps.db, id.data, isoNow(deps.clock)));
-    if (!isKnown) throw createNotFoundError('There is no such address on the list');
+    const id = idOf(params, NO_ADDRESS);
+    if (!(await takeOffList(deps.db, id, isoNow(deps.clock))))
+      throw createNotFoundError(NO_ADDRESS);
   });
   return router;
 }

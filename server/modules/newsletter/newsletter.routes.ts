@@ -1,11 +1,11 @@
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { hashSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { QUOTAS } from '#server/core/limits.ts';
-import { parseQueryParameters } from '#server/core/query-parameters.ts';
+import { readToken } from '#server/core/query-parameters.ts';
 import { readForm, readJson } from '#server/http/bodies.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/network/rate-limit.ts';
@@ -82,7 +82,3 @@ const UNKNOWN_LINK: SimplePage = {
   link: BACK,
   status: 404,
 };
-
-function readToken(req: Request): string {
-  return parseQueryParameters(req.url.split('?')[1]).get('token') ?? '';
-}

@@ -1,8 +1,7 @@
 import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
-import type { ServerDeps } from '#server/core/deps.ts';
+import type { RouterDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
@@ -10,10 +9,8 @@ import { mountCall } from '#server/http/mount-call.ts';
 import { authContextOf } from '#server/modules/auth/auth-context.ts';
 
 /** `/account-sessions`: where the user is signed in. Ending all others is GoTrue's `/logout?scope=others`. */
-export function createOwnSessionsRouter(
-  deps: ServerDeps,
-  { resolveActor }: { resolveActor: ResolveActor },
-): Router {
+export function createOwnSessionsRouter(deps: RouterDeps): Router {
+  const { resolveActor } = deps;
   const router = Router();
   const { sessions } = authContextOf(deps);
   const admit = async (req: Request) => {

@@ -2,12 +2,11 @@ import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { parseCode } from '#contract/rows/centre-codes.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
-import type { ServerDeps } from '#server/core/deps.ts';
+import type { RouterDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { readJson } from '#server/http/bodies.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
-import { mountCall } from '#server/http/mount-call.ts';
+import { idOf, mountCall } from '#server/http/mount-call.ts';
 import { addressOf } from '#server/http/network/network-address.ts';
 import {
   createNoCodeError,
@@ -17,12 +16,9 @@ import {
 import { createCentreCode, endCentreCode } from './centre-codes.usecases.ts';
 import { redeemCode } from './redeem.usecases.ts';
 
-interface CodesOptions {
-  readonly resolveActor: ResolveActor;
-}
-
 /** For signed-in users. */
-export function createRedeemRouter(deps: ServerDeps, { resolveActor }: CodesOptions): Router {
+export function createRedeemRouter(deps: RouterDeps): Router {
+  const { resolveActor } = deps;
   const router = Router();
   const admit = async (req: Request): Promise<string> => {
     const { role, userId } = await resolveActor(req);
@@ -45,7 +41,8 @@ export function createRedeemRouter(deps: ServerDeps, { resolveActor }: CodesOpti
   return router;
 }
 
-export function createCentreCodesRouter(deps: ServerDeps, { resolveActor }: CodesOptions): Router {
+export function createCentreCodesRouter(deps: RouterDeps): Router {
+  const { resolveActor } = deps;
   const router = Router();
   mountCall(router, CALLS.createCode, async (given, { req }) => {
     const made = await createCentreCode(deps, await resolveActor(req), given);
@@ -53,15 +50,14 @@ export function createCentreCodesRouter(deps: ServerDeps, { resolveActor }: Code
     return made;
   });
   mountCall(router, CALLS.endCode, async (_input, { params, req }) => {
-    const id = Number(params.id);
-    const isId = Number.isSafeInteger(id);
-    const ended = isId ? await endCentreCode(deps, await resolveActor(req), id) : undefined;
-    if (!ended) throw createNotFoundError('There is no such code');
+    const ended = await endCentreCode(deps, await resolveActor(req), idOf(params, NO_CODE));
+    if (!ended) throw createNotFoundError(NO_CODE);
     return ended;
   });
   return router;
 }
 
+const NO_CODE = 'There is no such code';
 const createOverError = () =>
   new AppError({
     status: 400,

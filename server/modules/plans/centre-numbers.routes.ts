@@ -1,11 +1,10 @@
 import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
-import type { ServerDeps } from '#server/core/deps.ts';
+import type { RouterDeps, ServerDeps } from '#server/core/deps.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
-import { mountCall } from '#server/http/mount-call.ts';
+import { idOf, mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/network/rate-limit.ts';
 import { type SimplePage, sendSimplePage } from '#server/http/pages/simple-page.ts';
 import {
@@ -28,10 +27,8 @@ export function createCentreNumbersRouter(deps: ServerDeps): Router {
   return router;
 }
 
-export function createNumbersLinksRouter(
-  deps: ServerDeps,
-  { resolveActor }: { resolveActor: ResolveActor },
-): Router {
+export function createNumbersLinksRouter(deps: RouterDeps): Router {
+  const { resolveActor } = deps;
   const router = Router();
   const change = async (isWanted: boolean, params: { id: string }, req: Request) => {
     const actor = await resolveActor(req);
@@ -45,13 +42,11 @@ export function createNumbersLinksRouter(
   return router;
 }
 
-function readId(params: { readonly id: string }): number {
-  const id = Number(params.id);
-  return Number.isSafeInteger(id) ? id : 0;
-}
+const NO_CODE = 'There is no such code';
+const readId = (params: { readonly id: string }) => idOf(params, NO_CODE);
 
 function found(link: string | null | undefined): { link: string | null } {
-  if (link === undefined) throw createNotFoundError('There is no such code');
+  if (link === undefined) throw createNotFoundError(NO_CODE);
   return { link };
 }
 

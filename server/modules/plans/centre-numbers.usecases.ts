@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { createSecret } from '#server/core/config/secrets.ts';
+import { createSecret, isSameSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { recordAudit } from '#server/tables/write/audit.ts';
 import { centreCodesTable } from './centre-codes.table.ts';
@@ -69,7 +69,7 @@ export async function readCentreNumbers(
   const id = Number(/^([1-9]\d{0,14})\./.exec(given)?.[1]);
   const code = Number.isSafeInteger(id) ? await findNumbers(db.kysely, id) : undefined;
   if (!code || code.numbers_key === null) return undefined;
-  if (!isSame(given, tokenOf(config, id, code.numbers_key))) return undefined;
+  if (!isSameSecret(given, tokenOf(config, id, code.numbers_key))) return undefined;
   const now = isoNow(clock);
   const today = now.slice(0, 10);
   const uses = await findUses(db.kysely, id);
@@ -110,9 +110,4 @@ function linkOf(config: Deps['config'], id: number, key: string | null): string 
 function tokenOf({ JWT_SECRET }: Deps['config'], id: number, key: string): string {
   const mac = createHmac('sha256', JWT_SECRET).update(`cradlesong/centre-numbers\n${id}\n${key}`);
   return `${id}.${mac.digest('base64url')}`;
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -3,7 +3,8 @@ import { AppError } from '#server/core/errors.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import type { DeletionState } from './decisions.repository.ts';
 
-export const createRequestNotFoundError = () => createNotFoundError('There is no such request');
+export const NO_REQUEST = 'There is no such request';
+export const createRequestNotFoundError = () => createNotFoundError(NO_REQUEST);
 
 const BECAUSE: Record<DeletionState, string> = {
   received: 'The user has not confirmed this request yet: it waits for the mailed link.',

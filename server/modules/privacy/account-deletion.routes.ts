@@ -1,10 +1,9 @@
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
-import type { ServerDeps } from '#server/core/deps.ts';
+import type { RouterDeps } from '#server/core/deps.ts';
 import { QUOTAS } from '#server/core/limits.ts';
-import { parseQueryParameters } from '#server/core/query-parameters.ts';
+import { readToken } from '#server/core/query-parameters.ts';
 import { readJson } from '#server/http/bodies.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/network/rate-limit.ts';
@@ -13,10 +12,8 @@ import { sendDownload } from '#server/http/send-download.ts';
 import { confirmDeletion, readMailedData, requestDeletion } from './account-deletion.usecases.ts';
 import { nameExport, renderExportJson } from './person-export.usecases.ts';
 
-export function createAccountDeletionRouter(
-  deps: ServerDeps,
-  { resolveActor }: { resolveActor: ResolveActor },
-): Router {
+export function createAccountDeletionRouter(deps: RouterDeps): Router {
+  const { resolveActor } = deps;
   const router = Router();
   const limit = createRateLimit(deps, QUOTAS.accountDeletion);
 
@@ -90,7 +87,3 @@ const DEAD_DATA_LINK: SimplePage = {
   link: { href: '/contact', text: 'Write to us' },
   status: 404,
 };
-
-function readToken(req: Request): string {
-  return parseQueryParameters(req.url.split('?')[1]).get('token') ?? '';
-}

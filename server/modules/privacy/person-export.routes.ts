@@ -2,9 +2,8 @@ import { type Response, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import type { EXPORT_FORMATS, PersonExport } from '#contract/calls/person-export.ts';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import { isoNow } from '#server/core/clock.ts';
-import type { ServerDeps } from '#server/core/deps.ts';
+import type { RouterDeps, ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
@@ -31,10 +30,7 @@ export function createPersonExportRouter(deps: ServerDeps): Router {
 }
 
 /** `GET /account-data`: the signed-in user's own data. */
-export function createOwnDataRouter(
-  deps: ServerDeps,
-  { resolveActor }: { resolveActor: ResolveActor },
-): Router {
+export function createOwnDataRouter(deps: RouterDeps): Router {
   const router = Router();
   const limit = createRateLimit(deps, QUOTAS.export);
   mountCall(
@@ -45,7 +41,7 @@ export function createOwnDataRouter(
       if (!data) throw createSignInError();
       await sendExport(deps, res, data, format);
     },
-    { before: [limit], admit: resolveActor },
+    { before: [limit], admit: deps.resolveActor },
   );
   return router;
 }

@@ -1,6 +1,7 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { SHORT_CODE_SIGNS } from '#contract/constants/short-code.ts';
 import { ticketReference } from '#contract/constants/ticket-reference.ts';
+import { isSameSecret } from '#server/core/config/secrets.ts';
 
 interface Ticket {
   readonly id: number;
@@ -31,7 +32,5 @@ export function findMarks(text: string): { readonly id: number; readonly mark: s
 }
 
 export function isMarkOf(key: KeyObject, ticket: Ticket, mark: string): boolean {
-  const own = Buffer.from(ticketMark(key, ticket));
-  const given = Buffer.from(mark);
-  return own.length === given.length && timingSafeEqual(own, given);
+  return isSameSecret(ticketMark(key, ticket), mark);
 }

@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
-import type { ServerDeps } from '#server/core/deps.ts';
+import type { RouterDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import {
   changeRole,
@@ -12,12 +11,9 @@ import {
   resetSecondFactor,
 } from './admins.usecases.ts';
 
-export function createAdminsRouter(
-  deps: ServerDeps,
-  { resolveActor }: { resolveActor: ResolveActor },
-): Router {
+export function createAdminsRouter(deps: RouterDeps): Router {
+  const { resolveActor: admit } = deps;
   const router = Router();
-  const admit = resolveActor;
   mountCall(router, CALLS.getAdmins, async () => ({ people: await listAdmins(deps) }));
   mountCall(router, CALLS.inviteAdmin, (input) => inviteAdmin(deps, input));
   mountCall(router, CALLS.renewAdminInvitation, (_input, { params }) =>

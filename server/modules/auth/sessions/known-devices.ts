@@ -1,8 +1,9 @@
-import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import { DEVICE_COOKIE } from '#contract/constants/device-cookie.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { isSameSecret } from '#server/core/config/secrets.ts';
 import { isThisMachine } from '#server/http/network/network-address.ts';
 import type { AuthContext } from '../auth-context.ts';
 
@@ -28,8 +29,8 @@ export function findKnownDevice(
 ): string | undefined {
   const { device, marks } = readCookie(req);
   if (device === undefined) return undefined;
-  const expected = Buffer.from(createMark(keys.deviceMarks, device, subject));
-  return marks.some((mark) => timingSafeEqual(Buffer.from(mark), expected)) ? device : undefined;
+  const expected = createMark(keys.deviceMarks, device, subject);
+  return marks.some((mark) => isSameSecret(mark, expected)) ? device : undefined;
 }
 
 /** Marks the device as known. Not on a kiosk, whose screen is shared. */

@@ -1,9 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { toJson } from '#db/codecs.ts';
 import type { OneTimeTokensTable } from '#db/schema/auth.ts';
 import type { Executor } from '#db/schema/database.ts';
-import { hashSecret } from '#server/core/config/secrets.ts';
+import { hashSecret, isSameSecret } from '#server/core/config/secrets.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { createCode, createLinkToken, ONE_TIME_LIFE_MS } from './one-time-codes.ts';
 
@@ -109,7 +108,7 @@ export async function findTokenByCode(
     [false, true].some((isPkce) => {
       const row = { id, email: shown.email, isPkce };
       const expected = hashSecret(createLinkToken(keys.oneTimeTokens, row, shown.code));
-      return timingSafeEqual(Buffer.from(expected), Buffer.from(token_hash));
+      return isSameSecret(expected, token_hash);
     }),
   );
 }

@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { isSameSecret } from '#server/core/config/secrets.ts';
 import { createValidationError } from '../auth.errors.ts';
 
 export interface Challenge {
@@ -35,6 +36,5 @@ export function isVerifierOf(challenge: Challenge, verifier: string): boolean {
     challenge.method === 'plain'
       ? verifier
       : createHash('sha256').update(verifier).digest('base64url');
-  const [a, b] = [shown, challenge.challenge].map((text) => Buffer.from(text));
-  return a !== undefined && b !== undefined && a.length === b.length && timingSafeEqual(a, b);
+  return isSameSecret(shown, challenge.challenge);
 }

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { mountCall } from '#server/http/mount-call.ts';
-import { createRequestNotFoundError } from '../account-deletion.errors.ts';
+import { idOf, mountCall } from '#server/http/mount-call.ts';
+import { NO_REQUEST } from '../account-deletion.errors.ts';
 import { approveDeletion, refuseDeletion } from '../decisions.usecases.ts';
 import { carryOutErasure, eraseAccount } from './erasure.usecases.ts';
 
@@ -23,8 +23,4 @@ export function createErasureRouter(deps: ServerDeps): Router {
   return router;
 }
 
-function readId(params: { readonly id: string }): number {
-  const id = Number(params.id);
-  if (!Number.isSafeInteger(id)) throw createRequestNotFoundError();
-  return id;
-}
+const readId = (params: { readonly id: string }) => idOf(params, NO_REQUEST);

@@ -6,9 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Bucket, FileTags, StoredObject } from '#contract/calls/storage.ts';
 import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { chaptersSchema } from '#contract/rows/audio-content-schema.ts';
-import type { ResolveActor } from '#server/core/actors/actor-resolver.ts';
 import type { Config } from '#server/core/config/config.ts';
-import type { ServerDeps } from '#server/core/deps.ts';
+import type { RouterDeps } from '#server/core/deps.ts';
 import type { FileStore } from '#server/core/files/file-store.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
 import { coverFileOf } from '../inspection/decode-sound.ts';
@@ -29,10 +28,9 @@ export interface IngestDeps {
 }
 
 /** Dependencies of the storage endpoints. */
-export interface StorageDeps extends ServerDeps {
+export interface StorageDeps extends RouterDeps {
   readonly onStored: OnStored;
   readonly gate: ObjectGate;
-  readonly resolveActor: ResolveActor;
 }
 
 interface UploadOptions extends IngestDeps {

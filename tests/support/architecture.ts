@@ -179,7 +179,6 @@ const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   'auth/mails/plan-mail': 'tests/contract/auth/links.test.ts',
   'auth/mails/verify': 'tests/contract/auth/verify.test.ts',
   'auth/admins/admin-login': 'server/modules/auth/admins/admin-password.api.test.ts',
-  'auth/admins/carry-admin': 'server/modules/backups/backups.api.test.ts',
   'auth/mails/send-auth-mail': 'tests/contract/auth/mails.test.ts',
   'storage/uploads/finish-upload': 'tests/contract/storage/resumable.test.ts',
   'storage/objects': 'tests/contract/storage/clients.test.ts',

@@ -4,13 +4,13 @@ import { basename, join } from 'node:path';
 import type { AuditActor } from '#contract/constants/audit.ts';
 import { inspectBackup } from '#db/inspect-backup.ts';
 import { forgetLeases } from '#db/leases.ts';
+import { carryAdmins } from '#db/move/carry-admins.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { restoreDatabase, withDatabase } from '#db/restore.ts';
 import { tryLockFile } from '#db/sqlite/handle.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { type Config, DATABASE_FILE } from '#server/core/config/config.ts';
 import { ensureRoom, ensureWritable } from '#server/core/files/folders.ts';
-import { carryAdminCredentials } from '#server/modules/auth/admins/carry-admin.usecases.ts';
 import { forgetWaitingMails } from '#server/modules/mail/mail.usecases.ts';
 import { applyTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { backupFolder, inspect, newBackupFile } from './backup-folder.ts';
@@ -64,7 +64,7 @@ export async function restoreBackup(
     });
     if (!existsSync(file)) return;
     // Keeps the current admin password and the lock against older programs.
-    await withDatabase(file, (present) => carryAdminCredentials(present, db));
+    await withDatabase(file, (present) => carryAdmins(present, db));
   };
   await alone(config.DATA_DIR, async () => {
     if (!trustsOrigin) await ensureOwn(config, backup);

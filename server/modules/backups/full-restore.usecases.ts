@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { InspectedBackup } from '#db/inspect-backup.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { carryAdmins } from '#db/move/carry-admins.ts';
 import { copyRowsBetween, isInUse } from '#db/move/copy-rows.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { stageBackup, withDatabase } from '#db/restore.ts';
 import type { FileStore } from '#server/core/files/file-store.ts';
 import { ensureRoom } from '#server/core/files/folders.ts';
-import { carryAdminCredentials } from '#server/modules/auth/admins/carry-admin.usecases.ts';
 import {
   applyTombstones,
   fileTombstonesOfOthers,
@@ -223,7 +223,7 @@ async function replaceDatabase(
     }
     await withDatabase(staged, async (copy) => {
       await applyTombstones(copy, DATA_DIR);
-      await carryAdminCredentials(db, copy);
+      await carryAdmins(db, copy);
       await copyRowsBetween(copy, db);
     });
     return kept;

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNewerBackup } from '#db/inspect-backup.ts';
 import { isNewer } from '#db/migrations/migrate.ts';
+import { carryAdmins } from '#db/move/carry-admins.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { findReadableCopy, returnToCopy } from '#db/postgres/return-to-copy.ts';
 import { withDatabase } from '#db/restore.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
-import { carryAdminCredentials } from '#server/modules/auth/admins/carry-admin.usecases.ts';
 import { applyTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { BEFORE_MIGRATION, backupFolder, listBackups } from './backup-folder.ts';
 import { type BackupConfig, checkRestore, fileOf, restoreBackup } from './backups.usecases.ts';
@@ -29,7 +29,7 @@ export async function returnBeforeUpgrade(config: BackupConfig, date: Date): Pro
       now: date,
       async prepare(restored, present) {
         await applyTombstones(restored, config.DATA_DIR);
-        await carryAdminCredentials(present, restored);
+        await carryAdmins(present, restored);
         const entry = { actor: 'operator', action: 'restore', on: 'backups' } as const;
         await recordInAuditLog(restored.kysely, { ...entry, which: 'before-upgrade', now });
       },

@@ -40,12 +40,3 @@ export async function replaceAdminPassword(
     .where('id', '=', ONLY_ID)
     .execute();
 }
-
-/** Overwrites any existing row; used by `carryAdminCredentials`. */
-export async function overwriteAdminCredentials(
-  trx: Executor,
-  row: AdminCredentials,
-): Promise<void> {
-  await trx.deleteFrom('admin_credentials').execute();
-  await trx.insertInto('admin_credentials').values(row).execute();
-}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import { carryAdminCredentials } from '#server/modules/auth/admins/carry-admin.usecases.ts';
+import { carryAdmins } from '#db/move/carry-admins.ts';
 import {
   ADMIN_PERSON_PASSWORD,
   askAdmin,
@@ -238,10 +238,10 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
   test('does not get an ended session back by restoring a backup', async () => {
     const cookie = cookieOf(await keep());
     const copy = await createTestDatabase(engine);
-    await carryAdminCredentials(server.db, copy);
+    await carryAdmins(server.db, copy);
     const [kept] = await list(await tokenOf(cookie));
     await end(await tokenOf(cookie), kept.id);
-    await carryAdminCredentials(server.db, copy);
+    await carryAdmins(server.db, copy);
     const rows = await copy.kysely.selectFrom('admin_sessions').select('id').execute();
     expect(rows.map(({ id }) => id)).not.toContain(kept.id);
   });

@@ -71,19 +71,3 @@ export async function deleteAdminSession(db: Executor, id: string): Promise<bool
 export async function sweepAdminSessions(db: Executor, now: string): Promise<void> {
   await db.deleteFrom('admin_sessions').where('expires_at', '<=', now).execute();
 }
-
-/** Undefined for a database from before kept sign-ins. */
-export async function readEveryAdminSession(db: Executor): Promise<AdminSessionRow[] | undefined> {
-  const tables = await db.introspection.getTables();
-  if (!tables.some(({ name }) => name === 'admin_sessions')) return undefined;
-  return db.selectFrom('admin_sessions').selectAll().execute();
-}
-
-/** Overwrites all existing rows. */
-export async function overwriteEveryAdminSession(
-  trx: Executor,
-  rows: readonly AdminSessionRow[],
-): Promise<void> {
-  await trx.deleteFrom('admin_sessions').execute();
-  if (rows.length > 0) await trx.insertInto('admin_sessions').values(rows).execute();
-}

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { AdminPeopleTable, AdminRecoveryCodesTable } from '#db/schema/auth.ts';
+import type { AdminPeopleTable } from '#db/schema/auth.ts';
 import type { Executor } from '#db/schema/database.ts';
 
 export type AdminPersonRow = Selectable<AdminPeopleTable>;
@@ -179,30 +179,4 @@ export async function takeRecoveryCode(
 
 export async function deleteAdminPerson(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('admin_people').where('id', '=', id).execute();
-}
-
-interface Everybody {
-  readonly people: AdminPersonRow[];
-  readonly codes: Selectable<AdminRecoveryCodesTable>[];
-}
-
-/** Undefined for a database from before admin accounts. */
-export async function readEveryAdmin(db: Executor): Promise<Everybody | undefined> {
-  const tables = await db.introspection.getTables();
-  if (!tables.some(({ name }) => name === 'admin_people')) return undefined;
-  return {
-    people: await db.selectFrom('admin_people').selectAll().execute(),
-    codes: await db.selectFrom('admin_recovery_codes').selectAll().execute(),
-  };
-}
-
-/** Overwrites all existing rows. */
-export async function overwriteEveryAdmin(
-  trx: Executor,
-  { people, codes }: Everybody,
-): Promise<void> {
-  await trx.deleteFrom('admin_recovery_codes').execute();
-  await trx.deleteFrom('admin_people').execute();
-  if (people.length > 0) await trx.insertInto('admin_people').values(people).execute();
-  if (codes.length > 0) await trx.insertInto('admin_recovery_codes').values(codes).execute();
 }

@@ -22,30 +22,36 @@ import { type AccessClaims, BadTokenError } from './tokens/access-token.ts';
 /** Headers and socket of a request. */
 type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
 
-/** Which contract's error format is used. */
-export type ErrorFormat = 'auth' | 'tables';
-
 /** Clock skew that PostgREST allows; GoTrue allows none. */
 const TABLES_LEEWAY_S = 30;
 const ADMIN_ROLES = new Set<unknown>(['service_role', 'supabase_admin']);
 const ADMIN: Actor = { role: 'service_role', userId: null, sessionId: null };
 
 /**
- * Resolves the actor. Signature and times are in the token; sign-outs, bans, deleted accounts and a changed
+ * Resolves the actor, with the tables' errors. Signature and times are in the token; sign-outs, bans, deleted accounts and a changed
  * admin password are looked up each time, so that they apply at once in every process.
  */
-export async function resolveActor(
-  context: AuthContext,
-  req: Asked,
-  format: ErrorFormat = 'tables',
-): Promise<Actor> {
+export async function resolveActor(context: AuthContext, req: Asked): Promise<Actor> {
   const shown = readBearer(req, context.config.ANON_KEY);
   if (shown.kind !== 'token') return ANON;
-  if (shown.token === '' && format === 'tables') throw createEmptyTokenError();
-  const claims = await verifyFor(format, context, shown.token);
-  return format === 'auth'
-    ? actorForAuth(context, req, claims)
-    : actorForTables(context, req, claims);
+  if (shown.token === '') throw createEmptyTokenError();
+  const claims = await verifyFor('tables', context, shown.token);
+  const { role } = claims;
+  if (role === 'anon') return ANON;
+  if (ADMIN_ROLES.has(role)) {
+    const admin = await findAdminActor(context, req, claims);
+    if (admin) return admin;
+    throw createTableTokenError('PGRST303', 'JWT was ended by a new admin password');
+  }
+  if (role !== 'authenticated') throw createTableTokenError('PGRST301', 'JWT has an unknown role');
+  try {
+    const { user, sessionId } = await requirePerson(context, claims);
+    return { role, userId: user.id, sessionId };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Never 403 here: the tables' client treats it as a policy's refusal.
+    throw createTableTokenError('PGRST303', error.publicMessage);
+  }
 }
 
 /** Claims of a valid token, for auth endpoints that load user and session next. */
@@ -120,7 +126,7 @@ export async function findPersonOfToken(
 }
 
 async function verifyFor(
-  format: ErrorFormat,
+  format: 'auth' | 'tables',
   context: AuthContext,
   token: string,
 ): Promise<AccessClaims> {
@@ -146,40 +152,6 @@ const AUTH_WORDS: Record<BadTokenError['flaw'], string> = {
   early: 'token has invalid claims: token is not valid yet',
   future: 'token has invalid claims: token used before issued',
 };
-
-async function actorForAuth(
-  context: AuthContext,
-  req: Asked,
-  claims: AccessClaims,
-): Promise<Actor> {
-  const admin = await findAdminActor(context, req, claims);
-  if (admin) return admin;
-  const { user, sessionId } = await requirePerson(context, claims);
-  return { role: 'authenticated', userId: user.id, sessionId };
-}
-
-async function actorForTables(
-  context: AuthContext,
-  req: Asked,
-  claims: AccessClaims,
-): Promise<Actor> {
-  const { role } = claims;
-  if (role === 'anon') return ANON;
-  if (ADMIN_ROLES.has(role)) {
-    const admin = await findAdminActor(context, req, claims);
-    if (admin) return admin;
-    throw createTableTokenError('PGRST303', 'JWT was ended by a new admin password');
-  }
-  if (role !== 'authenticated') throw createTableTokenError('PGRST301', 'JWT has an unknown role');
-  try {
-    const { user, sessionId } = await requirePerson(context, claims);
-    return { role, userId: user.id, sessionId };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // Never 403 here: the tables' client treats it as a policy's refusal.
-    throw createTableTokenError('PGRST303', error.publicMessage);
-  }
-}
 
 /** Caller of a request; the session is null for an externally signed token without one. */
 export interface Caller {

@@ -1,4 +1,5 @@
 import { type Request, Router } from 'express';
+import type { z } from 'zod';
 import {
   idTokenGrantSchema,
   magicLinkSchema,
@@ -32,6 +33,16 @@ import { exchangeAuthCode } from './tokens/exchange-code.usecases.ts';
 /** Sign-up, sign-in and sign-out. */
 export function createSignInRouter(context: AuthContext): Router {
   const router = Router();
+  const mountMail = <S extends z.ZodType>(
+    path: string,
+    schema: S,
+    send: (asked: AuthContext, input: z.output<S>, redirectTo: string) => Promise<void>,
+  ) =>
+    router.post(path, async (req, res) => {
+      const input = readBody(schema, req);
+      await send(contextOfRequest(context, req), input, readRedirect(context, req));
+      res.json({});
+    });
   router.post('/signup', async (req, res) => {
     const input = readBody(signUpSchema, req);
     const answer = await signUp(contextOfRequest(context, req), input, readRedirect(context, req));
@@ -43,38 +54,14 @@ export function createSignInRouter(context: AuthContext): Router {
     markDevice(context, req, res, session.user.id);
     res.json(session);
   });
-  router.post('/otp', async (req, res) => {
-    await sendMagicLink(
-      contextOfRequest(context, req),
-      readBody(otpSchema, req),
-      readRedirect(context, req),
-    );
-    res.json({});
-  });
+  mountMail('/otp', otpSchema, sendMagicLink);
   // For clients of version 1; signs up an unknown address, like `/otp`.
-  router.post('/magiclink', async (req, res) => {
-    const input = readBody(magicLinkSchema, req);
+  mountMail('/magiclink', magicLinkSchema, async (asked, input, redirectTo) => {
     if (input.email === '') throw createValidationError('Password recovery requires an email');
-    const otp = { ...input, phone: '', create_user: true };
-    await sendMagicLink(contextOfRequest(context, req), otp, readRedirect(context, req));
-    res.json({});
+    await sendMagicLink(asked, { ...input, phone: '', create_user: true }, redirectTo);
   });
-  router.post('/recover', async (req, res) => {
-    await sendRecovery(
-      contextOfRequest(context, req),
-      readBody(recoverSchema, req),
-      readRedirect(context, req),
-    );
-    res.json({});
-  });
-  router.post('/resend', async (req, res) => {
-    await resendMail(
-      contextOfRequest(context, req),
-      readBody(resendSchema, req),
-      readRedirect(context, req),
-    );
-    res.json({});
-  });
+  mountMail('/recover', recoverSchema, sendRecovery);
+  mountMail('/resend', resendSchema, resendMail);
   router.post('/logout', async (req, res) => {
     const caller = await requireCaller(context, req);
     await signOut(context, caller, parseLogoutScope(readQuery(req).get('scope')));

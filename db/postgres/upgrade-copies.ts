@@ -10,10 +10,10 @@ const BEFORE_UPGRADE = 'before_upgrade_';
 export const BEFORE_RETURN = 'before_return_';
 
 /** Our tables, without those of extensions and of other schemas. */
-export async function listTables(db: Executor, schema = 'public'): Promise<string[]> {
+export async function listTables(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class c
-    where relnamespace = ${schema}::regnamespace and relkind = 'r' and ${isNoExtensions('pg_class')}
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and ${isNoExtensions('pg_class')}
     order by relname`.execute(db);
   return rows.map(({ name }) => name);
 }

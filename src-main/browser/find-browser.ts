@@ -7,10 +7,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function findBrowser(
   platform: NodeJS.Platform,
   environment: Environment,
-  isThere: (path: string) => boolean = existsSync,
 ): string | undefined {
   const named = environment['CHROMIUM_PATH'];
-  return named ? [named].find(isThere) : candidates(platform, environment).find(isThere);
+  const known = named ? [named] : candidates(platform, environment);
+  return known.find((path) => existsSync(path));
 }
 
 function candidates(platform: NodeJS.Platform, environment: Environment): string[] {

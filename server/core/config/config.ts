@@ -94,12 +94,12 @@ export function inheritedSocket(): number | undefined {
 }
 
 /** Location of the installation. Only reads. */
-export function installationOf(environment: Environment = process.env): {
+export function installationOf(): {
   dataDir: string;
   /** Undefined with PostgreSQL. */
   databaseFile: string | undefined;
 } {
-  const { DATA_DIR, DATABASE_URL } = parseSettings(environment);
+  const { DATA_DIR, DATABASE_URL } = parseSettings(process.env);
   const dataDir = resolve(DATA_DIR);
   return { dataDir, databaseFile: DATABASE_URL ? undefined : join(dataDir, DATABASE_FILE) };
 }
@@ -112,8 +112,8 @@ export function describeRemovedSettings(environment: Environment = process.env):
 }
 
 /** Whether npm started this process through a shell, which forwards no signals. */
-export function isStartedByNpm(environment: Environment = process.env): boolean {
-  return environment['npm_lifecycle_event'] !== undefined;
+export function isStartedByNpm(): boolean {
+  return process.env['npm_lifecycle_event'] !== undefined;
 }
 
 /** Environment of a child process. */

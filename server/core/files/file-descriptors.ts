@@ -24,7 +24,8 @@ export function findOpenFilesLimit(): number | undefined {
 }
 
 /** A warning for the startup log; undefined if the limit is high enough. */
-export function describeFewFiles(limit = findOpenFilesLimit()): string | undefined {
+export function describeFewFiles(): string | undefined {
+  const limit = findOpenFilesLimit();
   if (limit === undefined || limit >= FEW) return undefined;
   return `only ${limit} files and connections may be open at once; every open page needs one. Raise the limit to ${FEW} or more (LimitNOFILE= in the unit, ulimit -n)`;
 }
@@ -33,17 +34,15 @@ export function describeFewFiles(limit = findOpenFilesLimit()): string | undefin
  * Returns whether a long-lived connection may be accepted. Keeps the last descriptors for the database, files
  * and short requests. Counts at most once a second.
  */
-export function createDescriptorGuard(
-  limit = findOpenFilesLimit(),
-  count = countOpenFiles,
-): () => boolean {
+export function createDescriptorGuard(): () => boolean {
+  const limit = findOpenFilesLimit();
   if (limit === undefined) return () => true;
   const most = limit - Math.max(16, Math.ceil(limit / 50));
   let open = 0;
   let countedAt = Number.NEGATIVE_INFINITY;
   return () => {
     if (performance.now() - countedAt > COUNT_AGAIN_MS) {
-      open = count() ?? 0;
+      open = countOpenFiles() ?? 0;
       countedAt = performance.now();
     }
     open += 1;

@@ -10,20 +10,18 @@ const LOOK_AGAIN_MS = 5 * 60_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-interface Rhythm {
-  readonly firstWaitMs?: number;
-  readonly lookAgainMs?: number;
-}
-
 /**
  * Reads the mailbox of INBOX_URL while this process holds the lease (docs/decisions/0087). Returns a stop
  * function.
  */
-export function startInbox(deps: ServerDeps, rhythm: Rhythm = {}): () => Promise<void> {
+export function startInbox(
+  deps: ServerDeps,
+  { firstWaitMs = FIRST_WAIT_MS } = {},
+): () => Promise<void> {
   const { INBOX_URL: url } = deps.config;
   if (url === undefined) return async () => undefined;
   const stop = new AbortController();
-  const running = work(deps, { url, signal: stop.signal, ...rhythm });
+  const running = work(deps, { url, signal: stop.signal, firstWaitMs });
   return async () => {
     stop.abort();
     await running;
@@ -33,12 +31,13 @@ export function startInbox(deps: ServerDeps, rhythm: Rhythm = {}): () => Promise
 export const waitAfter = (failures: number, firstMs = FIRST_WAIT_MS): number =>
   Math.min(firstMs * 2 ** (failures - 1), LONGEST_WAIT_MS);
 
-interface Work extends Rhythm {
+interface Work {
   readonly url: string;
   readonly signal: AbortSignal;
+  readonly firstWaitMs: number;
 }
 
-async function work(deps: ServerDeps, { signal, ...options }: Work): Promise<void> {
+async function work(deps: ServerDeps, { url, signal, firstWaitMs }: Work): Promise<void> {
   const { db, logger } = deps;
   const sleep = (ms: number) => delay(ms, undefined, { ref: false, signal }).catch(() => undefined);
   let failures = 0;
@@ -56,7 +55,7 @@ async function work(deps: ServerDeps, { signal, ...options }: Work): Promise<voi
     }
     try {
       const either = AbortSignal.any([signal, lease.lost]);
-      await follow(deps, { ...options, signal: either, onScanned });
+      await follow(deps, { url, signal: either, onScanned });
     } catch (error) {
       failures += 1;
       // Logs only changes of the error, so that an outage does not fill the log.
@@ -67,15 +66,14 @@ async function work(deps: ServerDeps, { signal, ...options }: Work): Promise<voi
       // Another machine may reach the mail server.
       await lease.release().catch(() => undefined);
     }
-    if (failures > 0) await sleep(waitAfter(failures, options.firstWaitMs));
+    if (failures > 0) await sleep(waitAfter(failures, firstWaitMs));
   }
 }
 
-interface Following extends Work {
-  onScanned(): void;
-}
-
-async function follow(deps: ServerDeps, { url, signal, lookAgainMs, onScanned }: Following) {
+async function follow(
+  deps: ServerDeps,
+  { url, signal, onScanned }: Omit<Work, 'firstWaitMs'> & { onScanned(): void },
+) {
   const mailbox = await openMailbox(url);
   try {
     let bookmark: Bookmark | undefined;
@@ -86,7 +84,7 @@ async function follow(deps: ServerDeps, { url, signal, lookAgainMs, onScanned }:
       if (isAny) deps.logger.info(looked, 'inbox: mails were looked at');
       await noteState(deps, { failure: null, unread: await mailbox.countUnseen() });
       onScanned();
-      await mailbox.waitForNews(lookAgainMs ?? LOOK_AGAIN_MS, signal);
+      await mailbox.waitForNews(LOOK_AGAIN_MS, signal);
     }
   } finally {
     await mailbox.close();

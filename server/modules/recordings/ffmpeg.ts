@@ -50,23 +50,17 @@ export interface Quality {
 const LONGEST_MS = 60 * 60 * 1000;
 const QUIETEST_LUFS = -69;
 
-interface FfmpegOptions {
-  longestMs?: number;
-  /** Fallback program if `command` is missing. */
-  standIn?: () => string | undefined;
-}
-
 /** Runs `command` with one thread, lowest priority and limits. */
 export function createFfmpeg(
   command: string,
-  { longestMs = LONGEST_MS, standIn }: FfmpegOptions = {},
+  { longestMs = LONGEST_MS }: { longestMs?: number } = {},
 ): Ffmpeg {
   let program = command;
   const run = (args: string[], signal: AbortSignal, listen: Partial<RunOptions> = {}) =>
     runLimited(program, args, { signal, longestMs, ...listen });
   return {
     async isThere() {
-      const found = await findFfmpeg(command, standIn);
+      const found = await findFfmpeg(command);
       program = found ?? command;
       return found !== undefined;
     },

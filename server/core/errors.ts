@@ -1,3 +1,5 @@
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
+
 /** `status`, `code` and `publicMessage` are sent to the client; `cause` is only logged. */
 export interface AppErrorInit {
   /** HTTP status: 4xx if the caller can fix it, 5xx otherwise. */
@@ -38,4 +40,26 @@ export class AppError extends Error {
     this.headers = init.headers ?? {};
     this.extra = init.extra ?? {};
   }
+}
+
+const CODES: Readonly<Record<number, string>> = {
+  401: HTTP_ERROR.unauthorized,
+  403: HTTP_ERROR.forbidden,
+  404: HTTP_ERROR.notFound,
+  405: HTTP_ERROR.methodNotAllowed,
+  409: HTTP_ERROR.conflict,
+  413: HTTP_ERROR.tooLarge,
+  429: HTTP_ERROR.tooManyRequests,
+};
+
+/** The code of an error about which its status says enough. */
+export const codeOfStatus = (status: number): string => CODES[status] ?? HTTP_ERROR.badRequest;
+
+/** A refusal without a code of its own. */
+export function createHttpError(
+  status: 400 | 401 | 403 | 404 | 409 | 429,
+  publicMessage: string,
+  headers: Record<string, string> = {},
+): AppError {
+  return new AppError({ status, code: codeOfStatus(status), publicMessage, headers });
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { AUTH_ERROR, HTTP_ERROR } from '#contract/constants/error-codes.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { actAs } from '#server/core/actors/acting-admin.ts';
 import type { ResolveActor } from '#server/core/actors/actor.ts';
 import { ensureMayUsePath } from '#server/core/actors/admin-role.ts';
 import type { Config } from '#server/core/config/config.ts';
-import { AppError } from '#server/core/errors.ts';
+import { AppError, createHttpError } from '#server/core/errors.ts';
 import { isThisMachine } from './network/network-address.ts';
 
 /**
@@ -46,8 +46,4 @@ export function createRequireAdmin(resolveActor: ResolveActor): RequestHandler {
 }
 
 const createAdminOnlyError = (status: 401 | 403) =>
-  new AppError({
-    status,
-    code: status === 401 ? HTTP_ERROR.unauthorized : HTTP_ERROR.forbidden,
-    publicMessage: 'This is for the admin only',
-  });
+  createHttpError(status, 'This is for the admin only');

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { HTTP_ERROR, TABLE_ERROR } from '#contract/constants/error-codes.ts';
 import { readShortage, type Shortage } from '#db/errors.ts';
-import { AppError } from '#server/core/errors.ts';
+import { AppError, codeOfStatus, createHttpError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
 import { crossOriginHeaders } from './network/cross-origin.ts';
 import { outageLogOf } from './outage-log.ts';
@@ -175,23 +175,13 @@ function isHttpError(thrown: unknown): thrown is HttpError {
   return thrown instanceof Error && 'status' in thrown && typeof thrown.status === 'number';
 }
 
-const CODE_OF_STATUS: Record<number, string> = {
-  400: HTTP_ERROR.badRequest,
-  401: HTTP_ERROR.unauthorized,
-  403: HTTP_ERROR.forbidden,
-  404: HTTP_ERROR.notFound,
-  405: HTTP_ERROR.methodNotAllowed,
-  413: HTTP_ERROR.tooLarge,
-  429: HTTP_ERROR.tooManyRequests,
-};
-
 function toAppError(thrown: unknown, wording: Wording): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isHttpError(thrown) && thrown.status >= 400 && thrown.status < 500) {
     const words = thrown.type === 'entity.parse.failed' ? wording.unparsable?.(thrown) : undefined;
     return new AppError({
       status: thrown.status,
-      code: words?.code ?? CODE_OF_STATUS[thrown.status] ?? HTTP_ERROR.badRequest,
+      code: words?.code ?? codeOfStatus(thrown.status),
       publicMessage: words?.publicMessage ?? thrown.message,
       cause: thrown,
     });
@@ -216,7 +206,7 @@ function toAppError(thrown: unknown, wording: Wording): AppError {
 }
 
 export function createNotFoundError(what = 'There is nothing at this address'): AppError {
-  return new AppError({ status: 404, code: HTTP_ERROR.notFound, publicMessage: what });
+  return createHttpError(404, what);
 }
 
 /** Final handler of a router: 404. */

@@ -1,7 +1,6 @@
 import type { Request, RequestHandler } from 'express';
-import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { isSameSecret } from '#server/core/config/secrets.ts';
-import { AppError } from '#server/core/errors.ts';
+import { createHttpError } from '#server/core/errors.ts';
 import type { Metrics } from '#server/core/telemetry/metrics.ts';
 import { isThisMachine } from './network/network-address.ts';
 
@@ -9,11 +8,10 @@ import { isThisMachine } from './network/network-address.ts';
 export function createMetricsHandler(metrics: Metrics, token: string | undefined): RequestHandler {
   return async (req, res) => {
     if (!mayRead(req, token)) {
-      throw new AppError({
-        status: 403,
-        code: HTTP_ERROR.forbidden,
-        publicMessage: 'Metrics are for this machine, or for requests with METRICS_TOKEN.',
-      });
+      throw createHttpError(
+        403,
+        'Metrics are for this machine, or for requests with METRICS_TOKEN.',
+      );
     }
     res.set('Cache-Control', 'no-store');
     res.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.render());

@@ -1,9 +1,8 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import type { Call, PathParams } from '#contract/calls/calls.ts';
-import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import { AppError } from '#server/core/errors.ts';
+import { createHttpError } from '#server/core/errors.ts';
 import { createNotFoundError } from './error-handler.ts';
 
 /** Prefixes of routers with their own checks; calls are mounted there by the rest of their path. */
@@ -62,11 +61,7 @@ export function mountCall<const C extends Call, Caller = undefined>(
 function readInput<S extends z.ZodType>(schema: S, req: Request): z.output<S> {
   const parsed = schema.safeParse((req.method === 'GET' ? req.query : req.body) ?? {});
   if (parsed.success) return parsed.data;
-  throw new AppError({
-    status: 400,
-    code: HTTP_ERROR.badRequest,
-    publicMessage: parsed.error.issues[0]?.message ?? 'The request is not complete',
-  });
+  throw createHttpError(400, parsed.error.issues[0]?.message ?? 'The request is not complete');
 }
 
 /** Of both databases. */

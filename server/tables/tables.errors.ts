@@ -1,8 +1,8 @@
-import { HTTP_ERROR, TABLE_ERROR } from '#contract/constants/error-codes.ts';
+import { TABLE_ERROR } from '#contract/constants/error-codes.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import type { ViolatedKey } from '#db/errors.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
-import { AppError } from '#server/core/errors.ts';
+import { AppError, createHttpError } from '#server/core/errors.ts';
 
 type Rest = { details?: string | null | undefined; hint?: string | null | undefined };
 
@@ -348,12 +348,11 @@ export const createQuotaError = (table: string, most: number) =>
 
 export const createTooManyWritesError = (waitMs: number) => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new AppError({
-    status: 429,
-    code: HTTP_ERROR.tooManyRequests,
-    publicMessage: `Too many rows were written in one minute. Please try again in ${seconds} seconds.`,
-    headers: { 'Retry-After': String(seconds) },
-  });
+  return createHttpError(
+    429,
+    `Too many rows were written in one minute. Please try again in ${seconds} seconds.`,
+    { 'Retry-After': String(seconds) },
+  );
 };
 
 export const createNotNullError = (table: string, column: string) =>

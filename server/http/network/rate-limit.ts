@@ -1,7 +1,6 @@
 import type { Request, RequestHandler } from 'express';
-import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { AppError } from '#server/core/errors.ts';
+import { type AppError, createHttpError } from '#server/core/errors.ts';
 import { createAllowance } from '#server/core/limiter.ts';
 import type { Quota } from '#server/core/limits.ts';
 import { addressOf } from './network-address.ts';
@@ -26,10 +25,9 @@ export function createRateLimit(
 
 function createTooManyError(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new AppError({
-    status: 429,
-    code: HTTP_ERROR.tooManyRequests,
-    publicMessage: `Too many requests. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    headers: { 'Retry-After': String(seconds) },
-  });
+  return createHttpError(
+    429,
+    `Too many requests. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    { 'Retry-After': String(seconds) },
+  );
 }

@@ -1,8 +1,7 @@
 import { type Request, type RequestHandler, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { AppError } from '#server/core/errors.ts';
+import { createHttpError } from '#server/core/errors.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { readJson } from '#server/http/bodies.ts';
 import { mountCall } from '#server/http/mount-call.ts';
@@ -56,15 +55,10 @@ function tokenOf(req: Request): string {
 }
 
 const createUnknownKioskError = () =>
-  new AppError({
-    status: 401,
-    code: HTTP_ERROR.unauthorized,
-    publicMessage: 'This is for kiosks that this server knows. Add the kiosk in the admin area.',
-  });
+  createHttpError(
+    401,
+    'This is for kiosks that this server knows. Add the kiosk in the admin area.',
+  );
 
 const createBadCodeError = () =>
-  new AppError({
-    status: 400,
-    code: HTTP_ERROR.badRequest,
-    publicMessage: 'This code is not good, or no longer. Make a new one in the admin area.',
-  });
+  createHttpError(400, 'This code is not good, or no longer. Make a new one in the admin area.');

@@ -1,8 +1,7 @@
 import type { MailDraft } from '#contract/calls/admin/mail-test.ts';
-import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { MAIL_TEMPLATES, MAIL_TEXTS } from '#contract/constants/texts/mail-texts.ts';
 import { textSchema } from '#contract/rows/settings.ts';
-import { AppError } from '#server/core/errors.ts';
+import { createHttpError } from '#server/core/errors.ts';
 import { type MailSettings, renderMail } from './mail-texts.usecases.ts';
 
 /** Invented values of every placeholder. */
@@ -37,4 +36,4 @@ export function previewMail(brand: MailSettings['brand'], siteUrl: string, draft
 }
 
 const createDraftError = (publicMessage = 'The mail is not complete') =>
-  new AppError({ status: 400, code: HTTP_ERROR.badRequest, publicMessage });
+  createHttpError(400, publicMessage);

@@ -1,8 +1,7 @@
 import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import type { RouterDeps } from '#server/core/deps.ts';
-import { AppError } from '#server/core/errors.ts';
+import { createHttpError } from '#server/core/errors.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
@@ -49,8 +48,4 @@ export function createOwnSessionsRouter(deps: RouterDeps): Router {
 }
 
 const createSignInError = () =>
-  new AppError({
-    status: 401,
-    code: HTTP_ERROR.unauthorized,
-    publicMessage: 'Sign in first: only you may see where you are signed in.',
-  });
+  createHttpError(401, 'Sign in first: only you may see where you are signed in.');

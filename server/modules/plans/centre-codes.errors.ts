@@ -1,18 +1,18 @@
-import { CENTRE_CODE_ERROR, HTTP_ERROR } from '#contract/constants/error-codes.ts';
-import { AppError } from '#server/core/errors.ts';
+import { CENTRE_CODE_ERROR } from '#contract/constants/error-codes.ts';
+import { AppError, createHttpError } from '#server/core/errors.ts';
 
 const refuse = (status: number, code: string, publicMessage: string) =>
   new AppError({ status, code, publicMessage });
 
 export const createSignInFirstError = () =>
-  refuse(401, HTTP_ERROR.unauthorized, 'Please sign in first: a plan belongs to an account.');
+  createHttpError(401, 'Please sign in first: a plan belongs to an account.');
 
 export const createNotAPersonError = () =>
-  refuse(403, HTTP_ERROR.forbidden, 'Only a mother with an account can redeem a code.');
+  createHttpError(403, 'Only a mother with an account can redeem a code.');
 
 /** Malformed code: not counted as a guess, so it has its own message. */
 export const createNoCodeError = () =>
-  refuse(400, HTTP_ERROR.badRequest, 'A code has eight letters and digits, such as ABCD-2345.');
+  createHttpError(400, 'A code has eight letters and digits, such as ABCD-2345.');
 
 export const createUnknownCodeError = () =>
   refuse(
@@ -58,12 +58,11 @@ export const createIsLifetimeError = () =>
   );
 
 export const createTooManyTriesError = (seconds: number) =>
-  new AppError({
-    status: 429,
-    code: HTTP_ERROR.tooManyRequests,
-    publicMessage: `Too many tries. Please wait ${waitText(seconds)} and compare the code with your card.`,
-    headers: { 'Retry-After': String(seconds) },
-  });
+  createHttpError(
+    429,
+    `Too many tries. Please wait ${waitText(seconds)} and compare the code with your card.`,
+    { 'Retry-After': String(seconds) },
+  );
 
 function waitText(seconds: number): string {
   if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`;

@@ -1,9 +1,8 @@
 import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { parseCode } from '#contract/rows/centre-codes.ts';
 import type { RouterDeps } from '#server/core/deps.ts';
-import { AppError } from '#server/core/errors.ts';
+import { createHttpError } from '#server/core/errors.ts';
 import { readJson } from '#server/http/bodies.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { idOf, mountCall } from '#server/http/mount-call.ts';
@@ -59,8 +58,4 @@ export function createCentreCodesRouter(deps: RouterDeps): Router {
 
 const NO_CODE = 'There is no such code';
 const createOverError = () =>
-  new AppError({
-    status: 400,
-    code: HTTP_ERROR.badRequest,
-    publicMessage: 'The last day is over already. Choose today or a later day.',
-  });
+  createHttpError(400, 'The last day is over already. Choose today or a later day.');

@@ -1,5 +1,4 @@
-import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
-import { AppError } from '#server/core/errors.ts';
+import { type AppError, createHttpError } from '#server/core/errors.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import type { DeletionState } from './decisions.repository.ts';
 
@@ -16,18 +15,10 @@ const BECAUSE: Record<DeletionState, string> = {
 
 /** The request is in the wrong state; the message names its state. */
 export function createRequestStateError(state: DeletionState): AppError {
-  return new AppError({
-    status: 409,
-    code: HTTP_ERROR.conflict,
-    publicMessage: BECAUSE[state],
-  });
+  return createHttpError(409, BECAUSE[state]);
 }
 
 /** The typed confirmation is not the user's address. */
 export function createWrongAddressError(): AppError {
-  return new AppError({
-    status: 400,
-    code: HTTP_ERROR.badRequest,
-    publicMessage: 'This is not the address of the person. Nothing was erased.',
-  });
+  return createHttpError(400, 'This is not the address of the person. Nothing was erased.');
 }

@@ -1,10 +1,9 @@
 import { type Response, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import type { EXPORT_FORMATS, PersonExport } from '#contract/calls/person-export.ts';
-import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { RouterDeps, ServerDeps } from '#server/core/deps.ts';
-import { AppError } from '#server/core/errors.ts';
+import { createHttpError } from '#server/core/errors.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
@@ -57,9 +56,4 @@ async function sendExport(
   await sendDownload(res, { name: nameExport(data, type), type, pieces });
 }
 
-const createSignInError = () =>
-  new AppError({
-    status: 401,
-    code: HTTP_ERROR.unauthorized,
-    publicMessage: 'Sign in first: only you may have your data.',
-  });
+const createSignInError = () => createHttpError(401, 'Sign in first: only you may have your data.');

@@ -10,7 +10,7 @@ import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { AppError } from '#server/core/errors.ts';
+import { AppError, createHttpError } from '#server/core/errors.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import {
   type ChangeableTrack,
@@ -121,8 +121,4 @@ function ensureRecorded(tracks: readonly ChangeableTrack[], { enabled }: TrackVa
 }
 
 const createTooManyTracksError = () =>
-  new AppError({
-    status: 400,
-    code: HTTP_ERROR.badRequest,
-    publicMessage: `One change takes at most ${MOST_CHANGED_TRACKS} tracks. Filter for fewer.`,
-  });
+  createHttpError(400, `One change takes at most ${MOST_CHANGED_TRACKS} tracks. Filter for fewer.`);

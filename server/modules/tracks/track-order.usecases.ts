@@ -3,12 +3,11 @@ import {
   POSITION_STEP,
   type TrackMove,
 } from '#contract/calls/admin/track-order.ts';
-import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { AppError } from '#server/core/errors.ts';
+import { createHttpError } from '#server/core/errors.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import {
   findNeighbours,
@@ -112,8 +111,4 @@ function spanOf(above: Place | undefined, below: Place | undefined, needed: numb
 }
 
 const createMoveToItselfError = () =>
-  new AppError({
-    status: 400,
-    code: HTTP_ERROR.badRequest,
-    publicMessage: 'A track cannot stand before or after itself. Name another one.',
-  });
+  createHttpError(400, 'A track cannot stand before or after itself. Name another one.');

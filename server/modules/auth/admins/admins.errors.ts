@@ -1,5 +1,5 @@
-import { AUTH_ERROR, HTTP_ERROR } from '#contract/constants/error-codes.ts';
-import { AppError } from '#server/core/errors.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
+import { createHttpError } from '#server/core/errors.ts';
 import { createAuthError, createValidationError } from '../auth.errors.ts';
 
 export const createCodeNeededError = () =>
@@ -29,17 +29,9 @@ export const createHasSecondFactorError = () =>
   createValidationError('Your second factor is on. An owner can reset it.', 422);
 
 export const createKnownAdminError = () =>
-  refusal(409, HTTP_ERROR.conflict, 'There is an admin with this address already.');
+  createHttpError(409, 'There is an admin with this address already.');
 
-export const createNoSuchAdminError = () =>
-  refusal(404, HTTP_ERROR.notFound, 'There is no such admin.');
+export const createNoSuchAdminError = () => createHttpError(404, 'There is no such admin.');
 
 export const createOwnRoleError = () =>
-  refusal(
-    409,
-    HTTP_ERROR.conflict,
-    'This is you. Another owner, or the password of the area, can do it.',
-  );
-
-const refusal = (status: number, code: string, publicMessage: string) =>
-  new AppError({ status, code, publicMessage });
+  createHttpError(409, 'This is you. Another owner, or the password of the area, can do it.');

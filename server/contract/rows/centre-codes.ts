@@ -50,4 +50,3 @@ export const codeRedemptions = defineTable('code_redemptions', {
     redeemed_at: column.now(),
   },
 });
-export type CodeRedemption = RowOf<typeof codeRedemptions>;

@@ -1,4 +1,4 @@
-import { column, defineTable, type JsonObject, type RowOf } from './define-table.ts';
+import { column, defineTable, type JsonObject } from './define-table.ts';
 
 /** The change log, for admins; listeners get events, see `changes.ts`. */
 export const changeLog = defineTable('change_log', {
@@ -15,4 +15,3 @@ export const changeLog = defineTable('change_log', {
     committed_at: column.now(),
   },
 });
-export type Change = RowOf<typeof changeLog>;

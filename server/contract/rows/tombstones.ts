@@ -1,4 +1,4 @@
-import { column, defineTable, type RowOf } from './define-table.ts';
+import { column, defineTable } from './define-table.ts';
 
 /** Erased subjects, as hashes: after a restore they are erased again. */
 export const tombstones = defineTable('tombstones', {
@@ -11,4 +11,3 @@ export const tombstones = defineTable('tombstones', {
     erased_at: column.now(),
   },
 });
-export type Tombstone = RowOf<typeof tombstones>;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -149,6 +149,26 @@ test.each(Object.entries(FAILURES))(
 );
 
 describe('a first start', () => {
+  test('makes a secret that only its owner reads; sessions outlive a restart, and no other secret', async () => {
+    const DATA_DIR = await createDataDir();
+    const file = join(DATA_DIR, 'jwt-secret');
+    const first = await startFromSource({ DATA_DIR });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8').trim().length).toBeGreaterThanOrEqual(64);
+    const person = { email: 'ruth@example.org', password: 'a quiet harbour' };
+    const { data } = await clientOf(first).auth.signUp(person);
+    const token = data.session?.access_token ?? '';
+    const whoIs = async ({ url }: RunningProcess) =>
+      (await createClient(url, ANON_KEY).auth.getUser(token)).data.user?.email;
+    expect(await whoIs(first)).toBe(person.email);
+    await first.stop();
+    const second = await startFromSource({ DATA_DIR });
+    expect(await whoIs(second)).toBe(person.email);
+    await second.stop();
+    rmSync(file);
+    expect(await whoIs(await startFromSource({ DATA_DIR }))).toBeUndefined();
+  });
+
   test('generates the password of the admin area, and prints it once', async () => {
     const DATA_DIR = await createDataDir();
     const first = await startFromSource({ DATA_DIR, ADMIN_PASSWORD: undefined });
@@ -258,6 +278,26 @@ describe('the official client’s channel', () => {
 });
 
 describe('several workers', () => {
+  test('tell one another of every change', async () => {
+    const server = await startFromSource({ DATA_DIR: await createDataDir(), WEB_CONCURRENCY: '2' });
+    const person = { email: 'ruth@example.org', password: 'a quiet harbour' };
+    const client = clientOf(server);
+    const { data } = await client.auth.signUp(person);
+    const headers = { authorization: `Bearer ${data.session?.access_token}` };
+    // New connections are spread over the workers in turn.
+    const readers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        openEventReader(`${server.url}/realtime/v1/changes?table=profiles`, { headers }),
+      ),
+    );
+    const profile = { id: String(data.user?.id), username: 'Ruth' };
+    const { error } = await client.from('profiles').upsert(profile);
+    expect(error).toBeNull();
+    const heard = () => readers.map(({ events }) => events.at(-1)?.data.record?.['username']);
+    await expect.poll(heard, { timeout: 5000 }).toEqual(readers.map(() => 'Ruth'));
+    for (const reader of readers) reader.close();
+  });
+
   test('share one port, and are replaced when they die', async () => {
     const server = await startFromSource({ DATA_DIR: await createDataDir(), WEB_CONCURRENCY: '2' });
     const readers = await Promise.all(

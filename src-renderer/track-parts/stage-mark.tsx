@@ -1,3 +1,5 @@
+import { AUDIO_CATEGORIES } from '#contract/constants/tracks/tracks.ts';
+
 /** Values of `data-stage`, which sets the colours (styles/tokens.css). */
 export type Stage = 'all' | 'pregnancy' | 'birthing' | 'postbirth';
 
@@ -18,6 +20,12 @@ const isStage = (word: string): word is Stage => word in WORDS;
 
 /** 'pregnancy' → 'Pregnancy'. */
 export const wordOf = (stage: Stage): string => WORDS[stage];
+
+/** The stages of a track, for a select. */
+export const STAGE_CHOICES = AUDIO_CATEGORIES.map((value) => ({
+  value,
+  label: wordOf(stageOf(value)),
+}));
 
 /** A colour is never the only sign: a stage is a dot and its word. */
 export function StageMark({ stage }: { stage: Stage }) {

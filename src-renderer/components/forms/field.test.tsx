@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
 import { render } from '#tests/support/browsers/render.tsx';
 import { SearchField, SelectField, TextAreaField, TextField } from './field.tsx';
 
@@ -27,7 +28,7 @@ test('two fields with the same label have different ids', () => {
     <>
       <TextField label="Name" hint="Hers" />
       <TextField label="Name" hint="The centre’s" />
-      <SelectField label="Plan" id="plan" hint="From today" />
+      <SelectField label="Plan" id="plan" hint="From today" options={[]} />
     </>,
   );
   expect(screen.getAllByLabelText('Name').map(wordsOf)).toEqual([['Hers'], ['The centre’s']]);
@@ -37,4 +38,19 @@ test('two fields with the same label have different ids', () => {
 test('a search field is named by its placeholder', () => {
   render(<SearchField placeholder="Search meditations" />);
   expect(screen.getByRole('searchbox', { name: 'Search meditations' })).toBeTruthy();
+});
+
+test('a select offers its options in order and reports the chosen one', async () => {
+  const handleChoice = vi.fn();
+  const options = [
+    { value: '', label: 'Not set' },
+    { value: 'PREGNANCY', label: 'Pregnancy' },
+  ];
+  render(<SelectField label="Stage" value="" options={options} onChoose={handleChoice} />);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Not set',
+    'Pregnancy',
+  ]);
+  await userEvent.selectOptions(screen.getByLabelText('Stage'), 'Pregnancy');
+  expect(handleChoice).toHaveBeenCalledExactlyOnceWith('PREGNANCY');
 });

@@ -1,5 +1,6 @@
 import { CircleAlert, Search } from 'lucide-react';
 import {
+  type ChangeEvent,
   type ComponentProps,
   type ReactNode,
   useContext,
@@ -46,11 +47,44 @@ export function TextAreaField({
   );
 }
 
-export function SelectField({ label, error, hint, ...rest }: Labels & ComponentProps<'select'>) {
+export interface Choice<Value extends string = string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'children'> {
+  options: readonly Choice<Value>[];
+  onChoose?: ((value: Value) => void) | undefined;
+}
+
+export function Select<Value extends string>({ options, onChoose, ...rest }: SelectProps<Value>) {
+  const handleChoice = onChoose && {
+    onChange({ target }: ChangeEvent<HTMLSelectElement>) {
+      const chosen = options[target.selectedIndex];
+      if (chosen) onChoose(chosen.value);
+    },
+  };
+  return (
+    <select {...rest} {...handleChoice}>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function SelectField<Value extends string>({
+  label,
+  error,
+  hint,
+  ...rest
+}: Labels & SelectProps<Value>) {
   const { ids, control, wrong } = useField({ error, hint, id: rest.id });
   return (
     <FieldFrame label={label} error={wrong} hint={hint} ids={ids}>
-      <select {...rest} {...control} />
+      <Select {...rest} {...control} />
     </FieldFrame>
   );
 }

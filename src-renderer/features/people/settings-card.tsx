@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/constants/tracks/tracks.ts';
+import type { AudioCategory } from '#contract/constants/tracks/tracks.ts';
+import { Select } from '#renderer/components/forms/field.tsx';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
@@ -11,7 +12,7 @@ import {
   isUnanswered,
   refetchUntilAnswered,
 } from '#renderer/lib/requests/refetch-until-answered.ts';
-import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
+import { STAGE_CHOICES } from '#renderer/track-parts/stage-mark.tsx';
 
 export function SettingsCard({ userId }: { userId: string }) {
   const { theme, choose } = useThemeChoice();
@@ -86,23 +87,15 @@ function StageChoice({ value, disabled, onChange }: StageChoiceProps) {
           We only use this to choose your notifications
         </span>
       </span>
-      <select
+      <Select
         id={id}
         className="input stage-choice"
         aria-describedby={`${id}-text`}
         disabled={disabled}
         value={value ?? ''}
-        onChange={(event) =>
-          onChange(AUDIO_CATEGORIES.find((category) => category === event.target.value) ?? null)
-        }
-      >
-        <option value="">Not set</option>
-        {AUDIO_CATEGORIES.map((category) => (
-          <option key={category} value={category}>
-            {wordOf(stageOf(category))}
-          </option>
-        ))}
-      </select>
+        options={[{ value: '', label: 'Not set' }, ...STAGE_CHOICES]}
+        onChoose={(stage) => onChange(stage || null)}
+      />
     </div>
   );
 }

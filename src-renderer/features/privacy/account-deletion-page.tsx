@@ -129,14 +129,16 @@ function RequestFields({ ownEmail, missing }: RequestFieldsProps) {
         error={missing.email}
         defaultValue={ownEmail}
       />
-      <SelectField label="Reason" name="reason" required error={missing.reason}>
-        <option value="">Please choose</option>
-        {DELETION_REASONS.map((reason) => (
-          <option key={reason} value={reason}>
-            {REASON_TEXTS[reason]}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Reason"
+        name="reason"
+        required
+        error={missing.reason}
+        options={[
+          { value: '', label: 'Please choose' },
+          ...DELETION_REASONS.map((value) => ({ value, label: REASON_TEXTS[value] })),
+        ]}
+      />
       <TextAreaField
         label="Feedback (optional)"
         name="feedback"

@@ -23,18 +23,15 @@ export function AddTrack({ onAdd }: { onAdd: (link: string) => void }) {
       label="Add a track"
       hint="Adds a link to the text. Any address that begins with https:// becomes a link too."
       value=""
-      onChange={({ target: { value } }) => {
+      options={[
+        { value: '', label: 'Choose a track' },
+        ...tracks.map(({ id, title }) => ({ value: String(id), label: title })),
+      ]}
+      onChoose={(value) => {
         const track = tracks.find(({ id }) => String(id) === value);
         if (track) onAdd(trackLink(track));
       }}
-    >
-      <option value="">Choose a track</option>
-      {tracks.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </SelectField>
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 import { NotificationEntry } from '#renderer/components/messages/notification-entry.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
-import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
+import { STAGE_CHOICES, stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { formatMoment } from '../shared/format.ts';
 import { fromLocalField, toLocalField } from '../shared/local-field.ts';
@@ -115,15 +115,9 @@ export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
           <SelectField
             label="To"
             hint="A stage reaches those who have said in their profile that they are in it."
+            options={[{ value: '', label: 'Everybody' }, ...STAGE_CHOICES]}
             {...form.field('stage')}
-          >
-            <option value="">Everybody</option>
-            {AUDIO_CATEGORIES.map((category) => (
-              <option key={category} value={category}>
-                {wordOf(stageOf(category))}
-              </option>
-            ))}
-          </SelectField>
+          />
           {isPublished ? null : (
             <TextField
               label="When"

@@ -85,15 +85,11 @@ export function NewCode({ onDone }: { onDone: (made: CentreCode) => void }) {
       <SelectField
         label="Plan"
         value={form.draft.plan_type}
-        onChange={({ target: { value } }) => {
-          const plan = PLANS.find((one) => one === value) ?? form.draft.plan_type;
-          form.change({ plan_type: plan, plan_length: LENGTHS[plan]?.usual ?? '' });
-        }}
-      >
-        {PLANS.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </SelectField>
+        options={PLANS.map((value) => ({ value, label: value }))}
+        onChoose={(plan) =>
+          form.change({ plan_type: plan, plan_length: LENGTHS[plan]?.usual ?? '' })
+        }
+      />
       {unit ? (
         <TextField
           label={unit.label}

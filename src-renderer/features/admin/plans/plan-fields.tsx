@@ -33,22 +33,19 @@ export function PlanFields({
   change,
   field,
 }: Pick<AdminForm<PlanDraft>, 'draft' | 'change' | 'field'>) {
-  const known: readonly string[] = PLANS;
+  // The draft may have a plan of an older version.
+  const plans = PLANS.some((one) => one === draft.plan) ? PLANS : [draft.plan, ...PLANS];
   return (
     <>
       <SelectField
         label="Plan"
         value={draft.plan}
-        onChange={({ target: { value } }) => {
+        options={plans.map((value) => ({ value, label: value }))}
+        onChoose={(value) => {
           const plan = PLANS.find((one) => one === value);
           change(plan ? draftOf(plan) : { plan: value });
         }}
-      >
-        {known.includes(draft.plan) ? null : <option>{draft.plan}</option>}
-        {PLANS.map((plan) => (
-          <option key={plan}>{plan}</option>
-        ))}
-      </SelectField>
+      />
       <TextField
         label="Last day"
         type="date"

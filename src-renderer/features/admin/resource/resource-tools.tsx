@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
-import { SearchField, SelectField, TextField } from '#renderer/components/forms/field.tsx';
+import { SearchField, Select, SelectField, TextField } from '#renderer/components/forms/field.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { useMay } from '../admin-may.ts';
 import { useAdminBackend } from '../admin-session.ts';
@@ -64,14 +64,22 @@ export function ResourceTools<Row, Filters extends FilterValues>(
           )}
           <div className="row admin-wrap">
             {picks.map(({ name, field, value }) => (
-              <Pick key={name} {...field} value={value} onChange={(it) => setFilter(name, it)} />
+              <Select
+                key={name}
+                className="pick"
+                aria-label={field.label}
+                options={field.options}
+                value={value}
+                onChoose={(next) => setFilter(name, next)}
+              />
             ))}
             {orders ? (
-              <Pick
-                label="Order"
+              <Select
+                className="pick"
+                aria-label="Order"
                 value={view.sort.by}
                 options={optionsOf(orders, view.sort)}
-                onChange={(by) => {
+                onChoose={(by) => {
                   const order = orders.find((one) => one.by === by);
                   if (order) onChange({ sort: { by, isDescending: order.isDescending } });
                 }}
@@ -89,14 +97,9 @@ export function ResourceTools<Row, Filters extends FilterValues>(
               key={name}
               label={field.label}
               value={value}
-              onChange={({ target }) => setFilter(name, target.value)}
-            >
-              {field.options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </SelectField>
+              options={field.options}
+              onChoose={(next) => setFilter(name, next)}
+            />
           ))}
           {dates.map(([name, { label }]) => (
             <TextField
@@ -156,30 +159,6 @@ function Search({ placeholder, value, onSearch }: SearchProps) {
         timer.current = setTimeout(() => latest.current(target.value), AFTER_LAST_KEY_MS);
       }}
     />
-  );
-}
-
-interface PickProps {
-  label: string;
-  value: string;
-  options: ChoiceFilter['options'];
-  onChange: (value: string) => void;
-}
-
-function Pick({ label, value, options, onChange }: PickProps) {
-  return (
-    <select
-      className="pick"
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminPerson } from '#contract/calls/admin/admins.ts';
-import { ADMIN_ROLE_NAMES, ADMIN_ROLES, type AdminRole } from '#contract/constants/admin-roles.ts';
+import { ADMIN_ROLES, type AdminRole } from '#contract/constants/admin-roles.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
@@ -10,7 +10,7 @@ import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { formatDay } from '../shared/format.ts';
-import { InvitationLink, InviteAdmin } from './invite-admin.tsx';
+import { InvitationLink, InviteAdmin, ROLE_CHOICES } from './invite-admin.tsx';
 
 const QUERY_KEY = ['admin', 'admins'];
 
@@ -78,17 +78,9 @@ function AdminCard({ person }: { person: AdminPerson }) {
         hint={ADMIN_ROLES[role].text}
         value={role}
         disabled={change.isPending}
-        onChange={({ target }) => {
-          const wanted = ADMIN_ROLE_NAMES.find((one) => one === target.value);
-          if (wanted) change.mutate(wanted);
-        }}
-      >
-        {ADMIN_ROLE_NAMES.map((one) => (
-          <option key={one} value={one}>
-            {ADMIN_ROLES[one].label}
-          </option>
-        ))}
-      </SelectField>
+        options={ROLE_CHOICES}
+        onChoose={(wanted) => change.mutate(wanted)}
+      />
       <div className="row">
         <Button look="line" busy={renew.isPending && 'Making...'} onClick={() => renew.mutate()}>
           New invitation

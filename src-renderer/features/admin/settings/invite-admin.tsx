@@ -8,6 +8,11 @@ import { AdminForm } from '../shared/admin-form.tsx';
 import { formatMoment } from '../shared/format.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
+export const ROLE_CHOICES = ADMIN_ROLE_NAMES.map((value) => ({
+  value,
+  label: ADMIN_ROLES[value].label,
+}));
+
 const EMPTY: { name: string; email: string; role: AdminRole } = {
   name: '',
   email: '',
@@ -43,13 +48,12 @@ export function InviteAdmin({ queryKey }: { queryKey: QueryKey }) {
         required
         {...form.field('email')}
       />
-      <SelectField label="Role" hint={ADMIN_ROLES[form.draft.role].text} {...form.field('role')}>
-        {ADMIN_ROLE_NAMES.map((role) => (
-          <option key={role} value={role}>
-            {ADMIN_ROLES[role].label}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Role"
+        hint={ADMIN_ROLES[form.draft.role].text}
+        options={ROLE_CHOICES}
+        {...form.field('role')}
+      />
       {made ? <InvitationLink key={made.link} {...made} /> : null}
     </AdminForm>
   );

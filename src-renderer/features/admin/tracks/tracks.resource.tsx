@@ -26,7 +26,8 @@ export type TrackView = ListView<TrackFilters>;
 
 export const TRACKS_PER_PAGE = 50;
 /** 'Meditation': the label of a kind. */
-export const kindWord = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
+const kindWord = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
+export const KIND_CHOICES = AUDIO_KINDS.map((value) => ({ value, label: kindWord(value) }));
 
 export const tracksResource: Resource<TrackRow, TrackFilters> = {
   name: 'tracks',
@@ -82,10 +83,7 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
     kind: {
       label: 'Kind',
       as: 'pick',
-      options: [
-        { value: 'all', label: 'All kinds' },
-        ...AUDIO_KINDS.map((value) => ({ value, label: kindWord(value) })),
-      ],
+      options: [{ value: 'all', label: 'All kinds' }, ...KIND_CHOICES],
     },
     access: {
       label: 'Access',

@@ -20,14 +20,9 @@ export function MailTexts() {
       <SelectField
         label="Mail"
         value={template}
-        onChange={({ target }) => setQuery({ part: 'mail-texts', mail: target.value })}
-      >
-        {MAIL_TEMPLATES.map((name) => (
-          <option key={name} value={name}>
-            {MAIL_TEXTS[name].title}
-          </option>
-        ))}
-      </SelectField>
+        options={MAIL_TEMPLATES.map((value) => ({ value, label: MAIL_TEXTS[value].title }))}
+        onChoose={(mail) => setQuery({ part: 'mail-texts', mail })}
+      />
       <GroupTexts
         name={`mail.${template}`}
         group={MAIL_TEXTS[template]}

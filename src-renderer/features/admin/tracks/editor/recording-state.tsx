@@ -116,22 +116,22 @@ interface RecordingQualityProps {
 /** The bitrate for streaming; the original is always kept. */
 function RecordingQuality({ recording, kind, onChoose }: RecordingQualityProps) {
   const { path, wanted_kbits: wanted } = recording;
-  const choose = (value: string) =>
-    onChoose({ path, kbits: LISTENING_KBITS.find((kbits) => String(kbits) === value) ?? null });
   return (
     <SelectField
       label="Size for listening"
       hint="Another choice makes a new copy of the original at once."
       value={wanted ?? ''}
-      onChange={({ target }) => choose(target.value)}
-    >
-      <option value="">{`As its kind: ${describeKbits(defaultKbits(kind))}`}</option>
-      {LISTENING_KBITS.map((kbits) => (
-        <option key={kbits} value={kbits}>
-          {describeKbits(kbits)}
-        </option>
-      ))}
-    </SelectField>
+      options={[
+        { value: '', label: `As its kind: ${describeKbits(defaultKbits(kind))}` },
+        ...LISTENING_KBITS.map((kbits) => ({
+          value: String(kbits),
+          label: describeKbits(kbits),
+        })),
+      ]}
+      onChoose={(value) =>
+        onChoose({ path, kbits: LISTENING_KBITS.find((kbits) => String(kbits) === value) ?? null })
+      }
+    />
   );
 }
 

@@ -1,12 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
-import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import type { AdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
-import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
-import { kindWord } from '../tracks.resource.tsx';
+import { STAGE_CHOICES } from '#renderer/track-parts/stage-mark.tsx';
+import { KIND_CHOICES } from '../tracks.resource.tsx';
 import { isPast } from '../upload/plan.ts';
 import { ChaptersField } from './chapters-field.tsx';
 import { CoverField } from './cover-field.tsx';
@@ -41,20 +40,8 @@ export function TrackFields({ form, track }: TrackFieldsProps) {
       </div>
       <RecordingField draft={draft} pending={pending} onUploaded={setUploaded} onChange={change} />
       <div className="admin-pair">
-        <SelectField label="Category" {...field('category')}>
-          {AUDIO_CATEGORIES.map((category) => (
-            <option key={category} value={category}>
-              {wordOf(stageOf(category))}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Kind" {...field('kind')}>
-          {AUDIO_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindWord(kind)}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField label="Category" options={STAGE_CHOICES} {...field('category')} />
+        <SelectField label="Kind" options={KIND_CHOICES} {...field('kind')} />
       </div>
       <Setting
         title="Active"

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField } from '#renderer/components/forms/field.tsx';
-import { stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
-import { kindWord } from '../tracks.resource.tsx';
+import { STAGE_CHOICES } from '#renderer/track-parts/stage-mark.tsx';
+import { KIND_CHOICES } from '../tracks.resource.tsx';
 import type { BatchChoices } from './upload-queue.ts';
 
 const FIRST: BatchChoices = { category: 'PREGNANCY', kind: 'meditation' };
@@ -27,33 +26,15 @@ export function UploadBatch({ files, onUpload, onCancel }: UploadBatchProps) {
         <SelectField
           label={files.length === 1 ? 'Category' : 'Category for all'}
           value={category}
-          // `value` is a string; it is one of the options below.
-          onChange={({ target: { value } }) =>
-            setChoices({
-              kind,
-              category: AUDIO_CATEGORIES.find((one) => one === value) ?? category,
-            })
-          }
-        >
-          {AUDIO_CATEGORIES.map((one) => (
-            <option key={one} value={one}>
-              {wordOf(stageOf(one))}
-            </option>
-          ))}
-        </SelectField>
+          options={STAGE_CHOICES}
+          onChoose={(next) => setChoices({ kind, category: next })}
+        />
         <SelectField
           label={files.length === 1 ? 'Kind' : 'Kind of all'}
           value={kind}
-          onChange={({ target: { value } }) =>
-            setChoices({ category, kind: AUDIO_KINDS.find((one) => one === value) ?? kind })
-          }
-        >
-          {AUDIO_KINDS.map((one) => (
-            <option key={one} value={one}>
-              {kindWord(one)}
-            </option>
-          ))}
-        </SelectField>
+          options={KIND_CHOICES}
+          onChoose={(next) => setChoices({ category, kind: next })}
+        />
       </div>
       <div className="row admin-wrap">
         <Button onClick={() => onUpload(choices)}>Upload</Button>

@@ -1,6 +1,6 @@
 import { GoTrueAdminApi } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { atom, useAtomValue, useStore } from 'jotai';
 import { useMemo } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
@@ -56,13 +56,20 @@ export interface AdminBackend {
 
 /** Official clients with the admin's token; use them inside the unlocked area only. */
 export function useAdminBackend(): AdminBackend {
+  const store = useStore();
   const token = useAtomValue(adminTokenAtom)?.access_token;
-  const setToken = useSetAtom(adminTokenAtom);
-  return useMemo(() => {
-    // A rejected token must not lock a session that replaced it.
-    const lock = () => setToken((current) => (current?.access_token === token ? null : current));
-    return createAdminBackend(token, lock);
-  }, [token, setToken]);
+  return useMemo(() => adminBackendOf(store, token), [store, token]);
+}
+
+/** For work that outlives its page. */
+export function adminBackendOf(
+  store: ReturnType<typeof useStore>,
+  token = store.get(adminTokenAtom)?.access_token,
+): AdminBackend {
+  // A rejected token must not lock a session that replaced it.
+  return createAdminBackend(token, () =>
+    store.set(adminTokenAtom, (now) => (now && now.access_token === token ? null : now)),
+  );
 }
 
 /** Whether a 403 means a rejected token. A role without the right also gets 403. */

@@ -1,14 +1,13 @@
-import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import type { FileTags } from '#contract/calls/storage.ts';
 import type { TrackDraft } from './track-form.ts';
 
 /** The tags of files uploaded since the area was opened. */
 const fileTagsAtom = atom<readonly FileTags[]>([]);
 
-export function useRememberTags(): (tags: FileTags | undefined) => void {
-  const set = useSetAtom(fileTagsAtom);
-  return (tags) => tags && set((known) => [...known, tags]);
-}
+export const rememberTagsAtom = atom(null, (get, set, tags: FileTags | undefined) => {
+  if (tags) set(fileTagsAtom, [...get(fileTagsAtom), tags]);
+});
 
 /** 'From the file' for fields that still have the value of the file's tags. */
 export function useFromFile(draft: TrackDraft) {

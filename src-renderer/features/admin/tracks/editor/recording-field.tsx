@@ -1,3 +1,4 @@
+import { useSetAtom } from 'jotai';
 import { FileAudio } from 'lucide-react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
@@ -6,7 +7,7 @@ import type { PendingWork } from '#renderer/features/admin/shared/use-admin-form
 import { formatClock } from '#renderer/lib/format.ts';
 import { FromAddress } from '../upload/from-address.tsx';
 import { FileButton } from './file-button.tsx';
-import { useRememberTags } from './file-tags.ts';
+import { rememberTagsAtom } from './file-tags.ts';
 import { RecordingPreview } from './recording-preview.tsx';
 import type { TrackDraft } from './track-form.ts';
 import { useFileName } from './use-file-name.ts';
@@ -30,7 +31,7 @@ interface RecordingFieldProps {
 export function RecordingField({ draft, pending, onUploaded, onChange }: RecordingFieldProps) {
   // A role without the right gets a disabled form, with a usable player above it.
   const mayPlayHere = useMay()('write content');
-  const remember = useRememberTags();
+  const remember = useSetAtom(rememberTagsAtom);
   const audio = useReplace('audio', pending, ({ path, durationSeconds, tags }) => {
     onUploaded(path);
     remember(tags);

@@ -30,27 +30,30 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-/** The parts of the unlocked admin area that the queue uses. */
+/** The parts of the admin area that the queue uses. */
 export interface UploadTarget {
-  readonly backend: Sender;
+  /** With the current token, which may be renewed during an upload. */
+  readonly backend: () => Sender;
   createTrack(file: File, stored: StoredObject, choices: BatchChoices): Promise<UploadedTrack>;
+  deleteTrack(id: number): Promise<void>;
 }
 
 /** More parallel uploads would only share the same bandwidth. */
 const AT_ONCE = 2;
 
-/**
- * Uploads in progress, independent of the open page; gets a new target when the area is unlocked
- * again.
- */
+/** Uploads in progress, independent of the open page. */
 export class UploadQueue {
   #list: readonly Upload[] = [];
-  #target: UploadTarget | undefined;
+  readonly #target: UploadTarget;
   #nextId = 1;
   readonly #running = new Map<number, Running>();
   /** Stored, but without a track yet. */
   readonly #stored = new Map<number, StoredObject>();
   readonly #listeners = new Set<() => void>();
+
+  constructor(target: UploadTarget) {
+    this.#target = target;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -59,8 +62,8 @@ export class UploadQueue {
 
   readonly read = (): readonly Upload[] => this.#list;
 
-  connect(target: UploadTarget): void {
-    this.#target = target;
+  /** Continues what a lock of the area has paused. */
+  resumeAll(): void {
     for (const upload of this.#list) {
       if (upload.state === 'paused' && upload.reason !== undefined) this.resume(upload);
     }
@@ -94,8 +97,7 @@ export class UploadQueue {
   cancel({ id, file }: Upload): void {
     this.#set(this.#list.filter((upload) => upload.id !== id));
     this.#running.get(id)?.controller.abort();
-    const target = this.#target;
-    if (target) void discardFile({ bucket: 'audio', file, backend: () => target.backend });
+    void discardFile({ bucket: 'audio', file, backend: this.#target.backend });
   }
 
   clear(): void {
@@ -103,30 +105,31 @@ export class UploadQueue {
   }
 
   #startNext(): void {
-    const target = this.#target;
     const next = this.#list.find(({ id, state }) => state === 'waiting' && !this.#running.has(id));
-    if (!target || !next || this.#running.size >= AT_ONCE) return;
+    if (!next || this.#running.size >= AT_ONCE) return;
     const controller = new AbortController();
     const earlier = [...this.#running.values()].map(({ done }) => done);
-    const done = this.#send(next, target, controller.signal, earlier);
+    const done = this.#send(next, controller.signal, earlier);
     this.#running.set(next.id, { controller, done });
     this.#startNext();
   }
 
   async #send(
     { id, file, choices }: Upload,
-    target: UploadTarget,
     signal: AbortSignal,
     earlier: readonly Promise<void>[],
   ): Promise<void> {
     this.#change(id, { state: 'sending' });
     try {
-      const stored = this.#stored.get(id) ?? (await this.#sendFile(id, file, target, signal));
+      const stored = this.#stored.get(id) ?? (await this.#sendFile(id, file, signal));
       this.#stored.set(id, stored);
       // Each new track goes to the end of the library, so waiting keeps the order of the files.
       await Promise.all(earlier);
       signal.throwIfAborted();
-      this.#change(id, { state: 'done', track: await target.createTrack(file, stored, choices) });
+      const track = await this.#target.createTrack(file, stored, choices);
+      const isCancelled = this.#list.every((upload) => upload.id !== id);
+      if (isCancelled) await this.#target.deleteTrack(track.id);
+      else this.#change(id, { state: 'done', track });
     } catch (error) {
       if (!signal.aborted) {
         const reason = error instanceof Error ? error.message : String(error);
@@ -138,16 +141,11 @@ export class UploadQueue {
     }
   }
 
-  #sendFile(
-    id: number,
-    file: File,
-    target: UploadTarget,
-    signal: AbortSignal,
-  ): Promise<StoredObject> {
+  #sendFile(id: number, file: File, signal: AbortSignal): Promise<StoredObject> {
     return sendFile({
       bucket: 'audio',
       file,
-      backend: () => (this.#target ?? target).backend,
+      backend: this.#target.backend,
       signal,
       onProgress: (sent) => this.#change(id, { sent }),
       onWaiting: (isWaiting) => this.#change(id, { state: isWaiting ? 'reconnecting' : 'sending' }),

@@ -213,6 +213,22 @@ describe('unsaved input', () => {
     await expect(editorOf(later)).toHaveCount(0);
   });
 
+  test('[D2][35.2] of a track that somebody has deleted is dropped when the list is opened', async () => {
+    const page = await openWindow();
+    const editor = await openEditor(page, 'Pregnancy Psalms');
+    await editor.getByLabel('Description').fill('Too late');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await leave(page);
+    await asAdmin('/rest/v1/audio_content?title=eq.Pregnancy%20Psalms', { method: 'DELETE' });
+    await page.getByRole('link', { name: 'Content', exact: true }).click();
+    await expect(editorOf(page)).toContainText('Somebody has deleted this track.');
+    await page.goto('/admin/content');
+    await unlock(page);
+    await expect(page.getByRole('button', { name: 'Gratitude Prayer', exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/content$/);
+    await expect(editorOf(page)).toHaveCount(0);
+  });
+
   test('[D2][35.5] saving with a publication time in the past asks before the track is published', async () => {
     await change({ enabled: false });
     const page = open;

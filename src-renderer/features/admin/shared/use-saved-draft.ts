@@ -56,6 +56,13 @@ export function writeDraft(name: string | undefined, draft: SavedDraft | undefin
   });
 }
 
+/** Also removes another window's copy: for a row that no longer exists. */
+export function dropDraft(name: string): void {
+  unlessRefused(() => {
+    for (const storage of storages()) storage.removeItem(keyOf(name));
+  });
+}
+
 /** Each admin has drafts of their own; the shared password has no id. */
 export const draftNameOf = (form: string, adminId: string | undefined): string =>
   adminId === undefined ? form : `${form}@${adminId}`;

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
+import { useAdminId } from '#renderer/features/admin/admin-may.ts';
 import { type AdminBackend, useAdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { readOne } from '#renderer/features/admin/resource/read-page.ts';
 import { AdminForm } from '#renderer/features/admin/shared/admin-form.tsx';
@@ -12,6 +13,7 @@ import { SidePanel, type Step } from '#renderer/features/admin/shared/side-panel
 import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
 import { useAdminChanges } from '#renderer/features/admin/shared/use-admin-changes.ts';
 import { type Saved, useAdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
+import { draftNameOf, dropDraft } from '#renderer/features/admin/shared/use-saved-draft.ts';
 import { DeleteTracks } from '../delete-tracks.tsx';
 import { isPast } from '../upload/plan.ts';
 import { type Undoable, useDeleteTracks } from '../use-bulk.ts';
@@ -44,6 +46,12 @@ export function OpenTrack({ id, ...rest }: OpenTrackProps) {
     gcTime: 0,
     queryFn: ({ signal }) => readTrack(backend, id, signal),
   });
+  const admin = useAdminId();
+  // Otherwise the draft would open this panel at each visit.
+  const isGone = !data && error instanceof TrackDeleted;
+  useEffect(() => {
+    if (isGone) dropDraft(draftNameOf(draftName(id), admin));
+  }, [isGone, id, admin]);
   if (data) return <TrackEditor track={data} {...rest} />;
   if (!error) return null;
   return (
@@ -66,10 +74,12 @@ interface TrackEditorProps extends Step {
   onDeleted?: (done: Undoable) => void;
 }
 
+class TrackDeleted extends Error {}
+
 async function readTrack({ tables }: AdminBackend, id: number, signal?: AbortSignal) {
   const asked = tables.from('audio_content').select('*').eq('id', id);
   const track = await readOne(asked, signal);
-  if (!track) throw new Error('Somebody has deleted this track.');
+  if (!track) throw new TrackDeleted('Somebody has deleted this track.');
   return track;
 }
 

@@ -95,6 +95,8 @@ const brandOverrideSchema = z.strictObject({
       oneTime: z
         .number('The price is a number')
         .min(0, 'The price is below 0')
+        .refine((price) => price !== 0, 'The price has to be more than 0')
+        .multipleOf(0.01, 'The price has more than two decimals')
         .max(10_000, 'The price is above 10,000')
         .optional(),
       currency: z

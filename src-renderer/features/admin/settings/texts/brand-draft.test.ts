@@ -85,3 +85,14 @@ test('[35.5] a price with a decimal comma is accepted', () => {
   expect(brandFormSchema.safeParse(price).success).toBe(true);
   expect(overrideOf(price)).toEqual({ price: { oneTime: 9.99 } });
 });
+
+test('[35.5] a price of nothing or of less than a penny is named at its field', () => {
+  const errorOf = (price: string) =>
+    brandFormSchema.safeParse({ ...draftOf(undefined), 'price/oneTime': price }).error?.issues;
+  expect(errorOf('0')).toMatchObject([
+    { path: ['price/oneTime'], message: 'The price has to be more than 0' },
+  ]);
+  expect(errorOf('9.999')).toMatchObject([
+    { path: ['price/oneTime'], message: 'The price has more than two decimals' },
+  ]);
+});

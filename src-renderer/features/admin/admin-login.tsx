@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import { Button } from '#renderer/components/button.tsx';
@@ -11,7 +12,7 @@ import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { CallError } from '#renderer/lib/requests/call.ts';
-import { fetchAdminToken, resumeAdmin } from './admin-session.ts';
+import { entryCall, resumeAdmin } from './admin-session.ts';
 import { KeepChoice } from './entry/keep-choice.tsx';
 import { PersonLogin } from './entry/person-login.tsx';
 
@@ -27,12 +28,29 @@ interface AdminLoginProps {
 
 export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) {
   const [isByName, setByName] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const [keep, setKeep] = useState(false);
-  const [isEnded, setEnded] = useState(false);
   /** Timestamp of the next allowed attempt; 0: now. */
   const [waitsUntil, setWaitsUntil] = useState(0);
+  const login = useMutation({
+    mutationFn: (password: string) => entryCall()('signInAdmin', { input: { password, keep } }),
+    // The password does not stay in memory.
+    gcTime: 0,
+    onSuccess(token) {
+      toast.success('Successfully logged in to admin panel');
+      onOpen(token);
+    },
+    onError(error) {
+      const { retryAfter = 0 } = error instanceof CallError ? error : {};
+      setWaitsUntil(retryAfter > 0 ? Date.now() + retryAfter * 1_000 : 0);
+    },
+  });
+  const resume = useMutation({
+    mutationFn: resumeAdmin,
+    onMutate: () => login.reset(),
+    onSuccess: (token) => token && onOpen(token),
+  });
+  const isEnded = resume.data === null;
+  const failure = (login.isIdle ? resume.error : login.error)?.message;
   const wait = useSecondsUntil(waitsUntil);
   const isOver = waitsUntil > 0 && wait === 0;
   const isRefused = failure !== undefined && !isOver;
@@ -41,36 +59,12 @@ export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) 
     if (failure && form.current) focusFirstError(form.current);
   }, [failure]);
 
-  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { password } = readForm(event.currentTarget, ['password']);
-    setFailure(undefined);
-    setBusy(true);
-    try {
-      const token = await fetchAdminToken(password, keep);
-      toast.success('Successfully logged in to admin panel');
-      onOpen(token);
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-      const { retryAfter = 0 } = error instanceof CallError ? error : {};
-      setWaitsUntil(retryAfter > 0 ? Date.now() + retryAfter * 1_000 : 0);
-      setBusy(false);
-    }
+    login.mutate(readForm(event.currentTarget, ['password']).password);
   };
 
-  const handleContinue = async () => {
-    setFailure(undefined);
-    setBusy(true);
-    try {
-      const token = await resumeAdmin();
-      if (token) onOpen(token);
-      else setEnded(true);
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-    }
-    setBusy(false);
-  };
-
+  const isBusy = login.isPending || resume.isPending;
   const isResumable = mayContinue && !isEnded;
   return (
     <main id="main" tabIndex={-1} className="wrap admin-gate">
@@ -81,7 +75,7 @@ export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) 
           <Banner tone="notice">
             The area has locked itself. What you were writing is still there.
           </Banner>
-          <Button block busy={isBusy && 'One moment...'} onClick={() => void handleContinue()}>
+          <Button block busy={isBusy && 'One moment...'} onClick={() => resume.mutate()}>
             Continue
           </Button>
         </div>
@@ -91,7 +85,7 @@ export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) 
       ) : null}
       {isByName ? <PersonLogin keep={keep} onKeep={setKeep} onOpen={onOpen} /> : null}
       {isByName ? null : (
-        <CheckedForm ref={form} className="stack" onSubmit={(event) => void handleSubmit(event)}>
+        <CheckedForm ref={form} className="stack" onSubmit={handleSubmit}>
           {isRefused ? (
             <Banner id={REFUSAL} tone="bad">
               {failure}

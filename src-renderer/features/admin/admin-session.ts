@@ -16,11 +16,6 @@ import { createCall } from '#renderer/lib/requests/call.ts';
  */
 export const adminTokenAtom = atom<AdminToken | null | undefined>(undefined);
 
-/** Throws with the server's message: 'Invalid password', or how long to wait. */
-export function fetchAdminToken(password: string, keep: boolean): Promise<AdminToken> {
-  return entryCall()('signInAdmin', { input: { password, keep } });
-}
-
 /** Null unless this machine stays signed in; its cookie is invisible to scripts. */
 export async function resumeAdmin(): Promise<AdminToken | null> {
   return (await entryCall()('resumeAdmin')).token;

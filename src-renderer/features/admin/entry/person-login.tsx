@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
@@ -25,34 +26,31 @@ interface PersonLoginProps {
  */
 export function PersonLogin({ email: known = '', keep, onKeep, onOpen }: PersonLoginProps) {
   const [asksCode, setAsksCode] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const [bare, setBare] = useState<AdminToken>();
-
-  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    const typed = readForm(event.currentTarget, ['email', 'password', 'code']);
-    event.preventDefault();
-    setFailure(undefined);
-    setBusy(true);
-    try {
-      const { code, ...rest } = typed;
-      const input = { ...rest, keep, ...(asksCode ? { code } : {}) };
+  const signIn = useMutation({
+    mutationFn: async ({ code, ...typed }: Record<'email' | 'password' | 'code', string>) => {
+      const input = { ...typed, keep, ...(asksCode ? { code } : {}) };
       const token = await entryCall()('signInAdminPerson', { input });
       const { person } = await entryCall(token.access_token)('getOwnAdmin');
       if (person?.has_second_factor) onOpen(token);
       else setBare(token);
-    } catch (error) {
-      const isAsked = error instanceof CallError && error.code === AUTH_ERROR.secondFactorNeeded;
-      if (isAsked) setAsksCode(true);
-      else setFailure(error instanceof Error ? error.message : String(error));
-    }
-    setBusy(false);
+    },
+    // The password does not stay in memory.
+    gcTime: 0,
+    onError: (error) => isCodeAsked(error) && setAsksCode(true),
+  });
+
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    signIn.mutate(readForm(event.currentTarget, ['email', 'password', 'code']));
   };
 
   if (bare) return <SecondFactorSetup token={bare} keep={keep} onDone={onOpen} />;
   return (
-    <CheckedForm className="stack" onSubmit={(event) => void handleSubmit(event)}>
-      {failure ? <Banner tone="bad">{failure}</Banner> : null}
+    <CheckedForm className="stack" onSubmit={handleSubmit}>
+      {signIn.error && !isCodeAsked(signIn.error) ? (
+        <Banner tone="bad">{signIn.error.message}</Banner>
+      ) : null}
       <TextField
         label="Email address"
         type="email"
@@ -80,9 +78,12 @@ export function PersonLogin({ email: known = '', keep, onKeep, onOpen }: PersonL
         />
       ) : null}
       <KeepChoice checked={keep} onChange={onKeep} />
-      <Button type="submit" block busy={isBusy && 'Signing in...'}>
+      <Button type="submit" block busy={signIn.isPending && 'Signing in...'}>
         Sign in
       </Button>
     </CheckedForm>
   );
 }
+
+const isCodeAsked = (error: Error) =>
+  error instanceof CallError && error.code === AUTH_ERROR.secondFactorNeeded;

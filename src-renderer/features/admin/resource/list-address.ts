@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { Sort } from './data-table.tsx';
 import { type FilterValues, fieldsOf, type ListView, type Resource, sortOf } from './resource.ts';
 
@@ -86,16 +86,13 @@ function withUsualSort<Row, Filters extends FilterValues>(
 export function useListAddress<Row, Filters extends FilterValues>(
   resource: Described<Row, Filters>,
 ): [ListView<Filters>, (part: Partial<ListView<Filters>>) => void] {
-  const [query] = useSearchParams();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
   const change = (part: Partial<ListView<Filters>>) => {
     // A change just before this one is in the address, and may not be rendered yet.
     const latest = new URLSearchParams(window.location.search);
     const view = readView(resource, latest);
     const next = withUsualSort(resource, view, { ...view, page: 0, ...part });
-    const search = writeView(resource, next, latest).toString();
-    void navigate(search ? `${pathname}?${search}` : pathname, {
+    setQuery(writeView(resource, next, latest), {
       // Typing is one history entry.
       replace: part.search !== undefined,
       preventScrollReset: true,

@@ -5,8 +5,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
  * links keep it and Back closes it. Set undefined to close.
  */
 export function useOpened(name: string): [string | undefined, (id: string | undefined) => void] {
-  const { pathname, state } = useLocation();
-  const [query] = useSearchParams();
+  const { state } = useLocation();
+  const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
   const opened = query.get(name) ?? undefined;
 
@@ -17,9 +17,8 @@ export function useOpened(name: string): [string | undefined, (id: string | unde
     const next = new URLSearchParams(query);
     if (id === undefined) next.delete(name);
     else next.set(name, id);
-    const search = next.toString();
     const isNew = opened === undefined;
-    void navigate(search ? `${pathname}?${search}` : pathname, {
+    setQuery(next, {
       replace: !isNew,
       preventScrollReset: true,
       state: isNew ? { isOpened: true } : state,

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { adminTokenAtom } from '../admin-session.ts';
 import { SearchDialog } from './search-dialog.tsx';
-import './search.css';
 
 /** Opens the global search; Ctrl K (⌘ K on a Mac) does too. */
 export function SearchButton() {

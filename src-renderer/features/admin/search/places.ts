@@ -1,19 +1,15 @@
 import type { AdminArea } from '#contract/constants/admin-roles.ts';
 import { ADMIN_TABS } from '../admin-parts.ts';
 
-/** A searchable part of the admin area. */
 export interface Place {
   readonly label: string;
   /** The tab that contains it. */
   readonly within: string;
   readonly to: string;
-  /** Hidden from roles without access to this area. */
   readonly area: AdminArea;
-  /** Keywords for the search. */
   readonly words: string;
 }
 
-/** The tabs and their parts. */
 export const PLACES: readonly Place[] = ADMIN_TABS.flatMap(
   ({ label: tab, path, area: tabArea, words: tabWords, parts = [] }) => [
     { label: tab, within: 'Admin', to: path, area: tabArea, words: tabWords },

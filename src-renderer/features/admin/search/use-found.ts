@@ -24,7 +24,6 @@ interface Found {
   readonly error: Error | null;
 }
 
-/** The search results, each with its URL. */
 export function useFound(typed: string): Found {
   const { call } = useAdminBackend();
   const may = useMay();

@@ -24,7 +24,6 @@ interface BulkBarProps {
   onDone: (done?: Undoable) => void;
 }
 
-/** Actions for all selected tracks; sticky while the list scrolls. */
 export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
   const change = useChangeTracks();
   const remove = useDeleteTracks();

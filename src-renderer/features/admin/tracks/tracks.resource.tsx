@@ -25,7 +25,6 @@ export interface TrackFilters extends Record<string, string> {
 export type TrackView = ListView<TrackFilters>;
 
 export const TRACKS_PER_PAGE = 50;
-/** 'Meditation': the label of a kind. */
 const kindWord = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
 export const KIND_CHOICES = AUDIO_KINDS.map((value) => ({ value, label: kindWord(value) }));
 
@@ -126,7 +125,6 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
   refreshOn: ['audio_content'],
 };
 
-/** The server-side filter of "all that match". */
 export const matchOf = ({ search, filters }: TrackView): TrackMatch => ({ search, ...filters });
 
 /** The ids of all matching tracks, up to the row limit of a response. */

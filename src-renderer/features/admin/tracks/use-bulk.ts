@@ -12,7 +12,6 @@ export const isMatch = (chosen: Chosen): chosen is TrackMatch => !(chosen instan
 export const idsOf = async (backend: AdminBackend, chosen: Chosen): Promise<number[]> =>
   isMatch(chosen) ? findIds(backend, chosen) : [...chosen];
 
-/** A completed action and its undo. */
 export interface Undoable {
   readonly label: 'Last change' | 'Last move';
   readonly text: string;

@@ -4,7 +4,6 @@ import { useOpened } from '../resource/use-opened.ts';
 import { findDraft } from '../shared/use-saved-draft.ts';
 
 export type OpenTrackId = number | 'new';
-/** The key of a track's draft. */
 export const draftName = (id: OpenTrackId): string => `track:${id}`;
 
 /** The track in the URL whose editor is open; without one, the track with a saved draft. */

@@ -26,7 +26,6 @@ interface ChaptersFieldProps {
   onChange: (chapters: Chapter[] | null) => void;
 }
 
-/** Chapters of a long recording, marked during playback. */
 export function ChaptersField(props: ChaptersFieldProps) {
   const { recording, title, seconds, chapters, source, error, onChange } = props;
   const audio = useRef<HTMLAudioElement>(null);

@@ -1,4 +1,3 @@
-/** The crop of a picture: position and zoom. */
 export interface Crop {
   /** 0 left or top, 1 right or bottom, of the available room. */
   readonly x: number;

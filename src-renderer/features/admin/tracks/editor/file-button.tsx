@@ -13,7 +13,6 @@ interface FileButtonProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** A button that opens the system's file dialog. */
 export function FileButton(props: FileButtonProps) {
   const { children, accept, label, multiple = false, soft = false, busy = false, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);

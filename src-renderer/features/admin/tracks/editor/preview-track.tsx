@@ -16,7 +16,6 @@ const THEMES = [
   { value: 'dark', label: 'By night' },
 ] as const;
 
-/** A preview of the unsaved track as users will see it. */
 export function PreviewTrack(props: PreviewTrackProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -19,7 +19,6 @@ export const AUDIO_FILES = '.mp3,.m4a,.m4b,.mp4,.aac,.wav,.flac,.ogg,.opus,.aiff
 interface RecordingFieldProps {
   draft: TrackDraft;
   pending: PendingWork;
-  /** Called with the address of the uploaded file. */
   onUploaded: (address: string) => void;
   onChange: (part: Partial<TrackDraft>) => void;
 }

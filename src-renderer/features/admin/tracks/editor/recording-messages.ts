@@ -51,7 +51,6 @@ export function describeFormat(recording: Recording): string {
     : `${original}; for listening ${kbits} kbit/s, ${megabytes(copy)}`;
 }
 
-/** Whether processing is queued or running. */
 export const isBeingDone = ({ state, is_stopped: isStopped }: Recording): boolean =>
   !isStopped && ['waiting', 'measuring', 'levelling'].includes(state);
 

@@ -24,9 +24,6 @@ interface RecordingStateProps {
   onChange: (part: Partial<TrackDraft>) => void;
 }
 
-/**
- * The recording's loudness, processing state, and the choice between original and normalised copy.
- */
 export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) {
   const address = draft.audio_url;
   const { data: recording, isPending } = useRecording(address);

@@ -13,7 +13,6 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const nameOf = (part: string) => part.charAt(0).toUpperCase() + part.slice(1).replaceAll('_', ' ');
 
-/** Names and values of a track's parts in a conflict. */
 export const TRACK_CONFLICTS = {
   name: (part: string): string => NAMES[part] ?? nameOf(part),
   value: describePart,

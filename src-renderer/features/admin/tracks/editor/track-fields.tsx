@@ -136,7 +136,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Scheduled publishing and unpublishing. */
 function Schedule({ form: { draft, field } }: Pick<TrackFieldsProps, 'form'>) {
   return (
     <div className="stack">

@@ -53,7 +53,6 @@ export function useReplace(
       backend: () => latest.current.backend,
       onProgress: (bytes) => setShare(bytes / Math.max(1, file.size)),
     });
-  /** Has the server fetch the file from the address. */
   const importOne = async (address: string) => {
     const target = `${API_PATHS.storage}/import/${bucket}/imports/${crypto.randomUUID()}`;
     const headers = { 'Content-Type': 'application/json' };

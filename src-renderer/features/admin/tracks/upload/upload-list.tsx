@@ -109,7 +109,6 @@ interface ArrivedProps {
   onOpen: (id: number) => void;
 }
 
-/** Actions for a recording that has become a track. */
 function Arrived({ name, id, onOpen }: ArrivedProps) {
   const publish = useUpdateTrack(id);
   const handlePublished = () => toast.success('Published', 'It is in the playlist now.');

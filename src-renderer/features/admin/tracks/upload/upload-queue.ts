@@ -2,7 +2,6 @@ import type { StoredObject } from '#contract/calls/storage.ts';
 import type { AudioCategory, AudioKind } from '#contract/constants/tracks/tracks.ts';
 import { discardFile, Locked, type Sender, sendFile } from './send-file.ts';
 
-/** Defaults for all tracks of a batch. */
 export interface BatchChoices {
   readonly category: AudioCategory;
   readonly kind: AudioKind;
@@ -14,7 +13,6 @@ export interface Upload {
   readonly choices: BatchChoices;
   readonly sent: number;
   readonly state: 'waiting' | 'sending' | 'reconnecting' | 'paused' | 'done' | 'failed';
-  /** The created track and its duration. */
   readonly track?: UploadedTrack;
   /** Why it failed or was paused automatically. */
   readonly reason?: string;
@@ -30,7 +28,6 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-/** The parts of the admin area that the queue uses. */
 export interface UploadTarget {
   /** With the current token, which may be renewed during an upload. */
   readonly backend: () => Sender;

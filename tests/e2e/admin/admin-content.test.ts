@@ -241,6 +241,18 @@ describe('the list', () => {
       expect(await isScrolledSideways(page), `${width}`).toBe(false);
     }
   });
+
+  test('[35.15] the access of the tracks is shown beside them from 768 pixels', async () => {
+    const table = page.getByRole('table', { name: 'Tracks' });
+    for (const width of [768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(table.getByRole('columnheader', { name: 'Access' })).toBeVisible();
+      const isCut = await table.evaluate(({ parentElement: list }) =>
+        list ? list.scrollWidth > list.clientWidth : true,
+      );
+      expect(isCut, `${width}`).toBe(false);
+    }
+  });
 });
 
 /** 26.1 ms per frame. */

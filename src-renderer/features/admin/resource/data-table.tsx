@@ -17,7 +17,7 @@ export interface Column<Row> {
   /** On a phone, which hides the headings, shows the heading before a value that needs it. */
   readonly isLabelled?: boolean;
   /** The list width from which the column is shown; the title is always shown. */
-  readonly showFrom?: 'medium' | 'wide';
+  readonly showFrom?: 'medium' | 'large' | 'wide';
 }
 
 /** The first column of a list: the row's name, as a button that opens it. */

@@ -60,7 +60,7 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
     },
     {
       header: 'Access',
-      showFrom: 'wide',
+      showFrom: 'large',
       cell: ({ is_premium }) => (
         <span className={is_premium ? 'badge premium' : 'badge'}>
           {is_premium ? 'Premium' : 'Free'}

@@ -33,10 +33,10 @@ import {
  * |------------|-----------------------------------------|-------------------------------------------------|
  * | idle       | nothing loaded                          | play, cue                                       |
  * | loading    | sound is wanted and has not started     | sound → playing; trouble → recovering           |
- * | playing    | sound                                   | pause; end → idle; buffer empty → loading       |
+ * | playing    | sound                                   | pause; end → idle; buffer empty → loading; trouble → recovering |
  * | paused     | loaded, paused by the user or system    | play                                            |
  * | recovering | sound is wanted, the connection is lost | sound → playing; pause; file fault → idle       |
- * | failed     | needs the user: autoplay was refused, or recovery timed out after 12 hours | play, pause → paused |
+ * | failed     | needs the user: autoplay was refused, or recovery timed out after 12 hours | play |
  *
  * Trouble is an error, an early end, no progress, or an unreachable server. Recovery plays prefetched
  * data at once, if there is any. Otherwise it probes the connection with small requests and reloads
@@ -182,8 +182,8 @@ function seekingTo(machine: Machine, position: number, now: number): Machine {
 
 function know(machine: Machine, duration: number, view: View): Step {
   const { pending, source } = machine;
-  // WebKit often underestimates the duration of in-memory audio, down to zero, and would start
-  // over.
+  // WebKit often underestimates the duration of in-memory audio, down to zero: the position would be
+  // cut to it.
   if (source === 'memory' && pending !== null && duration < pending) {
     const [next, effects] = fromMemory(machine, 'broken', view) ?? reload(machine, 'line', view);
     if (wantsSound(machine)) return [next, effects];

@@ -64,7 +64,7 @@ export function recover(machine: Machine, cause: Cause, view: View): Step {
   return [next, forgets ? [{ do: 'forget' }, ...effects] : effects];
 }
 
-/** Continues at the same position from memory, if it holds it and has not just failed there. */
+/** Plays on from memory, if memory has this position and has not just failed there. */
 export function fromMemory(machine: Machine, cause: Cause, view: View): Step | null {
   const isWorth = view.heldUntil > machine.position + WORTH_S;
   const trouble = troubleOf(machine, cause, view);

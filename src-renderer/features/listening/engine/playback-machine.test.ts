@@ -178,7 +178,7 @@ describe('the prefetch buffer', () => {
       { now: 2_000, heldUntil: 0 },
     );
     expect(effects.map((effect) => effect.do)).toEqual(['load', 'play']);
-    expect(next).toMatchObject({ source: 'line', pending: 100, position: 100 });
+    expect(next).toMatchObject({ source: 'network', pending: 100, position: 100 });
     const [there] = step(next, KNOWN, { now: 2_000, heldUntil: 0 });
     expect(there).toMatchObject({ pending: null, position: 100, duration: 600 });
   });

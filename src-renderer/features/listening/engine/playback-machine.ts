@@ -80,7 +80,7 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
       // The connection may serve a seek at once; only complete prefetched data is as fast.
       const isWhole = view.heldUntil === Number.POSITIVE_INFINITY;
       // An element that is already loaded only has to seek.
-      const isServed = event.isSeeking ? isWhole && machine.source === 'line' : true;
+      const isServed = event.isSeeking ? isWhole && machine.source === 'network' : true;
       return (isServed ? fromMemory(dry, 'stuck', view) : null) ?? [dry, []];
     }
     case 'bytes':
@@ -118,7 +118,7 @@ type Opening = Extract<MachineEvent, { type: 'play' | 'cue' }>;
 function open(machine: Machine, event: Opening, { now, heldUntil }: View): Step {
   const { track, surface } = event;
   const position = clamp(event.from ?? 0, track.duration);
-  const source = heldUntil === Number.POSITIVE_INFINITY ? 'memory' : 'line';
+  const source = heldUntil === Number.POSITIVE_INFINITY ? 'memory' : 'network';
   const load = machine.load + 1;
   const plays = event.type === 'play';
   const next: Machine = {
@@ -150,7 +150,7 @@ function goOn(machine: Machine, view: View): Step {
   };
   if (!machine.isSpent) return [wanted, [{ do: 'play', load: machine.load }]];
   const isHeld = view.heldUntil > machine.position;
-  const [next, effects] = reload({ ...wanted, trouble: null }, isHeld ? 'memory' : 'line', view);
+  const [next, effects] = reload({ ...wanted, trouble: null }, isHeld ? 'memory' : 'network', view);
   return [{ ...next, isPressed: true }, effects];
 }
 
@@ -185,7 +185,7 @@ function know(machine: Machine, duration: number, view: View): Step {
   // WebKit often underestimates the duration of in-memory audio, down to zero: the position would be
   // cut to it.
   if (source === 'memory' && pending !== null && duration < pending) {
-    const [next, effects] = fromMemory(machine, 'broken', view) ?? reload(machine, 'line', view);
+    const [next, effects] = fromMemory(machine, 'broken', view) ?? reload(machine, 'network', view);
     if (wantsSound(machine)) return [next, effects];
     return [{ ...next, status: machine.status }, effects.filter((effect) => effect.do === 'load')];
   }
@@ -230,7 +230,7 @@ function readdress(
   view: View,
 ): Step {
   if (address === null) return giveUpFile(machine, track);
-  return reload({ ...machine, address }, 'line', view);
+  return reload({ ...machine, address }, 'network', view);
 }
 
 function isLoaded({ track }: Machine, wanted: PlayableTrack): boolean {

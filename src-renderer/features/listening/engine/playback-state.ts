@@ -33,7 +33,7 @@ export interface Machine {
   readonly trouble: Trouble | null;
 }
 
-export type Source = 'line' | 'memory';
+export type Source = 'network' | 'memory';
 
 /** `broken`: the element cannot use its data. `early`: it ended too soon. `stuck`: no progress. */
 export type Cause = 'broken' | 'early' | 'stuck';
@@ -146,7 +146,7 @@ export const AT_REST: Machine = {
   duration: 0,
   address: '',
   load: 0,
-  source: 'line',
+  source: 'network',
   isKnown: false,
   pending: null,
   isSpent: false,

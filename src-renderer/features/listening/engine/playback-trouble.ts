@@ -124,7 +124,7 @@ export function hear(machine: Machine, answer: Answer, view: View): Step {
   if (answer === 'foreign' && isPassing) return [machine, []];
   if (answer === 'foreign' || isFaulty) return giveUpFile(machine, track);
   if (answer === 'gone') return [machine, [{ do: 'find-address', load: machine.load }]];
-  return reload(machine, 'line', view);
+  return reload(machine, 'network', view);
 }
 
 /** The file is missing or broken: reports it, then goes idle or advances to the next track. */
@@ -176,7 +176,7 @@ export function tick(machine: Machine, view: View, isSeeking = false): Step {
   const isSlow = areBytesComing(seen, view);
   if (still >= patience(trouble?.tries ?? 0, isSlow)) return recover(seen, 'stuck', view);
   // WebKit fires no waiting event while it seeks.
-  const isFinding = status === 'loading' || (isSeeking && seen.source === 'line');
+  const isFinding = status === 'loading' || (isSeeking && seen.source === 'network');
   if (isFinding && still >= SEEK_MS && seen.isKnown) {
     const served = fromMemory(seen, 'stuck', view);
     if (served) return served;

@@ -9,22 +9,22 @@ interface LibraryTrack extends PlayableTrack {
   readonly transcript_timings?: TranscriptTimings | null;
 }
 
-interface TrackTexts {
+interface TrackTimings {
   readonly trackId: number;
   readonly timings: TranscriptTimings | null;
 }
 
 let library: readonly LibraryTrack[] = [];
-/** The texts of one track, fetched separately because the list of a large library omits them. */
-let words: TrackTexts | undefined;
+/** Of one track, fetched separately because the list of a large library omits them. */
+let fetched: TrackTimings | undefined;
 
-/** Called by screens that load the library. Other pages must not fetch it for a suggestion. */
+/** Called by screens that load the library. Other pages do not load it only to know the next track. */
 export function setLibrary(tracks: readonly LibraryTrack[]): void {
   library = tracks;
 }
 
-export function setWords(apart: TrackTexts): void {
-  words = apart;
+export function setTimings(timings: TrackTimings): void {
+  fetched = timings;
 }
 
 /** The next enabled track in the user's order; the last one is followed by the first. */
@@ -37,7 +37,7 @@ export function followerOf(track: PlayableTrack): PlayableTrack | null {
 
 export function timingsOf(trackId: number | undefined): TranscriptTimings | null {
   const listed = library.find(({ id }) => id === trackId)?.transcript_timings;
-  return listed ?? (words?.trackId === trackId ? words?.timings : null) ?? null;
+  return listed ?? (fetched?.trackId === trackId ? fetched?.timings : null) ?? null;
 }
 
 export function kindOf(trackId: number | undefined): AudioKind | undefined {

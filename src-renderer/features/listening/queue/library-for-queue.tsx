@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { isFree, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { playbackAtom } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
-import { setLibrary, setWords } from '../engine/library-source.ts';
+import { setLibrary, setTimings } from '../engine/library-source.ts';
 import { sleepAtom, toolsAtom } from '../engine/player.atoms.ts';
 import { wordsQuery } from '../engine/track-query.ts';
 
@@ -34,6 +34,6 @@ function useWordsForSleep(library: readonly Track[] = []): void {
     enabled: isSet && endsWithSentence && isWordless,
   });
   useEffect(() => {
-    if (track && words) setWords({ trackId: track.id, timings: words.transcript_timings });
+    if (track && words) setTimings({ trackId: track.id, timings: words.transcript_timings });
   }, [track, words]);
 }

@@ -83,7 +83,7 @@ const list = z.string().transform((text) =>
 /** Express' names of local networks. */
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-function isProxy(text: string): boolean {
+function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   if (bits === undefined) return NETWORKS.includes(address) || isIP(address) !== 0;
   const most = isIP(address) === 4 ? 32 : 128;
@@ -92,7 +92,7 @@ function isProxy(text: string): boolean {
 
 /** Addresses or networks (CIDR). */
 const networks = list.refine(
-  (parts) => parts.every((part) => isIP(part.split('/')[0] ?? '') !== 0 && isProxy(part)),
+  (parts) => parts.every((part) => isIP(part.split('/')[0] ?? '') !== 0 && isNetwork(part)),
   'must be addresses or networks, such as 10.1.2.0/24',
 );
 
@@ -103,7 +103,7 @@ const trustedProxies = z
     (text) =>
       OFF.includes(text.toLowerCase()) ||
       /^\d{1,2}$/.test(text) ||
-      text.split(',').every((proxy) => isProxy(proxy.trim())),
+      text.split(',').every((proxy) => isNetwork(proxy.trim())),
     'must be off, how many there are, or their addresses (such as 10.0.0.0/8, loopback)',
   )
   .transform((text) =>
@@ -288,7 +288,7 @@ export const SETTINGS = {
     default: '600',
   },
   AUTH_MAIL_INTERVAL_S: {
-    doc: 'Seconds between two mails of one kind to one address; an hour after six unanswered ones in a day. `0` for no limit.',
+    doc: 'Seconds between two mails of one kind to one address; after six unanswered ones in a day, an hour. `0` for no limit.',
     schema: whole(0, 86_400),
     default: '60',
   },

@@ -4,7 +4,7 @@ import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { SMALL_GROUP, type StageSpan } from './stage-spans.ts';
 
-/** Plays by stage for each day with plays, or for each whole month of a year. */
+/** Plays by stage, for each day or month that had plays. */
 export async function countByStage(
   db: Executor,
   span: 'day' | 'month',
@@ -40,7 +40,7 @@ export async function countByStage(
   );
 }
 
-/** Every hour of the day, from this month on; null if there were one to four plays. */
+/** Plays by hour of the day, from this month on. One to four plays are null, so that no one is recognised. */
 export async function countByHour(
   db: Executor,
   fromMonth: string,
@@ -78,10 +78,10 @@ export async function countTickets(
   return new Map(rows.map((row) => [row.day, { came: row.came, waiting: Number(row.waiting) }]));
 }
 
-const ENTRIES_LOOKED_AT = 50;
+const SIGN_INS_LOOKED_AT = 50;
 
-/** Sign-ins of this admin, or of the shared password; newest first. */
-export async function listEntries(
+/** Times of sign-ins of this admin, or with the shared password; newest first. */
+export async function listSignIns(
   db: Executor,
   adminId: string | undefined,
 ): Promise<readonly string[]> {
@@ -93,7 +93,7 @@ export async function listEntries(
     .where('row_id', '=', id)
     .where('action', '=', 'enter')
     .orderBy('id', 'desc')
-    .limit(ENTRIES_LOOKED_AT)
+    .limit(SIGN_INS_LOOKED_AT)
     .execute();
   return rows.map((row) => row.created_at);
 }

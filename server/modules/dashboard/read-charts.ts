@@ -8,7 +8,7 @@ import {
   countByStage,
   countSince,
   countTickets,
-  listEntries,
+  listSignIns,
 } from './dashboard-charts.repository.ts';
 import { lastVisitOf } from './last-visit.ts';
 import { joinSmallDays, type StageSpan } from './stage-spans.ts';
@@ -69,6 +69,6 @@ async function readByMonth(db: Executor, period: readonly string[]): Promise<Sta
 
 /** New rows since this admin's last visit. */
 export async function readSince(db: Executor, caller: Actor): Promise<Dashboard['since']> {
-  const at = lastVisitOf(await listEntries(db, caller.admin?.id));
+  const at = lastVisitOf(await listSignIns(db, caller.admin?.id));
   return at === null ? null : { at, ...(await countSince(db, at)) };
 }

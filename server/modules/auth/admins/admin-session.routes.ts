@@ -24,7 +24,7 @@ import {
   signInAdminPerson,
 } from './admin-session.usecases.ts';
 import { keepIfAsked } from './admin-sessions.routes.ts';
-import { type AdminPersonRow, countedAdmin } from './admins.repository.ts';
+import { type AdminPersonRow, findCountedAdmin } from './admins.repository.ts';
 import { toAdminPerson } from './admins.usecases.ts';
 import { beginSecondFactor, renewRecoveryCodes } from './second-factor.usecases.ts';
 
@@ -73,7 +73,7 @@ export function createAdminEntryRouter(context: AuthContext): Router {
   mountCall(router, CALLS.getOwnAdmin, async (_input, { req }) => {
     const claims = await requireClaims(context, req);
     const person = await findPersonOfToken(context, claims);
-    const counted = person && (await countedAdmin(context.db.kysely, person.id));
+    const counted = person && (await findCountedAdmin(context.db.kysely, person.id));
     if (counted) return { person: toAdminPerson(counted) };
     if (!(await findAdminActor(context, req, claims))) throw createNotAdminError();
     return { person: null };

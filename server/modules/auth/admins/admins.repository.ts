@@ -24,6 +24,7 @@ export function findAdminByInvitation(
     .executeTakeFirst();
 }
 
+/** With the number of unused recovery codes. */
 export interface CountedAdmin extends AdminPersonRow {
   readonly codes_left: number;
 }
@@ -40,7 +41,7 @@ export function listAdminPeople(db: Executor): Promise<CountedAdmin[]> {
     .execute();
 }
 
-export function countedAdmin(db: Executor, id: string): Promise<CountedAdmin | undefined> {
+export function findCountedAdmin(db: Executor, id: string): Promise<CountedAdmin | undefined> {
   return db
     .selectFrom('admin_people')
     .selectAll()

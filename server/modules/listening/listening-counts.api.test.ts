@@ -25,7 +25,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       },
     });
 
-  test('shows the admin counts, without tracks and users', async () => {
+  test('shows the admin how much was listened to, but not by whom or to what', async () => {
     const server = await open();
     const token = await fetchAdminToken(server);
     const ask = async (path: string, body?: object) => {

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** A statement that takes longer has hung. */
 const LIMIT_MS = 30_000;
 
-/** Runs statements about databases in order on a separate connection. */
+/** Runs statements that create or drop databases, in order, on a connection of their own. */
 export async function runSql(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({
     connectionString: `${url}/postgres`,

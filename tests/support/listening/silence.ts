@@ -35,7 +35,7 @@ export async function readSound(page: Page, since = 0): Promise<readonly Sample[
   return (samples as Sample[]).filter(({ at }) => at >= since);
 }
 
-/** Seconds in which playback stood still or jumped back, for longer than a film frame. */
+/** Seconds in which playback stood still or jumped back, in stretches longer than `AUDIBLE_MS`. */
 export function silenceIn(samples: readonly Sample[]): number {
   let silence = 0;
   let moved = samples[0];
@@ -54,7 +54,7 @@ const sounds = (before: Sample | undefined, sample: Sample) =>
   before !== undefined && sample.second > before.second && !isLeap(before, sample);
 
 /**
- * The same over several tracks, each starting at 0. If the page was too busy to sample, the progress of the track
+ * `silenceIn` over several tracks, each starting at 0. If the page was too busy to sample, the progress of the track
  * counts as heard.
  */
 export function silenceOverTracks(samples: readonly Sample[]): number {
@@ -98,10 +98,10 @@ function isLeap(from: Sample, to: Sample): boolean {
 const LEAP_S = 5;
 const FASTEST = 16;
 
-/** Timers of a busy page are late by this much. */
+/** Shorter stretches do not count: timers of a busy page are late by as much. */
 const AUDIBLE_MS = 60;
 
-/** Milliseconds from this moment until the position passes the second it had then. */
+/** Milliseconds from this moment until playback gets beyond the furthest position so far. */
 export function soundAfter(samples: readonly Sample[], moment: number): number {
   const stood = Math.max(
     0,

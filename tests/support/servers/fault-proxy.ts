@@ -14,7 +14,7 @@ export type Fault =
   | { kind: 'frozen' }
   /** Every request gets this response, as from a captive portal or a refusing proxy. */
   | { kind: 'answered'; status: number; type?: string; body?: string }
-  /** Only recordings whose address contains this text, or does not contain it. */
+  /** As `answered`, only for recordings whose address contains `has` and does not contain `hasNot`. */
   | { kind: 'refused'; status: number; type?: string; body?: string; has?: string; hasNot?: string }
   /** The response announces its full length and is cut off after this many bytes. */
   | { kind: 'broken-off'; after: number }

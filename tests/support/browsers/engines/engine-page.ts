@@ -10,20 +10,22 @@ export interface EnginePage {
   readonly window: EngineWindow;
 }
 
-type Task<Word, T> = (word: Word) => T;
+type Task<Argument, T> = (argument: Argument) => T;
 
 export function createEnginePage(window: EngineWindow, baseURL: string): EnginePage {
   const driver = createPageDriver(window);
-  const evaluate = <Word, T>(task: Task<Word, T>, word: Word): Promise<Awaited<T>> =>
-    driver.ask(callOf(task, word));
+  const evaluate = <Argument, T>(
+    task: Task<Argument, T>,
+    argument: Argument,
+  ): Promise<Awaited<T>> => driver.ask(callOf(task, argument));
   const url = () => evaluate(() => location.href, undefined);
   const page = {
     ...createQueries(driver, []),
     goto: (path: string) => window.goto(new URL(path, baseURL).href),
     reload: async () => window.goto(await url()),
     evaluate,
-    waitForFunction: <Word>(task: Task<Word, unknown>, word: Word) =>
-      driver.until(String(task), async () => (await evaluate(task, word)) || undefined),
+    waitForFunction: <Argument>(task: Task<Argument, unknown>, argument: Argument) =>
+      driver.until(String(task), async () => (await evaluate(task, argument)) || undefined),
     waitForURL: (wanted: string) =>
       driver.until(`the address ${wanted}`, async () => {
         const { href } = new URL(wanted, baseURL);

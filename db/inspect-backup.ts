@@ -14,7 +14,7 @@ export interface InspectedBackup {
   readonly latestAt: string | null;
 }
 
-/** Whether a newer version made it. Inspects a copy, because opening a file may modify it. */
+/** Whether a newer version of the program made the backup. Inspects a copy, because opening a file may modify it. */
 export async function isNewerBackup(backup: string): Promise<boolean> {
   return onCopy(backup, async (copy) => {
     await copyBackup(backup, copy);

@@ -6,8 +6,9 @@ import { findWorkerFile } from '#db/worker-file.ts';
 const IDLE_MS = 30_000;
 
 interface Setup {
-  /** `import.meta.url` of the caller, and the file's name beside it without its ending. */
+  /** `import.meta.url` of the caller. */
   readonly caller: string;
+  /** The worker's file beside the caller, without its ending. */
   readonly file: string;
   /** For one task, including the start of the thread. */
   readonly limitMs: number;
@@ -15,7 +16,7 @@ interface Setup {
   readonly heapMb: number;
 }
 
-// Functions of one parameter, as the message to the thread.
+// One parameter each: it is sent to the thread as a message.
 type Functions = { readonly [name: string]: (task: never) => unknown };
 type Answer<F extends Functions, Name extends keyof F> = Awaited<ReturnType<F[Name]>>;
 type Reply = { readonly answer: unknown } | { readonly error: string };

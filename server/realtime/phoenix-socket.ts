@@ -42,6 +42,7 @@ export class PhoenixSocket {
   readonly #ws: WebSocket;
   readonly #request: IncomingMessage;
   readonly #parts: SocketParts;
+  /** Version 2 of the protocol, in which a message is an array. */
   readonly #isArray: boolean;
   readonly #channels = new Map<string, Channel>();
   readonly #releases = new Map<string, () => void>();
@@ -204,7 +205,7 @@ export class PhoenixSocket {
   /** Without its own token a channel uses the key of the socket. */
   #requestWith(token: string | undefined): ReaderRequest {
     const { headers, socket } = this.#request;
-    // Removes line breaks, which no header can hold; an unreadable token would count as none.
+    // Without line breaks, which make a header unreadable: the request would count as one without a token.
     const bearer = token && `Bearer ${token.replace(/\s+/g, '')}`;
     return { headers: bearer ? { ...headers, authorization: bearer } : headers, socket };
   }

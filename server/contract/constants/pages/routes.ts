@@ -29,6 +29,7 @@ const rendered = <Path extends string>(path: Path, title: string): Entry<Path> =
   rendered: true,
 });
 
+/** As `rendered`, and for search engines too. */
 const article = <Path extends string>(path: Path, title: string): Entry<Path> => ({
   path,
   title,

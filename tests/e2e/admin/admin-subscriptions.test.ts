@@ -4,7 +4,11 @@ import { test } from 'vitest';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { readQr } from '#tests/support/browsers/read-qr.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import {
+  ADMIN_PASSWORD,
+  type ServerProcess,
+  signInAsAdmin,
+} from '#tests/support/servers/server-process.ts';
 import {
   createPerson,
   expectNoBarriersOnPhone,
@@ -94,6 +98,25 @@ test('[D2] a plan past its end is shown as ended without an edit', async () => {
   await expect(page.getByRole('row', { name: 'rachel@example.com' })).toContainText(
     'ended on 3 February 2026',
   );
+});
+
+test('[D2] ending a plan that was opened by its address stays on the page', async () => {
+  const asAdmin = await signInAsAdmin(server);
+  const user_id = await createPerson(asAdmin, 'ruth@example.com');
+  const body = JSON.stringify({ user_id, plan_type: 'Lifetime', status: 'active' });
+  await asAdmin('/rest/v1/subscriptions', { method: 'POST', body });
+  const [{ id }] = await (await asAdmin(`/rest/v1/subscriptions?user_id=eq.${user_id}`)).json();
+  const other = await openAdminTab(server.url, 'Dashboard');
+  await other.goto(`/admin/subscriptions?plan=${id}`);
+  await other.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await other.getByRole('button', { name: 'Login' }).click();
+  const sheet = other.getByRole('region', { name: 'ruth@example.com' });
+  await sheet.getByRole('button', { name: 'End now' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
+  await expectToast(other, 'Subscription ended');
+  await expect(sheet).toBeHidden();
+  await expect(other).toHaveURL(/subscriptions$/);
+  await expect(other.getByRole('heading', { level: 1, name: 'Subscriptions' })).toBeVisible();
 });
 
 test('[D2] a code is created, shown on its card, redeemed by a user, counted and ended', async () => {

@@ -12,8 +12,9 @@ export function useOpened(name: string): [string | undefined, (id: string | unde
 
   const open = (id: string | undefined) => {
     if (id === opened) return;
+    const { isOpened = false } = Object(state);
     // Opened from the list, so the list is the previous history entry.
-    if (id === undefined && Object(state).isOpened) return void navigate(-1);
+    if (id === undefined && isOpened) return void navigate(-1);
     const next = new URLSearchParams(query);
     if (id === undefined) next.delete(name);
     else next.set(name, id);
@@ -21,7 +22,8 @@ export function useOpened(name: string): [string | undefined, (id: string | unde
     setQuery(next, {
       replace: !isNew,
       preventScrollReset: true,
-      state: isNew ? { isOpened: true } : state,
+      // Not the whole state: it may have the id of a dialog, whose entry is removed when it closes.
+      state: { isOpened: isNew || isOpened },
     });
   };
   return [opened, open];

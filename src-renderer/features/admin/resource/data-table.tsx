@@ -20,22 +20,6 @@ export interface Column<Row> {
   readonly showFrom?: 'medium' | 'large' | 'wide';
 }
 
-/** The first column of a list: the row's name, as a button that opens it. */
-export function openColumn<Row>(
-  header: string,
-  nameOf: (row: Row) => string,
-  onOpen: (row: Row) => void,
-): Column<Row> {
-  return {
-    header,
-    cell: (row) => (
-      <button type="button" className="admin-open" onClick={() => onOpen(row)}>
-        {nameOf(row)}
-      </button>
-    ),
-  };
-}
-
 export interface Selection<Row, Id> {
   readonly chosen: ReadonlySet<Id>;
   readonly onChange: (chosen: ReadonlySet<Id>) => void;

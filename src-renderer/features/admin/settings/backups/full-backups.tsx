@@ -1,10 +1,12 @@
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { FullBackupsAnswer } from '#contract/calls/admin/full-backups.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
+import { Fact } from '#renderer/features/admin/shared/fact.tsx';
 import { formatMoment } from '#renderer/features/admin/shared/format.ts';
+import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
 import {
   backupMessage,
   checkMessage,
@@ -13,13 +15,12 @@ import {
   progressMessage,
 } from './full-backup-messages.ts';
 
-const QUERY_KEY = ['admin', 'full-backups'];
 const ASK_AGAIN_MS = 1_000;
 
 export function useFullBackups(): UseQueryResult<FullBackupsAnswer> {
   const { call } = useAdminBackend();
   return useQuery({
-    queryKey: QUERY_KEY,
+    queryKey: ['admin', 'full-backups'],
     queryFn: ({ signal }) => call('getFullBackups', { signal }),
     // Polls: the backup continues after the response, possibly on another machine.
     refetchInterval: ({ state: { data } }) =>
@@ -46,18 +47,17 @@ function Told({ told }: { told: FullBackupsAnswer }) {
     <>
       <Advice told={told} />
       <dl className="admin-facts">
-        <Fact
-          label="Covers"
-          value="Everything: the database (people, tracks, plays, settings, tickets), recordings and covers. Encrypted before it leaves this machine."
-        />
-        <Fact label="Goes to" value={place ?? 'Nowhere yet'} />
-        <Fact label="Last made" value={backupMessage(backup)} />
-        <Fact label="Last checked" value={checkMessage(check)} />
-        <Fact label="Next" value={place && hasKey ? nextBackupMessage(told, Date.now()) : 'None'} />
-        <Fact
-          label="Next check"
-          value={place && hasKey ? nextCheckMessage(told, Date.now()) : 'None'}
-        />
+        <Fact label="Covers">
+          Everything: the database (people, tracks, plays, settings, tickets), recordings and
+          covers. Encrypted before it leaves this machine.
+        </Fact>
+        <Fact label="Goes to">{place ?? 'Nowhere yet'}</Fact>
+        <Fact label="Last made">{backupMessage(backup)}</Fact>
+        <Fact label="Last checked">{checkMessage(check)}</Fact>
+        <Fact label="Next">{place && hasKey ? nextBackupMessage(told, Date.now()) : 'None'}</Fact>
+        <Fact label="Next check">
+          {place && hasKey ? nextCheckMessage(told, Date.now()) : 'None'}
+        </Fact>
       </dl>
       {place && hasKey ? <Actions told={told} /> : null}
     </>
@@ -137,8 +137,8 @@ function Advice({
 }
 
 function Actions({ told: { backup, check } }: { told: FullBackupsAnswer }) {
-  const make = useBegin('makeFullBackup');
-  const drill = useBegin('checkFullBackup');
+  const make = useAdminAction('full-backups', ({ call }) => call('makeFullBackup'));
+  const drill = useAdminAction('full-backups', ({ call }) => call('checkFullBackup'));
   const failed = make.error ?? drill.error;
   const making = progressMessage('backup', backup);
   const checking = progressMessage('check', check);
@@ -163,23 +163,5 @@ function Actions({ told: { backup, check } }: { told: FullBackupsAnswer }) {
         checksums, and changes nothing here. You may leave this page meanwhile.
       </p>
     </>
-  );
-}
-
-function useBegin(what: 'makeFullBackup' | 'checkFullBackup') {
-  const { call } = useAdminBackend();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(what),
-    onSuccess: (told) => queryClient.setQueryData(QUERY_KEY, told),
-  });
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

@@ -225,6 +225,50 @@ describe('an announcement', () => {
   });
 });
 
+const SETTINGS = '**/rest/v1/settings*';
+/** Shows the announcement; someone else saves another just before the page's write arrives. */
+async function showTooLate(theirs: string) {
+  await page.route(SETTINGS, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    const headers = { Prefer: 'resolution=merge-duplicates' };
+    const body = JSON.stringify({ key: 'announcement', value: { text: theirs } });
+    await asAdmin('/rest/v1/settings', { method: 'POST', headers, body });
+    await route.continue();
+  });
+  const written = page.waitForResponse(
+    (answer) => answer.url().includes('/rest/v1/settings') && answer.request().method() !== 'GET',
+  );
+  await button('Show').click();
+  await written;
+  await page.unroute(SETTINGS);
+}
+async function readAnnouncement() {
+  const [row] = await (await asAdmin('/rest/v1/settings?key=eq.announcement')).json();
+  return row.value.text;
+}
+
+test('[D2][35.2] a setting saved elsewhere at the same moment is not overwritten', async () => {
+  await partOf(page, 'Announcement').click();
+  const field = page.getByLabel('Announcement', { exact: true });
+  const clash = page.getByRole('group', { name: 'Announcement was changed elsewhere as well' });
+  for (const [mine, theirs] of [
+    ['First of mine', 'First of theirs'],
+    ['Second of mine', 'Second of theirs'],
+  ] as const) {
+    await field.fill(mine);
+    await showTooLate(theirs);
+    await expect(clash).toContainText(theirs);
+    expect(await readAnnouncement()).toBe(theirs);
+    await clash.getByRole('button', { name: 'Keep yours' }).click();
+    await button('Show').click();
+    await expect.poll(readAnnouncement).toBe(mine);
+    await expect(clash).toBeHidden();
+  }
+  await button('Take it down').click();
+  await expectToast(page, 'Announcement taken down');
+  await expect(field).toHaveValue('');
+});
+
 test('[D2] a switch takes effect at once, warns of confirmation without a mail server, and is locked by the environment', async () => {
   await partOf(page, 'Sign-in & access').click();
   const read = async () => (await fetch(`${server.url}/auth/v1/settings`)).json();

@@ -7,8 +7,9 @@ import { TextField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { useMay } from '../admin-may.ts';
-import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
+import { useAdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
+import { readSettings, type SettingRows, writeSetting } from '../shared/setting-rows.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
@@ -25,7 +26,7 @@ export function CannedAnswers({ written, onInsert }: CannedAnswersProps) {
   const backend = useAdminBackend();
   const { data: canned = [] } = useQuery({
     queryKey: ['admin', 'settings', KEY],
-    queryFn: () => readCanned(backend),
+    queryFn: async () => cannedIn(await readSettings(backend, [KEY])),
   });
   const mayKeep = useMay()('write settings');
   const summary = useRef<HTMLElement>(null);
@@ -111,18 +112,18 @@ function KeepForm({ written, save }: { written: string; save: ReturnType<typeof 
   );
 }
 
-async function readCanned({ tables }: AdminBackend): Promise<CannedAnswer[]> {
-  const asked = tables.from('settings').select('value').eq('key', KEY);
-  const { data } = await asked.maybeSingle().throwOnError();
-  return cannedAnswersSchema.catch([]).parse(data?.value ?? []);
-}
-
 type Change = (saved: CannedAnswer[]) => CannedAnswer[];
+
+const cannedIn = (rows: SettingRows) => cannedAnswersSchema.catch([]).parse(rows[KEY]?.value);
 
 /** Applies each change to the latest saved list, which another window may have changed. */
 const useSaveCanned = () =>
   useAdminAction('settings', async (backend, change: Change) => {
-    const value = cannedAnswersSchema.safeParse(change(await readCanned(backend)));
-    if (!value.success) throw new Error(value.error.issues[0]?.message);
-    await backend.tables.from('settings').upsert({ key: KEY, value: value.data }).throwOnError();
+    for (;;) {
+      const rows = await readSettings(backend, [KEY]);
+      const value = cannedAnswersSchema.safeParse(change(cannedIn(rows)));
+      if (!value.success) throw new Error(value.error.issues[0]?.message);
+      const row = { key: KEY, value: value.data };
+      if (await writeSetting(backend, row, rows[KEY]?.updated_at)) return;
+    }
   });

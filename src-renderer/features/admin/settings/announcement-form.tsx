@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { toast } from '#renderer/components/messages/toast.ts';
-import { useAdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import type { AdminForm as FormState } from '../shared/use-admin-form.ts';
 import {
   type AnnouncementDraft,
   announcementDraftOf,
@@ -12,7 +11,7 @@ import {
   announcementOf,
   describeAnnouncement,
 } from './announcement-draft.ts';
-import { LoadedSetting, useSettingForm } from './setting-form.tsx';
+import { SettingForm, type SettingFormOptions } from './setting-form.tsx';
 
 const KEY = 'announcement';
 const LABELS: Readonly<Record<string, string>> = {
@@ -21,33 +20,35 @@ const LABELS: Readonly<Record<string, string>> = {
   until: 'To',
 };
 
-const ANNOUNCEMENT = {
+const ANNOUNCEMENT: SettingFormOptions<AnnouncementDraft, AnnouncementDraft> = {
+  keepAs: KEY,
+  keys: [KEY],
   schema: announcementFormSchema,
-  draftOf: announcementDraftOf,
-  toValue: announcementOf,
-  saidOf: ({ from }: AnnouncementDraft) => `Announcement ${isToCome(from) ? 'planned' : 'shown'}`,
+  draftOf: ({ announcement }) => announcementDraftOf(announcement?.value),
+  toValues: (draft) => ({ announcement: announcementOf(draft) }),
+  saidOf: ({ from }) => `Announcement ${isToCome(from) ? 'planned' : 'shown'}`,
 };
 
 /** Edits the announcement: one sentence above everyone's home screen. */
 export function AnnouncementSettings() {
-  return <LoadedSetting name={KEY}>{(value) => <AnnouncementForm value={value} />}</LoadedSetting>;
+  return (
+    <SettingForm of={ANNOUNCEMENT}>
+      {(form, rows) => <AnnouncementForm form={form} saved={ANNOUNCEMENT.draftOf(rows)} />}
+    </SettingForm>
+  );
 }
 
-function AnnouncementForm({ value }: { value: unknown }) {
-  const settings = useAdminBackend().tables.from('settings');
-  const queryClient = useQueryClient();
-  const form = useSettingForm(KEY, value, ANNOUNCEMENT);
-  const saved = announcementDraftOf(value);
-  const takeDown = useMutation({
-    mutationFn: async () => {
-      await settings.delete().eq('key', KEY).throwOnError();
-    },
-    onSuccess: () => {
-      form.reset({ text: '', from: '', until: '' });
-      toast.success('Announcement taken down');
-      return queryClient.invalidateQueries({ queryKey: ['admin', 'settings'] });
-    },
-  });
+interface AnnouncementFormProps {
+  form: FormState<AnnouncementDraft>;
+  saved: AnnouncementDraft;
+}
+
+function AnnouncementForm({ form, saved }: AnnouncementFormProps) {
+  const takeDown = useAdminAction(
+    'settings',
+    ({ tables }) => tables.from('settings').delete().eq('key', KEY).throwOnError(),
+    { done: 'Announcement taken down' },
+  );
   const state = describeAnnouncement(saved);
   return (
     <AdminForm
@@ -60,7 +61,9 @@ function AnnouncementForm({ value }: { value: unknown }) {
           <Button
             look="line"
             disabled={form.isSaving || takeDown.isPending}
-            onClick={() => takeDown.mutate()}
+            onClick={() =>
+              takeDown.mutate(undefined, { onSuccess: () => form.reset(ANNOUNCEMENT.draftOf({})) })
+            }
           >
             Take it down
           </Button>

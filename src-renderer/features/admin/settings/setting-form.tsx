@@ -7,70 +7,84 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '../admin-session.ts';
+import { readSettings, type SettingRows, writeSetting } from '../shared/setting-rows.ts';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
-import { type AdminForm, useAdminForm } from '../shared/use-admin-form.ts';
+import { type AdminForm, type Saved, useAdminForm } from '../shared/use-admin-form.ts';
 
-function useReadSetting(key: string): () => Promise<unknown> {
-  const { tables } = useAdminBackend();
-  return async () => {
-    const { data } = await tables
-      .from('settings')
-      .select('value')
-      .eq('key', key)
-      .maybeSingle()
-      .throwOnError();
-    return data?.value ?? null;
-  };
+interface LoadedSettingsProps {
+  keys: readonly string[];
+  children: (rows: SettingRows) => ReactNode;
 }
 
-interface LoadedSettingProps {
-  name: string;
-  /** Gets the row's value, or null without a row. */
-  children: (value: unknown) => ReactNode;
-}
-
-/** Loads a row of the settings and follows its changes. */
-export function LoadedSetting({ name, children }: LoadedSettingProps) {
-  const read = useReadSetting(name);
+/** Loads rows of the settings and follows their changes. */
+export function LoadedSettings({ keys, children }: LoadedSettingsProps) {
+  const backend = useAdminBackend();
   useAdminChanges(['settings'], ['settings']);
-  const query = useQuery({ queryKey: ['admin', 'settings', name], queryFn: read });
+  const query = useQuery({
+    queryKey: ['admin', 'settings', 'rows', keys],
+    queryFn: () => readSettings(backend, keys),
+  });
   if (query.isPending) return <SkeletonRows rows={4} label="Loading..." />;
   if (query.isLoadingError) return <Banner tone="bad">{query.error.message}</Banner>;
   return children(query.data);
 }
 
-interface SettingFormOptions<Draft, Values> {
-  schema: z.ZodType<Values, Draft>;
-  draftOf(value: unknown): Draft;
-  toValue(values: Values): Setting['value'];
-  saidOf?(values: Values): string;
+export interface SettingFormOptions<Draft, Values> {
+  readonly keepAs: string;
+  readonly keys: readonly string[];
+  readonly schema: z.ZodType<Values, Draft>;
+  readonly draftOf: (rows: SettingRows) => Draft;
+  /** The values to write, by key; undefined deletes the row. */
+  readonly toValues: (
+    values: Values,
+    changed: readonly (keyof Draft)[],
+  ) => Readonly<Record<string, Setting['value'] | undefined>>;
+  readonly saidOf?: (values: Values) => string;
 }
 
-/** The form of one row of the settings; shows a conflict if another window has changed it. */
-export function useSettingForm<Draft extends FieldValues, Values>(
-  key: string,
-  value: unknown,
-  { schema, draftOf, toValue, saidOf }: SettingFormOptions<Draft, Values>,
-): AdminForm<Draft> {
-  const { tables } = useAdminBackend();
-  const read = useReadSetting(key);
+interface SettingFormProps<Draft, Values> {
+  of: SettingFormOptions<Draft, Values>;
+  children: (form: AdminForm<Draft>, rows: SettingRows) => ReactNode;
+}
+
+/** The form of some settings. */
+export function SettingForm<Draft extends FieldValues, Values>(
+  props: SettingFormProps<Draft, Values>,
+) {
+  return (
+    <LoadedSettings keys={props.of.keys}>
+      {(rows) => <LoadedForm rows={rows} {...props} />}
+    </LoadedSettings>
+  );
+}
+
+function LoadedForm<Draft extends FieldValues, Values>({
+  rows,
+  of: { keepAs, keys, schema, draftOf, toValues, saidOf },
+  children,
+}: SettingFormProps<Draft, Values> & { rows: SettingRows }) {
+  const backend = useAdminBackend();
   const queryClient = useQueryClient();
-  return useAdminForm({
-    keepAs: key,
+  const savedOf = (read: SettingRows): Saved<Draft> => ({
+    saved: draftOf(read),
+    version: JSON.stringify(Object.values(read).map(({ key, updated_at }) => [key, updated_at])),
+  });
+  const form = useAdminForm<Draft, Values>({
+    keepAs,
     schema,
-    saved: draftOf(value),
-    save: async (values, on) => {
-      const now = draftOf(await read());
-      if (JSON.stringify(now) !== JSON.stringify(on.saved)) return { saved: now };
-      await tables
-        .from('settings')
-        .upsert({ key, value: toValue(values) })
-        .throwOnError();
-      queryClient.setQueryData(['admin', 'settings', key], toValue(values));
+    ...savedOf(rows),
+    save: async (values, { version = '[]', changed }) => {
+      const versions = new Map<string, string>(JSON.parse(version));
+      for (const [key, value] of Object.entries(toValues(values, changed))) {
+        const isWritten = await writeSetting(backend, { key, value }, versions.get(key));
+        if (!isWritten) return savedOf(await readSettings(backend, keys));
+      }
+      return undefined;
     },
     onSaved: (values) => {
       toast.success(saidOf?.(values) ?? 'Settings saved');
       void queryClient.invalidateQueries({ queryKey: ['admin', 'settings'] });
     },
   });
+  return children(form, rows);
 }

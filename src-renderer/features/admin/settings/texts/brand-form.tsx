@@ -1,37 +1,49 @@
 import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from '#renderer/features/admin/shared/admin-form.tsx';
-import { LoadedSetting, useSettingForm } from '../setting-form.tsx';
-import { BRAND_FIELDS, BRAND_LABELS, brandFormSchema, draftOf, overrideOf } from './brand-draft.ts';
+import { SettingForm, type SettingFormOptions } from '../setting-form.tsx';
+import {
+  BRAND_FIELDS,
+  BRAND_LABELS,
+  type BrandDraft,
+  brandFormSchema,
+  draftOf,
+  overrideOf,
+} from './brand-draft.ts';
 import { LandingTextsForm } from './landing-texts-form.tsx';
 
-const BRAND = { schema: brandFormSchema, draftOf, toValue: overrideOf };
+const BRAND: SettingFormOptions<BrandDraft, BrandDraft> = {
+  keepAs: 'brand',
+  keys: ['brand'],
+  schema: brandFormSchema,
+  draftOf: ({ brand }) => draftOf(brand?.value),
+  toValues: (draft) => ({ brand: overrideOf(draft) }),
+};
 
 export function BrandSettings() {
-  return <LoadedSetting name="brand">{(value) => <BrandForm override={value} />}</LoadedSetting>;
-}
-
-function BrandForm({ override }: { override: unknown }) {
-  const form = useSettingForm('brand', override, BRAND);
   return (
-    <AdminForm
-      form={form}
-      className="admin-settings"
-      describe={{ name: (path) => BRAND_LABELS[path] ?? path }}
-    >
-      <p className="small quiet">
-        Changes appear on the next page load. Clear a field to restore the default.
-      </p>
-      {BRAND_FIELDS.map(({ title, note, fields }) => (
-        <fieldset key={title} className="stack">
-          <legend className="h3">{title}</legend>
-          {note ? <p className="small quiet">{note}</p> : null}
-          {fields.map(([path, label]) => {
-            const Field = path === 'address' ? TextAreaField : TextField;
-            return <Field key={path} label={label} {...form.field(path)} />;
-          })}
-        </fieldset>
-      ))}
-      <LandingTextsForm form={form} />
-    </AdminForm>
+    <SettingForm of={BRAND}>
+      {(form) => (
+        <AdminForm
+          form={form}
+          className="admin-settings"
+          describe={{ name: (path) => BRAND_LABELS[path] ?? path }}
+        >
+          <p className="small quiet">
+            Changes appear on the next page load. Clear a field to restore the default.
+          </p>
+          {BRAND_FIELDS.map(({ title, note, fields }) => (
+            <fieldset key={title} className="stack">
+              <legend className="h3">{title}</legend>
+              {note ? <p className="small quiet">{note}</p> : null}
+              {fields.map(([path, label]) => {
+                const Field = path === 'address' ? TextAreaField : TextField;
+                return <Field key={path} label={label} {...form.field(path)} />;
+              })}
+            </fieldset>
+          ))}
+          <LandingTextsForm form={form} />
+        </AdminForm>
+      )}
+    </SettingForm>
   );
 }

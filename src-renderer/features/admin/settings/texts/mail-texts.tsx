@@ -8,7 +8,7 @@ import { SelectField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { MailTest } from '../mail-test.tsx';
-import { LoadedSetting } from '../setting-form.tsx';
+import { LoadedSettings } from '../setting-form.tsx';
 import { GroupTexts, type TextsDraft } from './site-texts.tsx';
 
 /** Edits the mails to users, one at a time. */
@@ -66,9 +66,11 @@ function TryMail({ draft }: { draft: MailDraft }) {
           </p>
         </div>
       ) : null}
-      <LoadedSetting name="owner_mails">
-        {(value) => <MailTest draft={draft} to={ownerMailsSchema.catch({}).parse(value).to} />}
-      </LoadedSetting>
+      <LoadedSettings keys={['owner_mails']}>
+        {({ owner_mails }) => (
+          <MailTest draft={draft} to={ownerMailsSchema.catch({}).parse(owner_mails?.value).to} />
+        )}
+      </LoadedSettings>
     </section>
   );
 }

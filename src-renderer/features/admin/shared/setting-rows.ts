@@ -1,0 +1,33 @@
+import type { Setting } from '#contract/rows/settings.ts';
+import type { AdminBackend } from '../admin-session.ts';
+
+/** Rows of the settings by key; those never saved are missing. */
+export type SettingRows = Readonly<Record<string, Setting>>;
+
+export async function readSettings(
+  { tables }: AdminBackend,
+  keys: readonly string[],
+): Promise<SettingRows> {
+  const { data } = await tables.from('settings').select().in('key', keys).throwOnError();
+  return Object.fromEntries(data.map((row) => [row.key, row]));
+}
+
+/**
+ * Writes a row, or deletes it without a value. Resolves to false when the row is not the version
+ * that was read any more: its `updated_at`, or undefined when there was no row.
+ */
+export async function writeSetting(
+  { tables }: AdminBackend,
+  { key, value }: { readonly key: string; readonly value: Setting['value'] | undefined },
+  version: string | undefined,
+): Promise<boolean> {
+  const rows = tables.from('settings');
+  if (version === undefined) {
+    if (value === undefined) return true;
+    const added = rows.upsert({ key, value }, { ignoreDuplicates: true });
+    return (await added.select().throwOnError()).data.length > 0;
+  }
+  const written = value === undefined ? rows.delete() : rows.update({ value });
+  const { data } = await written.eq('key', key).eq('updated_at', version).select().throwOnError();
+  return data.length > 0;
+}

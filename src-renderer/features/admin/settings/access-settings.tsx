@@ -1,16 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SwitchesAnswer, SwitchState } from '#contract/calls/admin/switches.ts';
 import type { SwitchName } from '#contract/rows/settings.ts';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { toast } from '#renderer/components/messages/toast.ts';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
-
-const QUERY_KEY = ['admin', 'switches'];
 
 const WORDS: Readonly<Record<SwitchName, { title: string; text: string }>> = {
   magic_link: {
@@ -39,7 +37,7 @@ export function AccessSettings() {
   const { call } = useAdminBackend();
   useAdminChanges(['settings'], ['switches']);
   const query = useQuery({
-    queryKey: QUERY_KEY,
+    queryKey: ['admin', 'switches'],
     queryFn: ({ signal }) => call('getSwitches', { signal }),
   });
   if (query.isPending) return <SkeletonRows rows={4} label="Loading..." />;
@@ -49,17 +47,12 @@ export function AccessSettings() {
 
 function Switches({ switches, canMail }: SwitchesAnswer) {
   const [isAsked, setIsAsked] = useState(false);
-  const { tables } = useAdminBackend();
-  const queryClient = useQueryClient();
-  const turn = useMutation({
-    mutationFn: async ({ name, isOn }: Pick<SwitchState, 'name' | 'isOn'>) => {
-      await tables.from('settings').upsert({ key: name, value: isOn }).throwOnError();
-    },
-    onSuccess: () => {
-      toast.success('Settings saved');
-      return queryClient.invalidateQueries({ queryKey: QUERY_KEY });
-    },
-  });
+  const turn = useAdminAction(
+    'switches',
+    ({ tables }, { name, isOn }: Pick<SwitchState, 'name' | 'isOn'>) =>
+      tables.from('settings').upsert({ key: name, value: isOn }).throwOnError(),
+    { done: 'Settings saved' },
+  );
   const handleChange = (name: SwitchName, isOn: boolean) => {
     if (name === 'email_confirmation' && isOn && !canMail) setIsAsked(true);
     else turn.mutate({ name, isOn });

@@ -1,23 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminPerson } from '#contract/calls/admin/admins.ts';
 import { ADMIN_ROLES, type AdminRole } from '#contract/constants/admin-roles.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { toast } from '#renderer/components/messages/toast.ts';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { formatDay } from '../shared/format.ts';
+import { useAdminAction } from '../shared/use-admin-action.ts';
 import { InvitationLink, InviteAdmin, ROLE_CHOICES } from './invite-admin.tsx';
-
-const QUERY_KEY = ['admin', 'admins'];
 
 export function Admins() {
   const { call } = useAdminBackend();
   const query = useQuery({
-    queryKey: QUERY_KEY,
+    queryKey: ['admin', 'admins'],
     queryFn: ({ signal }) => call('getAdmins', { signal }),
   });
   if (query.isPending) return <SkeletonRows rows={3} label="Loading..." />;
@@ -35,7 +33,7 @@ export function Admins() {
           <AdminCard key={person.id} person={person} />
         ))}
       </ul>
-      <InviteAdmin queryKey={QUERY_KEY} />
+      <InviteAdmin />
     </section>
   );
 }
@@ -45,27 +43,16 @@ type Grave = 'reset' | 'remove';
 function AdminCard({ person }: { person: AdminPerson }) {
   const { id, name, email, role } = person;
   const [asked, setAsked] = useState<Grave>();
-  const { call } = useAdminBackend();
-  const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: QUERY_KEY });
-  const change = useMutation({
-    mutationFn: (wanted: AdminRole) =>
-      call('changeAdminRole', { params: { id }, input: { role: wanted } }),
-    onSuccess: () => {
-      toast.success('Role changed');
-      return onSuccess();
-    },
-  });
-  const renew = useMutation({
-    mutationFn: () => call('renewAdminInvitation', { params: { id } }),
-    onSuccess,
-  });
-  const carryOut = useMutation({
-    mutationFn: (what: Grave) =>
-      call(what === 'reset' ? 'resetSecondFactor' : 'removeAdmin', { params: { id } }),
-    onSettled: () => setAsked(undefined),
-    onSuccess,
-  });
+  const params = { id };
+  const change = useAdminAction(
+    'admins',
+    ({ call }, wanted: AdminRole) => call('changeAdminRole', { params, input: { role: wanted } }),
+    { done: 'Role changed' },
+  );
+  const renew = useAdminAction('admins', ({ call }) => call('renewAdminInvitation', { params }));
+  const carryOut = useAdminAction('admins', ({ call }, what: Grave) =>
+    call(what === 'reset' ? 'resetSecondFactor' : 'removeAdmin', { params }),
+  );
   const failed = change.error ?? renew.error ?? carryOut.error;
   return (
     <li className="card stack">
@@ -103,7 +90,7 @@ function AdminCard({ person }: { person: AdminPerson }) {
           isGrave
           busy={carryOut.isPending && 'One moment...'}
           onCancel={() => setAsked(undefined)}
-          onConfirm={() => carryOut.mutate(asked)}
+          onConfirm={() => carryOut.mutate(asked, { onSettled: () => setAsked(undefined) })}
         >
           <p>
             Open windows of this account close at once.{' '}

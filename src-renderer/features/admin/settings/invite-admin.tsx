@@ -1,11 +1,11 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import type { z } from 'zod';
 import { type AdminInvitation, newAdminSchema } from '#contract/calls/admin/admins.ts';
-import { ADMIN_ROLE_NAMES, ADMIN_ROLES, type AdminRole } from '#contract/constants/admin-roles.ts';
+import { ADMIN_ROLE_NAMES, ADMIN_ROLES } from '#contract/constants/admin-roles.ts';
 import { SelectField, TextField } from '#renderer/components/forms/field.tsx';
-import { useAdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { formatMoment } from '../shared/format.ts';
+import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
 export const ROLE_CHOICES = ADMIN_ROLE_NAMES.map((value) => ({
@@ -13,26 +13,22 @@ export const ROLE_CHOICES = ADMIN_ROLE_NAMES.map((value) => ({
   label: ADMIN_ROLES[value].label,
 }));
 
-const EMPTY: { name: string; email: string; role: AdminRole } = {
-  name: '',
-  email: '',
-  role: 'editor',
-};
+type NewAdmin = z.infer<typeof newAdminSchema>;
+const EMPTY: NewAdmin = { name: '', email: '', role: 'editor' };
 
 /** Returns a link for the owner to share; with a mail server the invitation is also mailed. */
-export function InviteAdmin({ queryKey }: { queryKey: QueryKey }) {
-  const { call } = useAdminBackend();
-  const queryClient = useQueryClient();
+export function InviteAdmin() {
   const [made, setMade] = useState<AdminInvitation>();
+  const invite = useAdminAction('admins', ({ call }, input: NewAdmin) =>
+    call('inviteAdmin', { input }),
+  );
   const form = useAdminForm({
     keepAs: 'invite-admin',
     schema: newAdminSchema,
     saved: EMPTY,
     save: async (input) => {
-      const invitation = await call('inviteAdmin', { input });
-      // Refetches the list above first: growing later, it would push the link out of view.
-      await queryClient.invalidateQueries({ queryKey });
-      setMade(invitation);
+      // After the list above was refetched: growing later, it would push the link out of view.
+      setMade(await invite.mutateAsync(input));
       return undefined;
     },
     onSaved: () => form.reset(EMPTY),

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { z } from 'zod';
 import {
   type MailDraft,
   type MailTestAnswer,
@@ -9,24 +8,20 @@ import { explainMailFailure } from '#contract/constants/mail-failures.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { useAdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
+import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
 /** Sends a test mail, or the draft of a mail, and shows the mail server's answer. */
 export function MailTest({ draft, to = '' }: { draft?: MailDraft; to?: string | undefined }) {
-  const { call } = useAdminBackend();
-  const queryClient = useQueryClient();
-  const [answer, setAnswer] = useState<MailTestAnswer>();
+  const send = useAdminAction('outbox', ({ call }, input: z.input<typeof mailTestSchema>) =>
+    call('testMail', { input }),
+  );
   const form = useAdminForm({
     schema: mailTestSchema,
     saved: { to },
     save: async (values) => {
-      const input = draft ? { ...values, draft } : values;
-      setAnswer(undefined);
-      setAnswer(await call('testMail', { input }));
-      await queryClient.invalidateQueries({ queryKey: ['admin', 'outbox'] });
-      return undefined;
+      await send.mutateAsync(draft ? { ...values, draft } : values);
     },
   });
   return (
@@ -45,7 +40,7 @@ export function MailTest({ draft, to = '' }: { draft?: MailDraft; to?: string | 
           </Button>
         </div>
       </AdminForm>
-      {answer ? <Outcome answer={answer} /> : null}
+      {send.data ? <Outcome answer={send.data} /> : null}
     </>
   );
 }

@@ -199,6 +199,26 @@ describe('the dashboard', () => {
     await expect(page.getByRole('region', { name: 'By stage' })).toHaveCount(0);
   });
 
+  test('[D2] keeps what is shown while a range is incomplete and while a period is loading', async () => {
+    await page.getByRole('button', { name: 'Range' }).click();
+    await page.getByLabel('First day').fill('2026-01-05');
+    await page.getByLabel('Last day').fill('2026-01-20');
+    const note = page.getByText('are shown for the fixed periods only');
+    await expect(note).toBeVisible();
+    await page.getByLabel('Last day').fill('');
+    await expect(note).toBeVisible();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/admin/v1/dashboard?days=7', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: '7 days' }).click();
+    await expect(page.getByLabel('Last day')).toHaveCount(0);
+    await expect(note).toBeVisible();
+    release();
+    await expect(page.getByRole('region', { name: 'By stage' })).toBeVisible();
+  });
+
   test('[D2] shows hours, stages and tickets, and new plays without a reload', async () => {
     const mothers: Mother[] = [];
     for (let at = 0; at < 5; at += 1) mothers.push(await signUp());

@@ -46,24 +46,39 @@ const PERIODS = [
   { value: RANGE, label: 'Range' },
 ];
 
+type Range = Parameters<typeof isDashboardRange>[0];
+type Question = Range | { days: (typeof DASHBOARD_PERIODS)[number] };
+
 export function DashboardTab() {
-  const [chosen, setChosen] = useState('30');
-  const [range, setRange] = useState({ from: '', to: '' });
-  const days = DASHBOARD_PERIODS.find((known) => String(known) === chosen);
-  const isRange = chosen === RANGE && isDashboardRange(range);
-  const input = isRange ? range : { days: days ?? 30 };
+  const [{ chosen, range }, setView] = useState({ chosen: '30', range: { from: '', to: '' } });
+  const [input, setInput] = useState<Question>({ days: 30 });
+  const change = (view: { chosen: string; range: Range }) => {
+    setView(view);
+    const days = DASHBOARD_PERIODS.find((known) => String(known) === view.chosen);
+    if (days) setInput({ days });
+    else if (isDashboardRange(view.range)) setInput(view.range);
+    // While a range is incomplete, the days that were shown stay.
+  };
   const { call } = useAdminBackend();
   useAdminChanges(WATCHED, ['dashboard']);
   const query = useQuery({
     queryKey: ['admin', 'dashboard', input],
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => call('getDashboard', { input, signal }),
+    queryFn: async ({ signal }) => ({
+      board: await call('getDashboard', { input, signal }),
+      isRange: 'from' in input,
+    }),
   });
   return (
     <>
       <AdminHead title="Dashboard" text="Totals only. Individual listening is never shown.">
-        <ChipGroup label="Period" chips={PERIODS} value={chosen} onChange={setChosen} />
+        <ChipGroup
+          label="Period"
+          chips={PERIODS}
+          value={chosen}
+          onChange={(next) => change({ chosen: next, range })}
+        />
       </AdminHead>
       {chosen === RANGE ? (
         <div className="admin-filters">
@@ -73,12 +88,14 @@ export function DashboardTab() {
               label={end === 'from' ? 'First day' : 'Last day'}
               type="date"
               value={range[end]}
-              onChange={({ target }) => setRange({ ...range, [end]: target.value })}
+              onChange={({ target }) =>
+                change({ chosen, range: { ...range, [end]: target.value } })
+              }
             />
           ))}
         </div>
       ) : null}
-      {chosen === RANGE && range.from && range.to && !isRange ? (
+      {chosen === RANGE && range.from && range.to && !isDashboardRange(range) ? (
         <Banner tone="notice">
           The first day comes before the last one, and they are at most a year apart.
         </Banner>
@@ -89,7 +106,7 @@ export function DashboardTab() {
           <Button onClick={() => void query.refetch()}>Try again</Button>
         </EmptyState>
       ) : null}
-      {query.data ? <Figures board={query.data} isRange={isRange} /> : null}
+      {query.data ? <Figures {...query.data} /> : null}
     </>
   );
 }
@@ -129,45 +146,53 @@ function Stats({ board }: { board: Dashboard }) {
     recent: minutes(plays.secondsStarted.recent),
     before: minutes(plays.secondsStarted.before),
   };
-  const compare = (change: Change) => compareWith(board.period, change);
+  const none = plays.total === 0 && 'No plays yet';
+  const stats: readonly (readonly [label: string, value: string, how: string, change: Change])[] = [
+    [
+      'Plays',
+      none || formatNumber(plays.recent),
+      `Each start of a track; ${formatNumber(plays.total)} all time`,
+      plays,
+    ],
+    [
+      'Minutes started',
+      none || formatNumber(started.recent),
+      'Full track length, counted at play',
+      started,
+    ],
+    ['People', formatNumber(people.total), `Accounts; ${formatNumber(people.recent)} new`, people],
+    [
+      'Total Tracks',
+      formatNumber(tracks.total),
+      `${formatNumber(tracks.enabled)} active; ${formatNumber(tracks.recent)} new`,
+      tracks,
+    ],
+    [
+      'Favorited Items',
+      formatNumber(favorites.total),
+      `Saved by mothers; ${formatNumber(favorites.recent)} new`,
+      favorites,
+    ],
+    [
+      'Open tickets',
+      formatNumber(board.openTickets),
+      `Waiting for an answer; ${formatNumber(tickets.recent)} new`,
+      tickets,
+    ],
+  ];
   return (
     <dl className="stats">
-      <Stat
-        label="Plays"
-        value={plays.total === 0 ? 'No plays yet' : formatNumber(plays.recent)}
-        how={`Each start of a track; ${formatNumber(plays.total)} all time`}
-        change={compare(plays)}
-      />
-      <Stat
-        label="Minutes started"
-        value={plays.total === 0 ? 'No plays yet' : formatNumber(started.recent)}
-        how="Full track length, counted at play"
-        change={compare(started)}
-      />
-      <Stat
-        label="People"
-        value={formatNumber(people.total)}
-        how={`Accounts; ${formatNumber(people.recent)} new`}
-        change={compare(people)}
-      />
-      <Stat
-        label="Total Tracks"
-        value={formatNumber(tracks.total)}
-        how={`${formatNumber(tracks.enabled)} active; ${formatNumber(tracks.recent)} new`}
-        change={compare(tracks)}
-      />
-      <Stat
-        label="Favorited Items"
-        value={formatNumber(favorites.total)}
-        how={`Saved by mothers; ${formatNumber(favorites.recent)} new`}
-        change={compare(favorites)}
-      />
-      <Stat
-        label="Open tickets"
-        value={formatNumber(board.openTickets)}
-        how={`Waiting for an answer; ${formatNumber(tickets.recent)} new`}
-        change={compare(tickets)}
-      />
+      {stats.map(([label, value, how, change]) => {
+        const compared = compareWith(board.period, change);
+        return (
+          <div key={label} className="stat">
+            <dt>{label}</dt>
+            <dd className="tabular-numbers">{value}</dd>
+            <dd className="small quiet">{how}</dd>
+            {compared ? <dd className="small">{compared}</dd> : null}
+          </div>
+        );
+      })}
     </dl>
   );
 }
@@ -284,26 +309,6 @@ function Card({ id, title, none, children }: CardProps) {
       <h2 id={id}>{title}</h2>
       {none ? <p className="quiet">{none}</p> : children}
     </section>
-  );
-}
-
-interface StatProps {
-  label: string;
-  value: string;
-  /** How the number is counted. */
-  how: string;
-  /** Compared with the previous period. */
-  change: string | null;
-}
-
-function Stat({ label, value, how, change }: StatProps) {
-  return (
-    <div className="stat">
-      <dt>{label}</dt>
-      <dd className="tabular-numbers">{value}</dd>
-      <dd className="small quiet">{how}</dd>
-      {change ? <dd className="small">{change}</dd> : null}
-    </div>
   );
 }
 

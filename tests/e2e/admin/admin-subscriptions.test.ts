@@ -100,6 +100,17 @@ test('[D2] a plan past its end is shown as ended without an edit', async () => {
   );
 });
 
+test('[D2] a subscription is granted to an address that many newer ones contain', async () => {
+  const asAdmin = await signInAsAdmin(server);
+  const newer = Array.from({ length: 50 }, (_, at) => createPerson(asAdmin, `${at}.${LEAH}`));
+  await Promise.all(newer);
+  await button('Give a subscription').click();
+  await page.getByLabel('Email address').fill(LEAH);
+  await page.getByLabel('Plan').selectOption('Lifetime');
+  await button('Give').click();
+  await expectToast(page, 'Subscription given');
+});
+
 test('[D2] ending a plan that was opened by its address stays on the page', async () => {
   const asAdmin = await signInAsAdmin(server);
   const user_id = await createPerson(asAdmin, 'ruth@example.com');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
+import type { AdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
@@ -16,8 +17,7 @@ export function GivePlan({ onDone }: { onDone: () => void }) {
   // Replaces the user's current plan.
   const give = useAdminAction('subscriptions', async ({ tables, call }, values: GivenValues) => {
     const { email, plan, end } = values;
-    const { users } = await call('findPeople', { input: { filter: email } });
-    const person = users.find((one) => one.email === email);
+    const person = await findAccount(call, email);
     if (!person) throw new Error('No account has this address.');
     const row = {
       user_id: person.id,
@@ -52,4 +52,16 @@ export function GivePlan({ onDone }: { onDone: () => void }) {
       <PlanFields {...form} />
     </AdminForm>
   );
+}
+
+const PER_PAGE = 1_000;
+
+/** Reads every page, since the server's filter also finds longer addresses. */
+async function findAccount(call: AdminBackend['call'], email: string) {
+  for (let page = 1; ; page += 1) {
+    const input = { filter: email, page, per_page: PER_PAGE };
+    const { users } = await call('findPeople', { input });
+    const found = users.find((one) => one.email === email);
+    if (found || users.length < PER_PAGE) return found;
+  }
 }

@@ -10,7 +10,7 @@ import { useAdminBackend } from '../admin-session.ts';
 export function usePerson(id: string | undefined): UseQueryResult<AuthUser | null> {
   const { call } = useAdminBackend();
   return useQuery({
-    queryKey: ['admin', 'users', 'one', id],
+    queryKey: ['admin', 'users', 'account', id],
     enabled: id !== undefined,
     queryFn: async ({ signal }): Promise<AuthUser | null> => {
       const { users } = await call('findPeople', { input: { ids: id ?? '' }, signal });

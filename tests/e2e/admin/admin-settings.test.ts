@@ -305,6 +305,7 @@ test('[D2] the outbox shows sent mails and the result of a test mail, and is acc
 test('[D2] the log shows a change, is filtered by type, person and time, and is saved completely', async () => {
   await partOf(page, 'Audit log').click();
   await page.getByLabel('Type').selectOption('People');
+  await expect(page.getByRole('row', { name: 'Made: person' })).toContainText('dinah@example.com');
   await button('Made: person').click();
   await expect(page.getByText('changed', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionName, actorName, changedFields, entryName } from './audit-messages.ts';
+import { accountOf, actionName, actorName, changedFields, entryName } from './audit-messages.ts';
 
 test('an update shows only the differences', () => {
   const before = { key: 'brand', value: { name: 'Cradlesong', social: { tiktok: 'a' } } };
@@ -43,4 +43,12 @@ test('a changed row is shown by its current or last name', () => {
   );
   expect(entryName({ before: null, after: { centre_name: 'The Manger' } })).toBe('The Manger');
   expect(entryName({ before: null, after: { enabled: true } })).toBeUndefined();
+});
+
+test('an entry is about the account itself, or about the account that its row belongs to', () => {
+  const none = { before: null, after: null };
+  expect(accountOf({ table_name: 'users', row_id: 'u-7', ...none })).toBe('u-7');
+  const plan = { table_name: 'subscriptions', row_id: '3', before: { user_id: 'u-8' } };
+  expect(accountOf({ ...plan, after: null })).toBe('u-8');
+  expect(accountOf({ table_name: 'audio_content', row_id: '3', ...none })).toBeUndefined();
 });

@@ -29,6 +29,18 @@ export function entryName({ before, after }: Pick<AuditEntry, 'before' | 'after'
   return said.find((value): value is string => typeof value === 'string' && value !== '');
 }
 
+/** The id of the account that the entry is about. */
+export function accountOf({
+  table_name,
+  row_id,
+  before,
+  after,
+}: Pick<AuditEntry, 'table_name' | 'row_id' | 'before' | 'after'>): string | undefined {
+  if (table_name === 'users' || table_name === 'profiles') return row_id;
+  const id = after?.['user_id'] ?? before?.['user_id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
 function find<Value>(names: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(names, name) ? names[name] : undefined;
 }

@@ -3,11 +3,11 @@ import { LIMITS } from '#contract/constants/limits.ts';
 import type { AuditEntry } from '#contract/rows/audit-log.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import type { AdminBackend } from '../admin-session.ts';
-import { readPage } from '../resource/read-page.ts';
+import { readOne, readPage } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
 import { formatMoment } from '../shared/format.ts';
 import { AUDIT_HEADER, toAuditLine } from './audit-csv.ts';
-import { actionName, actorName, changedFields, entryName } from './audit-messages.ts';
+import { accountOf, actionName, actorName, changedFields, entryName } from './audit-messages.ts';
 
 interface AuditFilters extends Record<string, string> {
   /** A table, or another type of entry: 'backups'. Empty for all. */
@@ -18,7 +18,11 @@ interface AuditFilters extends Record<string, string> {
   readonly to: string;
 }
 
-export const auditResource: Resource<AuditEntry, AuditFilters> = {
+interface NamedEntry extends AuditEntry {
+  readonly name: string | undefined;
+}
+
+export const auditResource: Resource<NamedEntry, AuditFilters> = {
   name: 'audit_log',
   caption: 'Audit log',
   label: ['change', 'changes'],
@@ -29,7 +33,7 @@ export const auditResource: Resource<AuditEntry, AuditFilters> = {
     {
       header: 'Which',
       showFrom: 'medium',
-      cell: (entry) => entryName(entry) ?? <code>{entry.row_id}</code>,
+      cell: ({ name, row_id }) => name ?? <code>{row_id}</code>,
     },
     { header: 'Who', showFrom: 'wide', cell: ({ actor }) => actorName(actor) },
     {
@@ -62,18 +66,17 @@ export const auditResource: Resource<AuditEntry, AuditFilters> = {
   },
   defaultSort: { by: 'id', isDescending: true },
   empty: () => ({ title: 'No such changes' }),
-  read({ filters, sort, ...wanted }, { tables }, signal) {
+  async read({ filters, sort, ...wanted }, { tables, call }, signal) {
     const entries = narrow(tables.from('audit_log').select('*', { count: 'exact' }), filters);
-    return readPage(entries.order(sort.by, { ascending: !sort.isDescending }), {
-      ...wanted,
-      signal,
-    });
+    const sorted = entries.order(sort.by, { ascending: !sort.isDescending });
+    const { rows, total } = await readPage(sorted, { ...wanted, signal });
+    return { rows: await withNames(rows, call, signal), total };
   },
   detail: {
     param: 'entry',
-    async read(id, { tables }, signal) {
-      const one = tables.from('audit_log').select('*').eq('id', Number(id));
-      return (await one.abortSignal(signal).maybeSingle().throwOnError()).data;
+    async read(id, { tables, call }, signal) {
+      const one = await readOne(tables.from('audit_log').select('*').eq('id', Number(id)), signal);
+      return one && ((await withNames([one], call, signal))[0] ?? null);
     },
     panel: (entry) => <Entry entry={entry} />,
     gone: 'This entry is not there any more.',
@@ -93,6 +96,22 @@ export const auditResource: Resource<AuditEntry, AuditFilters> = {
   },
   refreshOn: [],
 };
+
+/** Adds the names of rows, and the addresses of accounts, which the log itself leaves out. */
+async function withNames(
+  entries: readonly AuditEntry[],
+  call: AdminBackend['call'],
+  signal: AbortSignal,
+): Promise<NamedEntry[]> {
+  const ids = [...new Set(entries.flatMap((entry) => accountOf(entry) ?? []))];
+  const input = { ids: ids.join(','), per_page: ids.length };
+  const { users } = ids.length > 0 ? await call('findPeople', { input, signal }) : { users: [] };
+  const emails = new Map(users.map(({ id, email }) => [id, email]));
+  return entries.map((entry) => ({
+    ...entry,
+    name: entryName(entry) ?? emails.get(accountOf(entry) ?? ''),
+  }));
+}
 
 /** Keyset pagination, so that new entries do not shift the pages. */
 async function* readAll(
@@ -138,12 +157,14 @@ function narrow<Query extends Narrowed<Query>>(entries: Query, filters: AuditFil
   return query;
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry }: { entry: NamedEntry }) {
   const fields = changedFields(entry);
   return (
     <>
       <p className="small quiet">
-        {actorName(entry.actor)}, {formatMoment(entry.created_at)}, <code>{entry.row_id}</code>
+        {actorName(entry.actor)}, {formatMoment(entry.created_at)},{' '}
+        {entry.name ? `${entry.name}, ` : null}
+        <code>{entry.row_id}</code>
       </p>
       {fields.length === 0 ? <p>No field of it changed.</p> : null}
       <dl className="admin-facts admin-changed">

@@ -20,7 +20,6 @@ export interface Column {
 }
 
 interface BarChartProps {
-  /** Text alternative for screen readers. */
   label: string;
   /** Unit of the axis: 'plays a day'. */
   unit: string;

@@ -12,7 +12,6 @@ interface ChartFigureProps {
   children: ReactNode;
 }
 
-/** A chart, a sentence, and a table with the same data. */
 export function ChartFigure({ name, caption, head, rows, children }: ChartFigureProps) {
   return (
     <figure className="admin-figure">

@@ -6,7 +6,6 @@ import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useKioskDefaults } from './kiosks-query.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** The settings that new kiosks start with. */
 export function KioskDefaults({ onClose }: { onClose: () => void }) {
   const { data, error } = useKioskDefaults();
   const save = useAdminAction(

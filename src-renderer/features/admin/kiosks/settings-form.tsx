@@ -8,7 +8,6 @@ import { hoursOf } from './kiosk-messages.ts';
 import { OpeningHoursFields } from './opening-hours-fields.tsx';
 
 interface SettingsFormProps {
-  /** The key of the saved draft. */
   keepAs: string;
   settings: KioskSettings;
   save: UseMutationResult<unknown, Error, KioskSettings>;

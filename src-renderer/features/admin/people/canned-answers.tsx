@@ -21,7 +21,6 @@ interface CannedAnswersProps {
   onInsert: (text: string) => void;
 }
 
-/** Saved replies: insert one, save the current answer, or delete one. */
 export function CannedAnswers({ written, onInsert }: CannedAnswersProps) {
   const backend = useAdminBackend();
   const { data: canned = [] } = useQuery({

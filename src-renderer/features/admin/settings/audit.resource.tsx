@@ -135,7 +135,6 @@ const SERVER = ['system', 'schedule', 'levelling'];
 /** Matches the area's password and named admins. */
 const BY_ADMIN = `actor.in.(service_role,admin),actor.like.${NAMED_ADMIN}*`;
 
-/** The timestamp of a local date and time. */
 const momentAt = (local: string): string => new Date(local).toISOString();
 
 /** The query methods that a filter uses, whatever the query selects. */

@@ -24,7 +24,6 @@ const OWNER_MAILS: SettingFormOptions<MailsDraft, MailsDraft> = {
   toValues: ({ to, ...rest }) => ({ owner_mails: to === '' ? rest : { to, ...rest } }),
 };
 
-/** Mails to the owner, and their address. */
 export function OwnerMailsSettings() {
   return (
     <SettingForm of={OWNER_MAILS}>

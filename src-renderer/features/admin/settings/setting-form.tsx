@@ -47,7 +47,6 @@ interface SettingFormProps<Draft, Values> {
   children: (form: AdminForm<Draft>, rows: SettingRows) => ReactNode;
 }
 
-/** The form of some settings. */
 export function SettingForm<Draft extends FieldValues, Values>(
   props: SettingFormProps<Draft, Values>,
 ) {

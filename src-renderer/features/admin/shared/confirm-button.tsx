@@ -3,7 +3,6 @@ import { Button } from '#renderer/components/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface ConfirmButtonProps {
-  /** The question. */
   title: string;
   /** The consequences. */
   children: ReactNode;
@@ -16,14 +15,12 @@ interface ConfirmButtonProps {
   small?: boolean;
   /** Accessible name, when the label alone is ambiguous. */
   name?: string;
-  /** Text that must be typed to confirm. */
   typed?: string | undefined;
   busy?: string | false | undefined;
   disabled?: boolean;
   onConfirm: () => void;
 }
 
-/** A button whose action needs a confirmation. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { title, children, label, action = label, look = 'danger', name, typed, onConfirm } = props;
   const { isGrave = look === 'danger', small = false, busy, disabled = false } = props;

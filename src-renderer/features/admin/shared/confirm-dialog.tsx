@@ -13,7 +13,6 @@ interface ConfirmDialogProps {
   action: string;
   /** Irreversible or destructive. */
   isGrave?: boolean;
-  /** Text that must be typed to confirm. */
   typed?: string | undefined;
   busy?: string | false | undefined;
   onConfirm: () => void;

@@ -8,7 +8,6 @@ interface Issue {
   readonly format?: unknown;
 }
 
-/** The default message for a field whose schema has none. */
 export function defaultErrorMessage({ code, origin, minimum, maximum, expected, format }: Issue) {
   const isText = origin === 'string';
   switch (code) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** One row of a list of facts. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

@@ -8,7 +8,6 @@ interface LeaveQuestionProps {
   onStay: () => void;
 }
 
-/** Asks before a page with unsaved input is left. */
 export function LeaveQuestion({ title, text, onLeave, onStay }: LeaveQuestionProps) {
   return (
     <AlertDialog.Root open onOpenChange={onStay}>

@@ -3,9 +3,7 @@ import { createPortal } from 'react-dom';
 import './print-sheet.css';
 
 interface PrintSheetProps {
-  /** Layout of the cards on paper. */
   className: string;
-  /** The number of identical cards. */
   count: number;
   children: ReactNode;
 }

@@ -25,7 +25,6 @@ export interface Saved<Draft> {
   readonly version?: string | undefined;
 }
 
-/** The row that a save is based on. */
 export interface SavedOn<Draft> extends Saved<Draft> {
   /** The changed fields: the only ones to send. */
   readonly changed: readonly Name<Draft>[];
@@ -51,7 +50,6 @@ interface AdminFormOptions<Draft, Values> extends Saved<Draft> {
 /** Work that a save waits for, by name: an upload, a picture to crop. Each resolves to whether it succeeded. */
 export type PendingWork = Map<string, () => Promise<boolean>>;
 
-/** A part that was changed here and elsewhere. */
 export interface Conflict<Draft> {
   readonly part: Part<Draft>;
   readonly mine: Draft;
@@ -61,7 +59,6 @@ export interface Conflict<Draft> {
 export interface AdminForm<Draft> {
   readonly draft: Draft;
   readonly isDirty: boolean;
-  /** Whether a draft is stored. */
   readonly hasDraft: boolean;
   readonly isSaving: boolean;
   /** Whether a draft of an earlier visit was restored. */

@@ -12,7 +12,6 @@ const fieldsSchema = z.record(z.string(), z.unknown());
 const draftSchema = z.object({ values: fieldsSchema, origin: fieldsSchema, at: z.number() });
 
 const DRAFTS_KEY = 'admin-drafts';
-/** Drafts expire after this. */
 const LIFE_MS = 14 * 24 * 60 * 60 * 1000;
 
 const keyOf = (name: string) => `${DRAFTS_KEY}:${name}`;

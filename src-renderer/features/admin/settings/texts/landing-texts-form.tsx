@@ -8,7 +8,6 @@ import { type Theme, useTheme } from '#renderer/lib/theme.ts';
 import { type BrandDraft, brandOnLanding, LANDING_FIELDS, landingPath } from './brand-draft.ts';
 import { WordField } from './word-field.tsx';
 
-/** Edits the texts of the landing page beside a preview. */
 export function LandingTextsForm({ form }: { form: AdminForm<BrandDraft> }) {
   const [word, setWord] = useState<LandingText>('heroTitle');
   return (

@@ -11,7 +11,6 @@ import { MailTest } from '../mail-test.tsx';
 import { LoadedSettings } from '../setting-form.tsx';
 import { GroupTexts, type TextsDraft } from './site-texts.tsx';
 
-/** Edits the mails to users, one at a time. */
 export function MailTexts() {
   const [query, setQuery] = useSearchParams();
   const template = MAIL_TEMPLATES.find((name) => name === query.get('mail')) ?? 'signup';

@@ -24,7 +24,6 @@ const HINTS = {
   mail: 'A line with # and the heading, paragraphs, and the small print below a line with ---. An empty line stands between them.',
 } as const;
 
-/** Edits the texts of the public pages, one page at a time. */
 export function SiteTexts() {
   const [query, setQuery] = useSearchParams();
   const page = SITE_TEXTS[query.get('page') ?? ''] ? (query.get('page') ?? '') : 'landing';
@@ -49,7 +48,6 @@ interface GroupProps {
   below?: (draft: TextsDraft) => ReactNode;
 }
 
-/** The form of the texts of one page or mail. */
 export function GroupTexts({ name, group = NOTHING, below }: GroupProps) {
   return (
     <Rights area="settings">

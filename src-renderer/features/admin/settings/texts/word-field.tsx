@@ -4,7 +4,6 @@ import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 
 interface WordFieldProps {
   label: string;
-  /** The built-in text. */
   builtIn: string;
   error: string | undefined;
   value: string;

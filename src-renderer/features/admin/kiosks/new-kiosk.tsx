@@ -2,6 +2,7 @@ import { newKioskSchema } from '#contract/calls/kiosks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
+import { Fact } from '../shared/fact.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
@@ -31,14 +32,8 @@ export function NewKiosk({ onClose }: { onClose: () => void }) {
             ‘Report to a main server’ and type these in.
           </p>
           <dl className="kiosk-facts kiosk-join">
-            <div>
-              <dt>Address</dt>
-              <dd>{window.location.origin}</dd>
-            </div>
-            <div>
-              <dt>Code</dt>
-              <dd className="tabular-numbers">{codeInGroups(added.code)}</dd>
-            </div>
+            <Fact label="Address">{window.location.origin}</Fact>
+            <Fact label="Code">{codeInGroups(added.code)}</Fact>
           </dl>
           <p className="small quiet">
             The code works once, for {added.minutes} minutes, and is shown only here. Lost or too

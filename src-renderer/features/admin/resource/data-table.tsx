@@ -46,29 +46,20 @@ interface DataTableProps<Row, Id> {
 /** A table of loaded rows, named by the first column; on a phone each row takes two lines. */
 export function DataTable<Row, Id extends string | number>(props: DataTableProps<Row, Id>) {
   const { caption, rows, columns, keyOf, sort, onSort, selection, openKey, order } = props;
-  const cellsOf = (row: Row) => {
-    const key = keyOf(row);
-    return (
-      <>
-        {selection ? (
-          <td className="choose">
-            <Box
-              name={`Choose ${selection.nameOf(row)}`}
-              isChosen={selection.chosen.has(key)}
-              onChange={(isChosen) =>
-                selection.onChange(withKeys(selection.chosen, [key], isChosen))
-              }
-            />
-          </td>
-        ) : null}
-        {columns.map(({ header, cell, isLabelled, showFrom }) => (
-          <td key={header} data-label={isLabelled ? header : undefined} data-from={showFrom}>
-            {cell(row)}
-          </td>
-        ))}
-      </>
-    );
-  };
+  const cellsOf = (row: Row) => (
+    <>
+      {selection ? (
+        <td className="choose">
+          <Box name={`Choose ${selection.nameOf(row)}`} keys={[keyOf(row)]} {...selection} />
+        </td>
+      ) : null}
+      {columns.map(({ header, cell, isLabelled, showFrom }) => (
+        <td key={header} data-label={isLabelled ? header : undefined} data-from={showFrom}>
+          {cell(row)}
+        </td>
+      ))}
+    </>
+  );
   const classOf = (row: Row) => (keyOf(row) === openKey ? 'selected' : undefined);
   const frame = (body: ReactNode) => (
     <div className="admin-scroll">
@@ -78,7 +69,7 @@ export function DataTable<Row, Id extends string | number>(props: DataTableProps
           <tr>
             {selection ? (
               <th scope="col" className="choose">
-                <ChooseAll keys={rows.map(keyOf)} {...selection} />
+                <Box name="Choose all of this page" keys={rows.map(keyOf)} {...selection} />
               </th>
             ) : null}
             {columns.map((column) => (
@@ -114,80 +105,49 @@ interface HeadingProps<Row> {
 }
 
 function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
-  const { header, sortBy } = column;
-  if (sortBy === undefined || !onSort) {
-    return (
-      <th scope="col" data-from={column.showFrom}>
-        {header}
-      </th>
-    );
-  }
-  const isSorted = sort?.by === sortBy;
+  const { header, sortBy, showFrom } = column;
+  const isSorted = sortBy !== undefined && sort?.by === sortBy;
   const isDescending = isSorted && sort.isDescending;
   return (
     <th
       scope="col"
-      data-from={column.showFrom}
+      data-from={showFrom}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
-      <button
-        type="button"
-        className="sort"
-        onClick={() => onSort({ by: sortBy, isDescending: isSorted && !isDescending })}
-      >
-        {header}
-        {isSorted ? <Icon of={isDescending ? ArrowDown : ArrowUp} /> : null}
-      </button>
+      {sortBy === undefined || !onSort ? (
+        header
+      ) : (
+        <button
+          type="button"
+          className="sort"
+          onClick={() => onSort({ by: sortBy, isDescending: isSorted && !isDescending })}
+        >
+          {header}
+          {isSorted ? <Icon of={isDescending ? ArrowDown : ArrowUp} /> : null}
+        </button>
+      )}
     </th>
   );
 }
 
-function ChooseAll<Id>({
-  keys,
-  chosen,
-  onChange,
-}: {
+interface BoxProps<Id> {
+  name: string;
+  /** The rows that it chooses. */
   keys: readonly Id[];
   chosen: ReadonlySet<Id>;
   onChange: (chosen: ReadonlySet<Id>) => void;
-}) {
-  return (
-    <Box
-      name="Choose all of this page"
-      isChosen={keys.length > 0 && keys.every((key) => chosen.has(key))}
-      onChange={(isChosen) => onChange(withKeys(chosen, keys, isChosen))}
-    />
-  );
 }
 
-interface BoxProps {
-  name: string;
-  isChosen: boolean;
-  onChange: (isChosen: boolean) => void;
-}
-
-function Box({ name, isChosen, onChange }: BoxProps) {
+function Box<Id>({ name, keys, chosen, onChange }: BoxProps<Id>) {
+  const others = [...chosen].filter((key) => !keys.includes(key));
   return (
     <label className="box">
       <input
         type="checkbox"
         aria-label={name}
-        checked={isChosen}
-        onChange={(event) => onChange(event.target.checked)}
+        checked={keys.length > 0 && keys.every((key) => chosen.has(key))}
+        onChange={({ target }) => onChange(new Set(target.checked ? [...others, ...keys] : others))}
       />
     </label>
   );
-}
-
-function withKeys<Id>(
-  chosen: ReadonlySet<Id>,
-  keys: readonly Id[],
-  isChosen: boolean,
-): ReadonlySet<Id> {
-  const next = new Set(chosen);
-  for (const key of keys) {
-    if (isChosen) next.add(key);
-    else next.delete(key);
-  }
-  return next;
 }

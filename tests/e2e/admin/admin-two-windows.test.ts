@@ -115,6 +115,30 @@ describe('two windows with the same track', () => {
     expect(await readRow()).toMatchObject({ title: 'Her Prayer', credits: 'Berta' });
   });
 
+  test('[D2][35.2] Save Changes scrolls to the conflict, and to why the server refused', async () => {
+    const page = open;
+    expectErrors(page, /status of 500/);
+    const editor = await openEditor(page, FIRST.title);
+    await editor.getByLabel('Title').fill('Her Prayer');
+    await change({ title: 'Their Prayer' });
+    const conflict = editor.getByRole('group', { name: 'Title was changed elsewhere as well' });
+    await expect(conflict).not.toBeInViewport();
+    const save = editor.getByRole('button', { name: 'Save Changes' });
+    await save.click();
+    await expect(conflict).toBeInViewport({ ratio: 1 });
+    await conflict.getByRole('button', { name: 'Keep yours' }).click();
+    await page.route('**/rest/v1/audio_content?id=*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'The disk is full.' } }),
+    );
+    await editor.getByLabel('Title').focus();
+    await save.click();
+    await expect(editor.getByRole('alert')).toHaveText('The disk is full.');
+    await expect(editor.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    await page.unrouteAll();
+    await save.click();
+    await expect(editor).toBeHidden();
+  });
+
   test('[D2][35.2] changes to different fields are both kept, three times', async () => {
     // No event reaches this window, so only the server can detect the conflict.
     const page = await openWindow({ isDeaf: true });

@@ -81,6 +81,8 @@ export interface AdminForm<Draft> {
 /** Attempts per save while other windows keep changing the row. */
 const TRIES = 5;
 
+const HALF_TYPED = { message: 'Please write this in full.' };
+
 /**
  * The form of the admin area: react-hook-form with a schema. Sends the changed fields with the
  * version they are based on; shows both values in a conflict; keeps unsaved input over a reload, a
@@ -120,8 +122,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (row.conflicts().length > 0) return;
       const sent = structuredClone(form.getValues());
-      const { saved, version } = row.known();
-      const now = await save(values, { saved, version, changed: row.changed().flat() });
+      const now = await save(values, { ...row.known(), changed: row.changed().flat() });
       if (now === 'later') return;
       if (!now) {
         row.settle(sent);
@@ -143,18 +144,18 @@ export function useAdminForm<Draft extends FieldValues, Values>(
     setFailure(undefined);
     const half = [...currentTarget.querySelectorAll('input')].find((one) => one.validity.badInput);
     if (half) {
-      form.setError(namesOf<Draft>(draft).find((name) => name === half.name) ?? 'root', {
-        message: 'Please write this in full.',
-      });
+      form.setError(namesOf<Draft>(draft).find((name) => name === half.name) ?? 'root', HALF_TYPED);
       focusFirstError(currentTarget);
       return;
     }
-    const handleValid = () => send().catch((error: Error) => setFailure(error.message));
+    const handleValid = () =>
+      send()
+        .catch((error: Error) => setFailure(error.message))
+        .then(() => scrollToAlert(currentTarget));
     void form.handleSubmit(handleValid, () => focusFirstError(currentTarget))(event);
   };
 
   const errors = readErrors(form.formState.errors);
-  const theirs = row.known().saved;
   return {
     draft,
     isDirty: row.changed().length > 0,
@@ -163,7 +164,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
     isRestored: restored !== undefined,
     errors,
     failure,
-    conflicts: row.conflicts().map((part) => ({ part, mine: draft, theirs })),
+    conflicts: row.conflicts().map((part) => ({ part, mine: draft, theirs: row.known().saved })),
     pending,
     field: (name) => ({ ...form.register(name), error: errors[name] }),
     change: (values) => row.take(namesOf<Draft>(values), { ...draft, ...values }),
@@ -171,7 +172,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
     submit,
     // After the confirmation is rendered.
     resubmit: () => setTimeout(() => element.current?.requestSubmit()),
-    reset(to = theirs) {
+    reset(to = row.known().saved) {
       pending.clear();
       form.reset(to);
       row.settle(to);
@@ -246,6 +247,12 @@ function useSavedRow<Draft extends FieldValues, Values>(
         : { values: pick(form.getValues(), fields), origin: pick(known.current.origin, fields) };
     },
   };
+}
+
+/** A long form shows conflicts and failures below its visible part. */
+function scrollToAlert(form: HTMLFormElement): void {
+  // Alerts appear with the next render.
+  setTimeout(() => form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' }));
 }
 
 async function finishAll(pending: PendingWork): Promise<boolean> {

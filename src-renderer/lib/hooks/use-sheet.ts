@@ -48,14 +48,14 @@ export function useSheet(isOpen: boolean, onClose: () => void): void {
 
 /** Goes back from entries whose sheets are closed; a reload or Forward can land on these too. */
 export function leaveClosedSheets(router: Router): void {
-  const { location, navigation } = router.state;
+  const { location } = router.state;
   const sheets = sheetsOf(location.state);
   const steps = sheets.length - 1 - sheets.findLastIndex((id) => open.has(id));
   if (goingBack || steps === 0) return;
-  if (navigation.state !== 'idle') {
+  if (isNavigating(router.state)) {
     // Going back would cancel the navigation in progress.
     const stop = router.subscribe((next) => {
-      if (next.navigation.state !== 'idle') return;
+      if (isNavigating(next)) return;
       stop();
       leaveClosedSheets(router);
     });
@@ -79,6 +79,13 @@ export function leaveClosedSheets(router: Router): void {
     });
   });
   void router.navigate(-steps);
+}
+
+/** A navigation is in progress, or waits for an answer about unsaved input. */
+function isNavigating({ navigation, blockers }: Router['state']): boolean {
+  return (
+    navigation.state !== 'idle' || [...blockers.values()].some(({ state }) => state !== 'unblocked')
+  );
 }
 
 function addEntry(id: string, router: Router): void {

@@ -69,6 +69,33 @@ describe('[D2] the search of the whole admin area', () => {
     await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
   });
 
+  test('asks about unsaved input before it opens a result, by key and by press', async () => {
+    const question = page.getByRole('alertdialog');
+    const openers = [
+      () => page.keyboard.press('Enter'),
+      () => option(page, /^Backups/).click(),
+    ] as const;
+    for (const openResult of openers) {
+      await page.getByRole('link', { name: 'Content', exact: true }).click();
+      await page.getByRole('button', { name: 'Pregnancy Psalms', exact: true }).click();
+      await page.getByLabel('Title').fill('Psalms for nine months');
+      const findBackups = async () => {
+        await page.keyboard.press('Control+k');
+        await field(page).fill('restore');
+        await expect(option(page, /^Backups/)).toHaveAttribute('aria-selected', 'true');
+        await openResult();
+      };
+      await findBackups();
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await expect(page.getByLabel('Title')).toHaveValue('Psalms for nine months');
+      await findBackups();
+      await question.getByRole('button', { name: 'Leave' }).click();
+      await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
+      await page.goBack();
+      await sheet(page, 'Edit track').getByRole('button', { name: 'Cancel' }).click();
+    }
+  });
+
   test('has a list for the arrow keys that wraps at both ends, and closes with Escape', async () => {
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('option')).toHaveCount(PLACES.length);

@@ -59,6 +59,20 @@ describe.each(SCREENS)('on $name', ({ width, height }) => {
   });
 });
 
+test('on a phone held sideways the sleep timer shows every choice at once', async () => {
+  const page = await openPage(server.url, { viewport: { width: 844, height: 390 } });
+  await page.goto('/home');
+  await homePage(page).card('Evening Scripture Meditation').viewPlayer.click();
+  const tool = page.getByRole('button', { name: /^Sleep timer/ });
+  const choices = page.getByRole('dialog', { name: 'Sleep timer' });
+  await tool.click();
+  await choices.getByRole('button', { name: '45 min' }).click();
+  await tool.click();
+  for (const button of await choices.getByRole('button').all()) {
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('in a wide window a tool opens beside its button; Back, and the button again, close it', async () => {
   const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
   await page.goto('/home');

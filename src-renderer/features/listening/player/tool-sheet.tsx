@@ -52,10 +52,13 @@ export function ToolSheet<T extends string | number>(props: ToolSheetProps<T>) {
   return <ToolFrame {...frame}>{content}</ToolFrame>;
 }
 
-/** A bottom sheet on phones, for thumbs; in wide windows a popover beside its button. */
+/** Beside its button a popover would be too low. */
+const isLow = () => window.innerHeight <= 500;
+
+/** On phones, also sideways, a sheet for thumbs; in larger windows a popover beside its button. */
 export function ToolFrame({ title, text, anchor, onClose, children }: Frame) {
   const id = useId();
-  if (useIsPhone()) {
+  if (useIsPhone() || isLow()) {
     return (
       <Dialog
         open

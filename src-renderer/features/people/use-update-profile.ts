@@ -30,7 +30,7 @@ export function useUpdateProfile() {
       await queryClient.invalidateQueries({ queryKey: profileQuery(id).queryKey });
     },
     onError: (error) => {
-      toast.error('Failed to update profile');
+      toast.error('Failed to update profile', isUnanswered(error) ? undefined : error.message);
       if (user && isUnanswered(error)) {
         refetchUntilAnswered(queryClient, profileQuery(user.id).queryKey);
       }

@@ -187,6 +187,17 @@ describe('Edit Profile', () => {
     await expect(save()).toBeEnabled();
   });
 
+  test('[U2] gives the reason of the server', async () => {
+    expectErrors(page, /status of 429/);
+    const message = 'Too many changes at once. Please wait a minute.';
+    await page.route(PROFILES, (route) =>
+      route.fulfill({ status: 429, json: { code: '54000', message } }),
+    );
+    await name().fill('naomi');
+    await save().click();
+    await expect(toasts()).toHaveText(`Failed to update profile ${message}`);
+  });
+
   test('[U2][Q4] reports an ended session as a failure, and the page keeps working', async () => {
     await page.evaluate(() => localStorage.removeItem('cradlesong-auth'));
     await name().fill('naomi');

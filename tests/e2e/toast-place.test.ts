@@ -81,6 +81,19 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
   });
 });
 
+test('[D2] in a wide window a message covers no link or control of the admin area', async () => {
+  const page = await openAdminTab(server.url, 'Settings');
+  for (const [at, tab] of ['Settings', 'Content', 'Dashboard'].entries()) {
+    await page.getByRole('link', { name: tab, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(tab);
+    await page.getByRole('button', { name: 'Dark mode' }).click();
+    await restOn(page, at % 2 === 0 ? 'Dark mode activated' : 'Light mode activated');
+    await expect
+      .poll(() => findCovered(page, 'main :is(a, button, input, select)'), tab)
+      .toEqual([]);
+  }
+});
+
 test('[D2] in the admin area a message covers neither the tabs nor the actions on selected tracks', async () => {
   const page = await openAdminTab(server.url, 'Content');
   await page.getByRole('checkbox').nth(1).check();

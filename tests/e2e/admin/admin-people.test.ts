@@ -28,6 +28,7 @@ async function invite(owner: Page, role: string): Promise<string> {
   await expect(link).toBeInViewport({ ratio: 1 });
   await expect(link).toHaveValue(/\/admin\/invitation#/);
   await expect(link).toBeFocused();
+  await expect(owner.getByText('This link opens on the server’s own machine only.')).toBeVisible();
   const { pathname, hash } = new URL(await link.inputValue());
   return pathname + hash;
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type AdminInvitation, newAdminSchema } from '#contract/calls/admin/admins.ts';
 import { ADMIN_ROLE_NAMES, ADMIN_ROLES } from '#contract/constants/admin-roles.ts';
 import { SelectField, TextField } from '#renderer/components/forms/field.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { formatMoment } from '../shared/format.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
@@ -12,6 +13,8 @@ export const ROLE_CHOICES = ADMIN_ROLE_NAMES.map((value) => ({
   value,
   label: ADMIN_ROLES[value].label,
 }));
+
+const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
 type NewAdmin = z.infer<typeof newAdminSchema>;
 const EMPTY: NewAdmin = { name: '', email: '', role: 'editor' };
@@ -61,13 +64,20 @@ export function InvitationLink({ link, expires_at, mailed_to }: AdminInvitation)
   useEffect(() => document.getElementById(id)?.focus(), [id]);
   const delivery = mailed_to === null ? 'Send it to the person.' : `It was mailed to ${mailed_to}.`;
   return (
-    <TextField
-      id={id}
-      label="Invitation link"
-      hint={`${delivery} It works once, until ${formatMoment(expires_at)}, and is not shown again.`}
-      readOnly
-      value={link}
-      onFocus={(event) => event.target.select()}
-    />
+    <>
+      {LOOPBACK.test(new URL(link).hostname) ? (
+        <Banner tone="notice">
+          This link opens on the server’s own machine only. For other machines, set SITE_URL first.
+        </Banner>
+      ) : null}
+      <TextField
+        id={id}
+        label="Invitation link"
+        hint={`${delivery} It works once, until ${formatMoment(expires_at)}, and is not shown again.`}
+        readOnly
+        value={link}
+        onFocus={(event) => event.target.select()}
+      />
+    </>
   );
 }

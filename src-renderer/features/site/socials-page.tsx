@@ -1,5 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Icon } from '#renderer/components/icon.tsx';
+import { Link } from '#renderer/components/link.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { Land } from '#renderer/components/pictures/land.tsx';
 import { ownersLink, useBrand } from '#renderer/lib/public-config.ts';
@@ -33,10 +34,20 @@ export function SocialsPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap narrow socials">
       <PageHead title="Connect With Us" backTo="/home" />
-      <p className="lede">
-        Other mothers are walking the same road. Here is where they meet {brand.name}, and one
-        another.
-      </p>
+      {places.some(({ href }) => href) ? (
+        <p className="lede">
+          Other mothers are walking the same road. Here is where they meet {brand.name}, and one
+          another.
+        </p>
+      ) : (
+        <p className="lede">
+          {brand.name} has no pages there yet. Until then,{' '}
+          <Link className="link" to="/support#contact">
+            write to us
+          </Link>
+          .
+        </p>
+      )}
       <ul className="socials-list">
         {places.map(({ label, href, text }) => (
           <li key={label}>

@@ -10,6 +10,8 @@ test('[K1] the page has five external links, each in a new tab without opener an
   // The built-in addresses are examples, and lead nowhere.
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5);
   await expect(page.getByRole('main').locator('ul').getByRole('link')).toHaveCount(0);
+  const writeToUs = page.getByRole('main').getByRole('link', { name: 'write to us' });
+  await expect(writeToUs).toHaveAttribute('href', '/support#contact');
   const names = ['tiktok', 'instagram', 'facebook', 'youtube', 'threads'];
   const social = Object.fromEntries(names.map((name) => [name, `https://${name}.example.org/us`]));
   const asAdmin = await signInAsAdmin(server);
@@ -20,6 +22,7 @@ test('[K1] the page has five external links, each in a new tab without opener an
   });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect With Us');
+  await expect(writeToUs).toHaveCount(0);
   const links = page.getByRole('main').locator('ul').getByRole('link');
   await expect(links.locator('b')).toHaveText([
     'TikTok',

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import express from 'express';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
-import { createPages } from './pages.ts';
 
 const compressions = vi.hoisted(() => ({ running: 0, most: 0, qualities: new Set<unknown>() }));
 
@@ -29,6 +28,13 @@ vi.mock('node:zlib', async (importOriginal) => {
       });
     },
   };
+});
+// An earlier file of this worker may have loaded it with the real module.
+vi.resetModules();
+const { createPages } = await import('./pages.ts');
+afterAll(() => {
+  vi.doUnmock('node:zlib');
+  vi.resetModules();
 });
 
 test('player pages are compressed one at a time and lightly, because the same threads read recordings', async () => {

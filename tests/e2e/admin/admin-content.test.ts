@@ -307,15 +307,18 @@ describe('uploading', () => {
     await expect(playlist.getByText('Evening hymn 02').first()).toBeVisible();
   });
 
-  /** Slows the upload, so that the test can act during it. */
+  /** Slows the upload, so that the test can act during it, until the returned function is called. */
   async function slowDown(bytesPerSecond: number) {
     const line = await page.context().newCDPSession(page);
-    await line.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 20,
-      downloadThroughput: -1,
-      uploadThroughput: bytesPerSecond,
-    });
+    const limit = (uploadThroughput: number) =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 20,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await limit(bytesPerSecond);
+    return () => limit(-1);
   }
   const progress = () => page.getByRole('progressbar');
   const share = async () => Number(await progress().first().getAttribute('value'));
@@ -341,7 +344,7 @@ describe('uploading', () => {
   });
 
   test('[D2] can be paused, resumed and cancelled, sends two files at a time, and warns before leaving', async () => {
-    await slowDown(400_000);
+    const speedUp = await slowDown(400_000);
     await page
       .getByLabel('Recordings')
       .setInputFiles(['one', 'two', 'three'].map((name) => file(`${name}.mp3`, mp3(200))));
@@ -365,12 +368,13 @@ describe('uploading', () => {
     const leaving = page.goto('/home').catch(() => undefined);
     await (await question).dismiss();
     await leaving;
+    await speedUp();
     await expect(uploads()).toContainText('3:20', { timeout: 20_000 });
     await expect.poll(leftovers).toEqual([]);
   });
 
   test('[D2] cancelled while waiting for an earlier one creates no track', async () => {
-    await slowDown(400_000);
+    const speedUp = await slowDown(400_000);
     await page
       .getByLabel('Recordings')
       .setInputFiles([file('the long one.mp3', mp3(150)), file('unwanted.mp3', mp3(3))]);
@@ -381,6 +385,7 @@ describe('uploading', () => {
     await expect(uploads().nth(0)).toContainText('% of');
     await page.getByRole('button', { name: 'Cancel unwanted.mp3' }).click();
     await expect(uploads()).toHaveCount(1);
+    await speedUp();
     await expect(uploads()).toContainText('2:30', { timeout: 20_000 });
     await expect(titles().filter({ hasText: 'The long one' })).toBeVisible();
     await expect(titles().filter({ hasText: 'Unwanted' })).toHaveCount(0);
@@ -438,7 +443,7 @@ describe('uploading', () => {
   });
 
   test('[D2] resumes after a reload when the same file is chosen again, or is discarded', async () => {
-    await slowDown(500_000);
+    const speedUp = await slowDown(500_000);
     const path = join(mkdtempSync(join(tmpdir(), 'cradlesong-e2e-')), 'reloaded.mp3');
     writeFileSync(path, mp3(200));
     page.on('dialog', (dialog) => void dialog.accept());
@@ -452,8 +457,10 @@ describe('uploading', () => {
     await page.getByLabel('Recordings').setInputFiles(path);
     await send(page);
     await expect.poll(share).toBeGreaterThan(400_000);
+    await speedUp();
     await expect(uploads()).toContainText('3:20', { timeout: 20_000 });
 
+    await slowDown(500_000);
     await page.getByLabel('More recordings').setInputFiles([file('left.mp3', mp3(200))]);
     await send(page);
     await expect.poll(share).toBeGreaterThan(400_000);

@@ -329,6 +329,26 @@ describe('a hostile client of the socket', () => {
       .toBe(true);
   });
 
+  test('cannot be too many for one user, until one is closed', async () => {
+    const server = await createTestServer();
+    const mary = await signUp(server);
+    const join = async () => {
+      const one = await open(server);
+      one.send(TOPIC, 'phx_join', { ...JOIN, access_token: mary.session.access_token });
+      return { one, payload: (await one.reply())?.payload };
+    };
+    const first = await join();
+    expect(first.payload).toMatchObject({ status: 'ok' });
+    const others = await Promise.all(Array.from({ length: LIMITS.streamsPerPerson - 1 }, join));
+    expect(others.map(({ payload }) => payload?.['status'])).toEqual(others.map(() => 'ok'));
+    expect((await join()).payload).toEqual({
+      status: 'error',
+      response: { reason: 'Too many event streams are open from this person.' },
+    });
+    first.one.socket.terminate();
+    await expect.poll(async () => (await join()).payload?.['status']).toBe('ok');
+  });
+
   test('is refused under a foreign host name, with an invalid key, and in an unknown version', async () => {
     const upgrade = async (path: string, headers = {}) => {
       const outgoing = request(server.url + path, {
@@ -384,6 +404,21 @@ describe('a hostile client of the socket', () => {
       await once(socket, 'close');
     }
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  test('that asks on without reading the replies is cut off', async () => {
+    const lazy = await open(server);
+    lazy.socket.on('error', () => undefined);
+    lazy.socket.pause();
+    // The reply repeats the filters, so that fewer messages than the limit fill all buffers between the two.
+    const one = { event: '*', schema: 'public', table: 'audio_content' };
+    const filter = `title=eq.${'x'.repeat(8000)}`;
+    const asked = { config: { postgres_changes: Array(7).fill({ ...one, filter }) } };
+    for (let index = 0; index < 250; index += 1) lazy.send(TOPIC, 'phx_join', asked);
+    await expect.poll(() => lazy.socket.bufferedAmount).toBe(0);
+    for (let index = 0; index < 10; index += 1) lazy.send('phoenix', 'heartbeat');
+    lazy.socket.resume();
+    await expect.poll(lazy.closed).toBe(1006);
   });
 
   test('that does not read costs limited memory, and other clients get every change', async () => {

@@ -39,10 +39,14 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     await desk.post(`/tickets/${ticket?.id}/answer`, { answer: 'Dear Ruth' });
     const subscriber = buildNewsletterSubscriber(1, { email, token_hash: email });
     await kysely.insertInto('newsletter_subscribers').values(subscriber).execute();
-    await server
-      .supabase(desk.admin)
-      .from('subscriptions')
-      .insert({ ...mine, plan_type: 'trial', status: 'active' });
+    const admin = server.supabase(desk.admin);
+    await admin.from('subscriptions').insert({ ...mine, plan_type: 'trial', status: 'active' });
+    const { data: notice } = await admin
+      .from('notifications')
+      .insert({ title: 'A new psalm', body: 'It is in your list.' })
+      .select('id')
+      .single();
+    await admin.from('notification_reads').insert({ ...mine, notification_id: notice?.id });
     const body = { user_metadata: { full_name: 'Ruth' } };
     await callAuth(server, `/admin/users/${user.id}`, { method: 'PUT', body, bearer: desk.admin });
     return mother;

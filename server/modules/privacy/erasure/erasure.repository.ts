@@ -120,10 +120,10 @@ async function emptyTraces(db: AppDatabase, trx: Executor, { userId, emails }: S
       .execute(),
   );
   if (userId === null) return;
-  // Composite keys are joined by commas, with the user's id first.
+  // Composite keys are joined by commas.
   await trx
     .updateTable('audit_log')
     .set({ row_id: ERASED })
-    .where((eb) => eb.or([eb('row_id', '=', userId), eb('row_id', 'like', `${userId},%`)]))
+    .where('row_id', 'like', `%${userId}%`)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import {
   createEmptyDatabase,
@@ -44,4 +45,20 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(await dumpSchema(db)).toMatchFileSnapshot(`./schema.${engine}.sql`);
     await db.close();
   });
+});
+
+test('all rows of a user are deleted with the account; requests for deletion only lose its id', async () => {
+  const db = await createTestDatabase('sqlite');
+  const { rows } = await sql<{ table: string; rule: string | null }>`
+    select tables.name as "table", keys.on_delete as rule
+    from sqlite_schema as tables
+    join pragma_table_info(tables.name) as columns on columns.name in ('user_id', 'owner')
+    left join pragma_foreign_key_list(tables.name) as keys
+      on keys."from" = columns.name and keys."table" = 'users'
+    where tables.type = 'table'`.execute(db.kysely);
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter(({ rule }) => rule !== 'CASCADE')).toEqual([
+    { table: 'deletion_requests', rule: 'SET NULL' },
+  ]);
+  await db.close();
 });

@@ -8,6 +8,7 @@ import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { findBarriers } from './pages/barriers.ts';
+import { findForeignStyles } from './pages/foreign-styles.ts';
 import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
@@ -129,7 +130,7 @@ describe.each(WINDOWS)('on $name', ({ viewport, paths }) => {
   });
 
   test.each(paths)(
-    '[R1] %s opens by its address, fits, has no animation, and is accessible',
+    '[R1] %s opens by its address, fits, has no animation, is accessible, and is not restyled by other pages',
     async (path) => {
       await openAndSettle(page, path);
       // The page title starts with the playing track.
@@ -140,6 +141,7 @@ describe.each(WINDOWS)('on $name', ({ viewport, paths }) => {
       await expect.poll(() => findMotion(page)).toEqual([]);
       expect(await findBarriers(page)).toEqual([]);
       expect(await findSmallTargets(page)).toEqual([]);
+      expect(await findForeignStyles(page)).toEqual([]);
     },
   );
 
@@ -158,12 +160,13 @@ describe.each(WINDOWS)('on $name', ({ viewport, paths }) => {
     });
 
     test.each(PERSONAL_PATHS)(
-      '%s fits and is accessible, and at twice the text size no word is cut off',
+      '%s fits, is accessible and not restyled by other pages, and at twice the text size no word is cut off',
       async (path) => {
         await openAndSettle(hers, path);
         expect(await widthBeyondWindow(hers)).toBe(0);
         expect(await findBarriers(hers)).toEqual([]);
         expect(await findSmallTargets(hers)).toEqual([]);
+        expect(await findForeignStyles(hers)).toEqual([]);
         await doubleLetters(hers);
         expect(await widthBeyondWindow(hers)).toBe(0);
         expect(await findCutTexts(hers)).toEqual([]);
@@ -223,7 +226,7 @@ describe('at twice the text size, on a phone during playback', () => {
 });
 
 describe.each(WINDOWS)('the admin area at twice the text size, on $name', ({ viewport }) => {
-  test('every part of every tab fits, and no word is cut off', async () => {
+  test('every part of every tab fits, no word is cut off, and no other page restyles it', async () => {
     const page = await openAdminTab(server.url, 'Dashboard', viewport);
     await page.locator(TOAST).getByRole('button').click();
     await doubleLetters(page);
@@ -233,8 +236,10 @@ describe.each(WINDOWS)('the admin area at twice the text size, on $name', ({ vie
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       const beyond = await widthBeyondWindow(page);
       const cut = [...(await findCutTexts(page)), ...(await findCrushed(page))];
+      const restyled = await findForeignStyles(page);
       const { pathname, search } = new URL(page.url());
-      if (beyond > 0 || cut.length > 0) broken[pathname + search] = { beyond, cut };
+      if (beyond > 0 || cut.length > 0 || restyled.length > 0)
+        broken[pathname + search] = { beyond, cut, restyled };
     };
     for (const tab of ADMIN_TABS) {
       await page.getByRole('link', { name: tab, exact: true }).press('Enter');

@@ -84,12 +84,15 @@ describe('without confirmation of the address', () => {
     await expect(page.getByRole('button', { name: 'Send a magic link' })).toHaveCount(0);
   });
 
-  test('[A9] [A5] signing up shows its progress and a welcome, and opens home', async () => {
+  test('[A9] [A5] signing up shows its progress and a welcome, and opens home in its place', async () => {
     const release = await holdRequests('**/auth/v1/signup*');
     await auth.signUp(newPerson());
     await expect(auth.submit('Signing up...')).toBeDisabled();
+    const entries = () => page.evaluate(() => history.length);
+    const before = await entries();
     release();
     await page.waitForURL('/home');
+    expect(await entries()).toBe(before);
     await expect(toast('Account created successfully!')).toBeVisible();
   });
 

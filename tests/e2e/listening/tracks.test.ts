@@ -169,7 +169,7 @@ describe('the user’s order', () => {
     expect(kept.filter(({ enabled }) => !enabled)).toHaveLength(1);
   });
 
-  test('[T4][T5] moving within a stage leaves the other tracks where they are', async () => {
+  test('[T4][T5] moving and switching within a stage leave the other tracks where they are', async () => {
     const { page, tracks } = await open();
     await page.getByRole('button', { name: 'POST', exact: true }).click();
     const [first = ''] = await tracks.titles.allTextContents();
@@ -177,6 +177,9 @@ describe('the user’s order', () => {
     await expect(tracks.titles.nth(1)).toHaveText(first);
     const ids = idsOf(await tracks.kept());
     expect(ids).toEqual([1, 2, 3, 4, 5, 7, 6, 8, 9, 10, ids[10]]);
+    await tracks.toggle(first).press('Space');
+    await expect(tracks.toggle(first)).not.toBeChecked();
+    expect(idsOf(await tracks.kept())).toEqual(ids);
   });
 });
 

@@ -3,6 +3,7 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
+import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { expectNoBarriersOnPhone, openAdminTab } from '../pages/admin.page.ts';
 
 let page: Page;
@@ -74,6 +75,27 @@ describe('the order of tracks', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(titles().first()).toHaveText(first);
     await expect(cards.first()).toHaveText(first);
+  });
+
+  test('[D2] is changed to a position on another page', async () => {
+    const asAdmin = await signInAsAdmin(server);
+    const plant = Array.from({ length: 50 }, (_, at) => ({
+      title: `Planted ${at}`,
+      category: 'PREGNANCY',
+      duration: 60,
+      audio_url: '',
+      enabled: false,
+    }));
+    await asAdmin('/rest/v1/audio_content', { method: 'POST', body: JSON.stringify(plant) });
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await handle('Planted 45').click();
+    await page.getByRole('spinbutton', { name: 'Place' }).fill('2');
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(page.getByText('Planted 45 was moved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await expect(titles().nth(1)).toHaveText('Planted 45');
+    await asAdmin('/rest/v1/audio_content?title=like.Planted*', { method: 'DELETE' });
+    await expect(rows()).toHaveCount(11);
   });
 
   test('[D2] is changed by dragging within a stage, next to the track it was dropped on', async () => {

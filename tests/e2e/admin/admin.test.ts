@@ -223,10 +223,11 @@ test('[D1][35.10] a machine that stays signed in is not locked during input, but
   await logIn();
   await expect(title('Dashboard')).toBeVisible();
   await workFor18Minutes();
-  const renewed = page.waitForResponse(/resume/);
-  await page.clock.runFor(2 * 60_000);
+  // Half a minute before the token expires, so that no request is sent with an expired one.
+  const renewed = page.waitForResponse(/resume/, { timeout: 10_000 });
+  await page.clock.runFor(90_000);
   await renewed;
-  await page.clock.runFor(60_000);
+  await page.clock.runFor(90_000);
   await expect(title('Dashboard')).toBeVisible();
   // Three of the ten minutes have passed; the renewed token does not start them again.
   await page.clock.runFor(7 * 60_000);

@@ -125,16 +125,23 @@ test('the next user of a kiosk starts without a timer', async () => {
   await expect(timer).toHaveText('Timer');
 });
 
-test('the timer is removed at sign-out', async () => {
+test('the timer and the speed are removed at sign-out', async () => {
   const mother = await signUpMother(server);
   const hers = await openPage(server.url, { storageState: mother.storageState });
   expectErrors(hers, /status of 406/);
   await playerPage(hers).open(3);
   await hers.getByRole('button', { name: /^Sleep timer/ }).click();
   await hers.getByRole('button', { name: '45 min' }).click();
-  await expect.poll(() => hers.evaluate(() => localStorage.getItem('sleepTimer'))).not.toBeNull();
+  const kept = () =>
+    hers.evaluate(() => ['sleepTimer', 'speeds'].filter((key) => localStorage.getItem(key)));
+  await expect.poll(kept).toEqual(['sleepTimer']);
+  await hers.getByRole('button', { name: /^Speed/ }).click();
+  await hers.getByRole('button', { name: '1.25×', exact: true }).click();
+  await expect.poll(kept).toEqual(['sleepTimer', 'speeds']);
+  await expect(hers.getByRole('dialog')).toHaveCount(0);
+  await expect(hers).toHaveURL('/player/3');
   await hers.goto('/profile');
   await hers.getByRole('button', { name: 'Log Out' }).click();
   await hers.waitForURL('/login');
-  expect(await hers.evaluate(() => localStorage.getItem('sleepTimer'))).toBeNull();
+  expect(await kept()).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { untilAlive } from './pages/alive.ts';
 
 /**
  * The text that a screen reader gets from the main screens, in order. Review changes of the snapshots in
- * `spoken-order/` like changes of UI text; update them with `npm test -- --project e2e spoken-order -- -u`.
+ * `spoken-order/` like changes of UI text; update them with `npm test -- --project e2e spoken-order -u`.
  */
 const SCREENS = {
   landing: '/',

@@ -57,10 +57,8 @@ export default defineConfig({
           ...node,
           name: 'unit',
           include: ['{server/contract,src-renderer,src-main,src-preload}/**/*.test.ts'],
-          setupFiles: [
-            'tests/support/browsers/locale.setup.ts',
-            'tests/support/servers/close.setup.ts',
-          ],
+          setupFiles: ['tests/support/browsers/locale.setup.ts'],
+          // The files share what they import. `server` and `dom` cannot: hooks in support files would run only once.
           isolate: false,
         },
       },
@@ -88,9 +86,6 @@ export default defineConfig({
           ],
           exclude: ['server/contract/**'],
           globalSetup: ['tests/support/databases/postgres.global-setup.ts'],
-          setupFiles: ['tests/support/servers/close.setup.ts'],
-          // Importing the server again for each file would cost 0.6 CPU seconds.
-          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           retry,

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import express from 'express';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
+import { createPages } from './pages.ts';
 
 const compressions = vi.hoisted(() => ({ running: 0, most: 0, qualities: new Set<unknown>() }));
 
@@ -28,13 +29,6 @@ vi.mock('node:zlib', async (importOriginal) => {
       });
     },
   };
-});
-// An earlier file of this worker may have loaded it with the real module.
-vi.resetModules();
-const { createPages } = await import('./pages.ts');
-afterAll(() => {
-  vi.doUnmock('node:zlib');
-  vi.resetModules();
 });
 
 test('player pages are compressed one at a time and lightly, because the same threads read recordings', async () => {

@@ -1,17 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
-import files from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
+import * as files from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  type MockInstance,
-  test,
-  vi,
-} from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type NeedsAnswer, needsAnswerSchema } from '#contract/calls/admin/needs.ts';
 import type { OwnerMails } from '#contract/rows/settings.ts';
 import { toJson } from '#db/codecs.ts';
@@ -28,6 +18,8 @@ import { type SmtpSink, startSmtpSink } from '#tests/support/servers/smtp-sink.t
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { notifyOwner } from './needs.usecases.ts';
 
+vi.mock('node:fs/promises', { spy: true });
+
 const DAY_MS = 24 * 60 * 60_000;
 const TEN_MINUTES = 10 * 60_000;
 
@@ -37,15 +29,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
     sink = await startSmtpSink();
   });
   afterAll(() => sink.close());
-  let statfs: MockInstance<typeof files.statfs>;
-  beforeEach(() => {
-    statfs = vi.spyOn(files, 'statfs');
-    syncBuiltinESMExports();
-    return () => {
-      statfs.mockRestore();
-      syncBuiltinESMExports();
-    };
-  });
+  afterEach(() => vi.mocked(files.statfs).mockReset());
 
   /** A server with a mail server, today's backup and a stopped clock. */
   async function open({
@@ -176,7 +160,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
     const { tell } = await open();
     const { bavail: _, ...size } = await files.statfs('/');
     const fill = (used: number) =>
-      statfs.mockResolvedValue({ ...size, bavail: size.blocks * (1 - used) });
+      vi.mocked(files.statfs).mockResolvedValue({ ...size, bavail: size.blocks * (1 - used) });
     fill(0.89);
     expect(await tell()).toEqual([]);
     fill(0.95);
@@ -185,7 +169,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
 
   test('include failed checks, which hide nothing else', async () => {
     const { tell, needs, write } = await open();
-    statfs.mockRejectedValue(new Error('gone'));
+    vi.mocked(files.statfs).mockRejectedValue(new Error('gone'));
     await write();
     expect((await tell()).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('1 ticket waits'),

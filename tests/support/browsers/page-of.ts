@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@supabase/auth-js';
-import { afterAll } from 'vitest';
 import { authClient } from '#renderer/lib/requests/auth-client.ts';
 import { startSession } from '#renderer/lib/session.ts';
-import {
-  closeTestServers,
-  createTestServer,
-  type TestServer,
-} from '../servers/create-test-server.ts';
-
-afterAll(closeTestServers);
+import { createTestServer, type TestServer } from '../servers/create-test-server.ts';
 
 /** A real server and this test file's document as a page of it; requests are answered by the server. */
 export async function openPageOf(

@@ -208,11 +208,11 @@ describe('the dashboard', () => {
     await page.getByLabel('Last day').fill('');
     await expect(note).toBeVisible();
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/admin/v1/dashboard?days=7', async (route) => {
+    await page.route('**/admin/v1/dashboard?days=90', async (route) => {
       await isReleased;
       await route.continue();
     });
-    await page.getByRole('button', { name: '7 days' }).click();
+    await page.getByRole('button', { name: '90 days' }).click();
     await expect(page.getByLabel('Last day')).toHaveCount(0);
     await expect(note).toBeVisible();
     release();

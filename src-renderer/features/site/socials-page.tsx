@@ -42,10 +42,7 @@ export function SocialsPage() {
       ) : (
         <p className="lede">
           {brand.name} has no pages there yet. Until then,{' '}
-          <Link className="link" to="/support#contact">
-            write to us
-          </Link>
-          .
+          <Link to="/support#contact">write to us</Link>.
         </p>
       )}
       <ul className="socials-list">

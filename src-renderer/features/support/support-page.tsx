@@ -6,6 +6,7 @@ import { SearchField } from '#renderer/components/forms/field.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
+import { useDesktopState } from '#renderer/lib/desktop.ts';
 import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { useTextList } from '#renderer/lib/site-text.ts';
@@ -101,15 +102,21 @@ function foundWords(count: number): string {
 
 function ContactInformation() {
   const { email } = useBrand();
+  const isKiosk = useDesktopState()?.isKiosk === true;
   return (
     <section className="card flat stack" aria-labelledby="contact-information">
       <h2 id="contact-information" className="h3">
         Contact Information
       </h2>
       <p>
-        <a className="link" href={`mailto:${email}`}>
-          {email}
-        </a>
+        {/* A kiosk has no mail program and hides such links. */}
+        {isKiosk ? (
+          email
+        ) : (
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
+        )}
       </p>
       <p className="quiet small">
         We usually respond within 24 hours. Premium users get a faster response. For anything about

@@ -204,6 +204,9 @@ describe('a locked kiosk', () => {
     await expect(page.getByRole('heading', { name: 'Contact Support' })).toBeHidden();
     await expect(page.getByRole('link', { name: 'Your profile' })).toBeHidden();
     await expect(page.locator('a[href^="mailto:"]:visible')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Contact Information' })).toContainText('@', {
+      useInnerText: true,
+    });
   });
 
   test('[35.16] offers an anonymous user nothing that needs an account, and everything to a signed-in user', async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentConsentText, findConsentText } from '#contract/constants/consent-texts.ts';
 import { Button } from '#renderer/components/button.tsx';
@@ -8,6 +9,7 @@ import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import type { ConsentAnswer } from '#renderer/data/consents.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { MyData } from './my-data.tsx';
+import { deletionQuery, PendingDeletion } from './pending-deletion.tsx';
 import { PlayHistory } from './play-history.tsx';
 import { useConsent } from './use-consent.ts';
 
@@ -16,6 +18,7 @@ const TITLE = 'Listening history';
 /** Consent-based data: the text, the date of the answer, and withdrawal. */
 export function PrivacyCard({ userId }: { userId: string }) {
   const { asked, answer } = useConsent(userId, 'play_log');
+  const { data: deletion } = useQuery(deletionQuery(userId));
   const [isLeaving, setLeaving] = useState(false);
   return (
     <section className="card" aria-labelledby="privacy">
@@ -47,10 +50,13 @@ export function PrivacyCard({ userId }: { userId: string }) {
         <Link className="link small" to="/privacy">
           What we keep, and why
         </Link>
-        <Link className="link small" to="/account-deletion">
-          Delete my account
-        </Link>
+        {deletion ? null : (
+          <Link className="link small" to="/account-deletion">
+            Delete my account
+          </Link>
+        )}
       </p>
+      {deletion ? <PendingDeletion {...deletion} /> : null}
       <LeaveDialog
         isOpen={isLeaving}
         onClose={() => setLeaving(false)}

@@ -17,6 +17,7 @@ import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { signOut, useUser } from '#renderer/lib/session.ts';
 import { AccountCard } from './account-card.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
+import { deletionQuery } from './pending-deletion.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { ProfileHelp } from './profile-help.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
@@ -108,6 +109,7 @@ function useIsPending(userId: string): boolean {
     useQuery(ticketsQuery(userId)),
     useQuery(consentQuery(userId, 'play_log')),
     useQuery(sessionsQuery(userId)),
+    useQuery(deletionQuery(userId)),
   ];
   return parts.some(
     ({ isPending, failureCount, fetchStatus }) =>

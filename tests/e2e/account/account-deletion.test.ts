@@ -164,6 +164,11 @@ test('[X2] a request of a signed-in user is confirmed at once', async () => {
   await page.clock.runFor(2_000);
   await expect(page).toHaveURL(`${server.url}/account-deletion-confirmation`);
   await expect(page.getByRole('listitem').first()).toContainText('A person looks at the request');
+  await page.goto('/profile');
+  const privacy = page.getByRole('region', { name: 'Privacy' });
+  await expect(privacy).toContainText(/You asked us on \d+ \w+ \d{4} to delete this account\./);
+  await expect(privacy).toContainText('We have not approved it yet.');
+  await expect(privacy.getByRole('link', { name: 'Delete my account' })).toHaveCount(0);
   const admin = await signInAsAdmin(server);
   const rows = await admin(`/rest/v1/deletion_requests?user_id=eq.${mother.id}`);
   expect(await rows.json()).toMatchObject([

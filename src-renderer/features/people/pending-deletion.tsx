@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
+import { Banner } from '#renderer/components/messages/banner.tsx';
+import { formatDate } from '#renderer/lib/format.ts';
+import { useBrand } from '#renderer/lib/public-config.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
+
+/** The request that is waiting for its approval or its erasure, if any. */
+export function deletionQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['deletion', userId],
+    queryFn: async () => {
+      const { data } = await backend()
+        .tables.from('deletion_requests')
+        .select('created_at, due_at')
+        .eq('user_id', userId)
+        .in('status', ['confirmed', 'approved'])
+        .limit(1)
+        .maybeSingle()
+        .throwOnError();
+      return data;
+    },
+    // The form is on a page without queries, which cannot invalidate this one.
+    staleTime: 0,
+  });
+}
+
+type PendingRequest = Pick<DeletionRequest, 'created_at' | 'due_at'>;
+
+export function PendingDeletion({ created_at, due_at }: PendingRequest) {
+  const { email } = useBrand();
+  return (
+    <Banner tone="notice">
+      You asked us on {formatDate(created_at)} to delete this account.{' '}
+      {due_at ? (
+        `Your data is erased by ${formatDate(due_at)}.`
+      ) : (
+        <>
+          We have not approved it yet. Changed your mind? Write to{' '}
+          <a href={`mailto:${email}`}>{email}</a> and nothing will be deleted.
+        </>
+      )}
+    </Banner>
+  );
+}

@@ -122,7 +122,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (row.conflicts().length > 0) return;
       const sent = structuredClone(form.getValues());
-      const now = await save(values, { ...row.known(), changed: row.changed().flat() });
+      const now = await save(values, row.savedOn());
       if (now === 'later') return;
       if (!now) {
         row.settle(sent);
@@ -229,6 +229,11 @@ function useSavedRow<Draft extends FieldValues, Values>(
 
   return {
     known: () => known.current,
+    savedOn: (): SavedOn<Draft> => ({
+      saved: known.current.saved,
+      version: known.current.version,
+      changed: changed().flat(),
+    }),
     changed,
     conflicts: () =>
       changed().filter((part) => differs(part, known.current.origin, known.current.saved)),

@@ -6,6 +6,7 @@ import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { untilAlive } from './pages/alive.ts';
+import { sheetsAreGone } from './pages/sheets.ts';
 import { tracksPage } from './pages/tracks.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -52,7 +53,7 @@ describe('a dialog over a page opened from another', () => {
   ])('closed by %s leaves no history entry: Back steps back at once', async (_, close) => {
     await close();
     await expect(dialog()).toHaveCount(0);
-    await expect.poll(() => page.evaluate(() => history.state?.usr?.sheets)).toBeUndefined();
+    await sheetsAreGone(page);
     await pressBack();
     await expect(page).toHaveURL('/socials');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect With Us');
@@ -80,7 +81,7 @@ describe('a dialog over a page opened from another', () => {
     await pressBack();
     await expect(dialog()).toHaveCount(0);
     await pressForward();
-    await expect.poll(() => page.evaluate(() => history.state?.usr?.sheets)).toBeUndefined();
+    await sheetsAreGone(page);
     await expect(dialog()).toHaveCount(0);
     await pressBack();
     await expect(page).toHaveURL('/socials');
@@ -97,6 +98,7 @@ describe('a dialog over a page opened from another', () => {
       await expect(dialog()).toHaveCount(0);
     }
     expectValue(await page.evaluate(() => history.length)).toBe(before);
+    await sheetsAreGone(page);
     await pressBack();
     await expect(page).toHaveURL('/socials');
   });
@@ -104,7 +106,7 @@ describe('a dialog over a page opened from another', () => {
   test('open during a reload loses its history entry', async () => {
     await page.reload();
     await expect(edit()).toBeVisible();
-    await expect.poll(() => page.evaluate(() => history.state?.usr?.sheets)).toBeUndefined();
+    await sheetsAreGone(page);
     await pressBack();
     await expect(page).toHaveURL('/socials');
   });
@@ -139,7 +141,7 @@ test('no dialog reopens by Back, Forward or a reload after a sign-out in another
   for (const step of [pressBack, pressForward, () => page.reload()]) {
     await step();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect.poll(() => page.evaluate(() => history.state?.usr?.sheets)).toBeUndefined();
+    await sheetsAreGone(page);
     await expect(dialog()).toHaveCount(0);
   }
 });
@@ -181,7 +183,7 @@ test('[T3] Back closes the menu of a row and keeps the scroll position', async (
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   await step.click();
   await expect(step).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => history.state?.usr?.sheets)).toBeUndefined();
+  await sheetsAreGone(page);
   expectValue(await page.evaluate(() => window.scrollY)).toBe(place);
 });
 

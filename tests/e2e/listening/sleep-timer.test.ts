@@ -8,6 +8,7 @@ import { signUpMother } from '#tests/support/mother.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
+import { sheetsAreGone } from '../pages/sheets.ts';
 
 let page: Page;
 let sound: ReturnType<typeof listening>;
@@ -138,8 +139,7 @@ test('the timer and the speed are removed at sign-out', async () => {
   await hers.getByRole('button', { name: /^Speed/ }).click();
   await hers.getByRole('button', { name: '1.25×', exact: true }).click();
   await expect.poll(kept).toEqual(['sleepTimer', 'speeds']);
-  await expect(hers.getByRole('dialog')).toHaveCount(0);
-  await expect(hers).toHaveURL('/player/3');
+  await sheetsAreGone(hers);
   await hers.goto('/profile');
   await hers.getByRole('button', { name: 'Log Out' }).click();
   await hers.waitForURL('/login');

@@ -7,6 +7,7 @@ import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
+import { sheetsAreGone } from '../pages/sheets.ts';
 
 const EVENING = 3;
 const NEW_BRITAIN = 11;
@@ -54,6 +55,8 @@ describe('speed', () => {
 describe('keys', () => {
   test('play, pause, seek, mute and open the list of shortcuts', async () => {
     await player.open(EVENING);
+    // With the audio element, the keys are there.
+    await sound.audio.waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await sound.hasMovedPast(0.2);
     await page.keyboard.press('k');
@@ -99,8 +102,7 @@ describe('keys', () => {
     await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
     await page.getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
     await page.keyboard.press('Escape');
-    // The step back over the sheet's entry would interrupt the reload.
-    await page.waitForFunction(() => !JSON.stringify(history.state).includes('sheets'));
+    await sheetsAreGone(page);
     await page.reload();
     await player.slider.waitFor();
     await page.keyboard.press('k');

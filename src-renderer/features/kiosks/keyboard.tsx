@@ -214,7 +214,7 @@ function useFocusedField(inDialog: boolean) {
 
 const isInDialog = (field: Field) => field.closest('[role="dialog"]') !== null;
 
-/** Adds room below the page and scrolls the field clear of the keyboard. */
+/** Adds room below the page and scrolls the field clear of the keyboard, a search with its results. */
 function useRoomFor(field: Field | undefined, panel: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!field || !panel.current) return;
@@ -222,7 +222,9 @@ function useRoomFor(field: Field | undefined, panel: React.RefObject<HTMLElement
     ground.style.paddingBottom = `${panel.current.offsetHeight}px`;
     const { bottom } = field.getBoundingClientRect();
     const { top } = panel.current.getBoundingClientRect();
-    if (bottom > top - 16) field.scrollIntoView({ block: 'start', behavior: 'instant' });
+    if (bottom > top - 16 || field.type === 'search') {
+      field.scrollIntoView({ block: 'start', behavior: 'instant' });
+    }
     return () => {
       ground.style.paddingBottom = '';
     };

@@ -428,6 +428,22 @@ describe('an idle session', () => {
   });
 });
 
+test.each(WINDOWS)(
+  'a search shows its first result above the keyboard at $width × $height',
+  async (viewport) => {
+    const { page } = await openKiosk(server.url, BY_DAY);
+    await page.setViewportSize(viewport);
+    await goWithin(page, '/home');
+    await page.getByRole('searchbox', { name: 'Search meditations' }).tap();
+    await typeOnGlass(page, 'psalms');
+    const results = page.locator('.tracks').getByRole('listitem');
+    await expect(results).toHaveCount(1);
+    const [first, panel] = await Promise.all([results.boundingBox(), keyboard(page).boundingBox()]);
+    // A card is recognised by its cover.
+    expect((panel?.y ?? 0) - (first?.y ?? 999)).toBeGreaterThan(150);
+  },
+);
+
 describe('signing in on the kiosk', () => {
   test('works with our on-screen keyboard, which covers no field, and End my session clears it within seconds', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);

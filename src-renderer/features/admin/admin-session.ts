@@ -8,7 +8,7 @@ import { API_PATHS, RELATIVE_ADDRESSES } from '#contract/constants/pages/paths.t
 import type { Database } from '#contract/rows/tables.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import type { Tables } from '#renderer/lib/requests/backend.ts';
-import { createCall } from '#renderer/lib/requests/call.ts';
+import { CallError, createCall, NO_ANSWER } from '#renderer/lib/requests/call.ts';
 
 /**
  * undefined: the area has not been opened. null: it was, and the token expired. Kept in memory
@@ -86,7 +86,11 @@ function createAdminBackend(token: string | undefined, onRefused: () => void): A
     const headers = new Headers(init?.headers);
     for (const [name, value] of Object.entries(added)) headers.set(name, value);
     headers.append('Prefer', RELATIVE_ADDRESSES);
-    const answer = await fetch(input, { ...init, headers });
+    const answer = await fetch(input, { ...init, headers }).catch((cause: unknown) => {
+      init?.signal?.throwIfAborted();
+      // Forms show the message.
+      throw new CallError(NO_ANSWER, { cause });
+    });
     // Tables answer 401 to an expired token, the auth endpoints 403.
     const isAuth = new URL(answer.url).pathname.startsWith(API_PATHS.auth);
     if (answer.status === 401 || (isAuth && (await isEnded(answer)))) onRefused();

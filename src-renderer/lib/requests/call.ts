@@ -55,7 +55,7 @@ export class CallError extends Error {
   }
 }
 
-const NO_ANSWER = 'The server did not answer. Please try again.';
+export const NO_ANSWER = 'The server did not answer. Please try again.';
 const ODD_ANSWER = 'The server answered something else. Please load the page again.';
 
 /** Creates the calls of the contract with the given fetch; rejects with `CallError`. */

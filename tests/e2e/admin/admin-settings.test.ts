@@ -65,6 +65,19 @@ describe('brand', () => {
     await expect.poll(read).not.toContain('+44 20 7946 0999');
   });
 
+  test('a save without a connection says so, and keeps the input', async () => {
+    expectErrors(page, /ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await page.getByLabel('Telephone').fill('+44 20 7946 0111');
+    await page.getByLabel('Telephone').press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(
+      'The server did not answer. Please try again.',
+    );
+    await page.context().setOffline(false);
+    await expect(page.getByLabel('Telephone')).toHaveValue('+44 20 7946 0111');
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
   test('[D2] Save is visible, covers no focused field, and on a phone no message covers it', async () => {
     const fields = page.locator('.admin-settings').getByRole('textbox');
     for (const [name, viewport] of VIEWPORTS) {

@@ -177,7 +177,7 @@ describe('the layout of a row', () => {
   });
 
   test.each([768, 1024, 1440])(
-    'at %i a title has at most two lines, and all its words',
+    '[M5] at %i a title has at most two lines, and all its words; a description has one line',
     async (width) => {
       const page = await openAt(width, 900);
       const cut = await page
@@ -192,6 +192,18 @@ describe('the layout of a row', () => {
             .map(({ textContent }) => textContent),
         );
       expect(cut).toEqual([]);
+      const wrapped = await page
+        .locator('.tracks .clamp span')
+        .evaluateAll((descriptions) =>
+          descriptions
+            .filter(
+              (description) =>
+                description.clientHeight >
+                1.5 * Number.parseFloat(getComputedStyle(description).lineHeight),
+            )
+            .map(({ textContent }) => textContent),
+        );
+      expect(wrapped).toEqual([]);
     },
   );
 });

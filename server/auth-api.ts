@@ -22,10 +22,10 @@ export function createAuthApi(deps: ServerDeps): Router {
 
   router.use(neverStore);
   // Rate limits before body parsing, so that a flood stays cheap.
-  router.use(['/signup', '/otp', '/magiclink', '/recover', '/resend'], limits.few);
-  router.post('/verify', limits.few);
-  router.put('/user', limits.few);
-  router.post('/token', limits.ofGrant);
+  router.use(['/signup', '/otp', '/magiclink', '/recover', '/resend'], limits.mailsAndCodes);
+  router.post('/verify', limits.mailsAndCodes);
+  router.put('/user', limits.mailsAndCodes);
+  router.post('/token', limits.tokenGrants);
   router.use(readRawBody);
 
   router.use(createSignInRouter(context));

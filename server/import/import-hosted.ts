@@ -16,7 +16,7 @@ import type { Database } from '#db/schema/database.ts';
 import type { ServerDeps } from '../core/deps.ts';
 import { isUuid } from '../core/ids.ts';
 import { parseEmailAddress } from '../modules/auth/accounts/email-address.ts';
-import { ensureKeepableHash } from '../modules/auth/accounts/hash-schemes.ts';
+import { ensureSupportedHash } from '../modules/auth/accounts/hash-schemes.ts';
 import { ensureFolder, findInFolder, reasonOf, takeFile } from './import-files.ts';
 
 export interface ImportHostedOptions {
@@ -249,7 +249,7 @@ function passwordOf(person: HostedRow, note: (text: string) => void): string | n
   const hash = textOf(person['encrypted_password']);
   if (hash === undefined) return null;
   try {
-    return ensureKeepableHash(hash);
+    return ensureSupportedHash(hash);
   } catch {
     note('moved, but the password has an unknown hash: the user sets a new one by mail');
     return null;

@@ -19,23 +19,22 @@ import type { AuthContext } from './auth-context.ts';
 import type { SessionRow, UserRow } from './sessions/sessions.repository.ts';
 import { type AccessClaims, BadTokenError } from './tokens/access-token.ts';
 
-/** Headers and socket of a request. */
-type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
+type HeadersAndSocket = Pick<IncomingMessage, 'headers' | 'socket'>;
 
-/** Clock skew that PostgREST allows; GoTrue allows none. */
+/** Clock skew for `exp` and `nbf` that PostgREST allows; GoTrue allows none. */
 const TABLES_LEEWAY_S = 30;
 const ADMIN_ROLES = new Set<unknown>(['service_role', 'supabase_admin']);
 const ADMIN: Actor = { role: 'service_role', userId: null, sessionId: null };
 
 /**
- * Resolves the actor, with the tables' errors. Signature and times are in the token; sign-outs, bans, deleted accounts and a changed
- * admin password are looked up each time, so that they apply at once in every process.
+ * Resolves the actor; throws the errors of the tables API. Looks up session, ban, account and admin password
+ * on every request, so that a change applies at once in every process.
  */
-export async function resolveActor(context: AuthContext, req: Asked): Promise<Actor> {
-  const shown = readBearer(req, context.config.ANON_KEY);
-  if (shown.kind !== 'token') return ANON;
-  if (shown.token === '') throw createEmptyTokenError();
-  const claims = await verifyFor('tables', context, shown.token);
+export async function resolveActor(context: AuthContext, req: HeadersAndSocket): Promise<Actor> {
+  const bearer = readBearer(req, context.config.ANON_KEY);
+  if (bearer.kind !== 'token') return ANON;
+  if (bearer.token === '') throw createEmptyTokenError();
+  const claims = await verifyFor('tables', context, bearer.token);
   const { role } = claims;
   if (role === 'anon') return ANON;
   if (ADMIN_ROLES.has(role)) {
@@ -49,38 +48,38 @@ export async function resolveActor(context: AuthContext, req: Asked): Promise<Ac
     return { role, userId: user.id, sessionId };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // Never 403 here: the tables' client treats it as a policy's refusal.
+    // Never 403: the client of the tables API takes a 403 for a refusal by a policy.
     throw createTableTokenError('PGRST303', error.publicMessage);
   }
 }
 
-/** Claims of a valid token, for auth endpoints that load user and session next. */
+/** Claims of a valid token, with GoTrue's errors. The caller has to look up user and session. */
 export async function requireClaims(
   context: AuthContext,
   req: RequestHeaders,
 ): Promise<AccessClaims> {
-  const shown = readBearer(req, context.config.ANON_KEY);
-  if (shown.kind === 'nothing' || (shown.kind === 'token' && !/^\S+$/.test(shown.token))) {
+  const bearer = readBearer(req, context.config.ANON_KEY);
+  if (bearer.kind === 'nothing' || (bearer.kind === 'token' && !/^\S+$/.test(bearer.token))) {
     throw createAuthError(
       401,
       AUTH_ERROR.noAuthorization,
       'This endpoint requires a valid Bearer token',
     );
   }
-  if (shown.kind === 'anon-key') throw createBadJwtError('invalid claim: missing sub claim');
-  return verifyFor('auth', context, shown.token);
+  if (bearer.kind === 'anon-key') throw createBadJwtError('invalid claim: missing sub claim');
+  return verifyFor('auth', context, bearer.token);
 }
 
-/** The only place where a token grants the admin role; throws where admins are not admitted. */
+/** The only place where a token grants the admin role. Throws for remote requests to a kiosk. */
 export async function findAdminActor(
   context: AuthContext,
-  req: Asked,
+  req: HeadersAndSocket,
   claims: AccessClaims,
 ): Promise<Actor | undefined> {
   if (!ADMIN_ROLES.has(claims['role'])) return undefined;
   ensureAdminMayEnter(context.config, req);
   const { token_generation: generation, admin_id: id } = claims;
-  const sessionId = await findStoredSession(context, claims);
+  const sessionId = await findKeptSessionId(context, claims);
   if (sessionId === undefined) return undefined;
   if (id !== undefined) {
     const person = await findPersonOfToken(context, claims);
@@ -94,14 +93,14 @@ export async function findAdminActor(
       admin: { id: person.id, email: person.email, role: person.role },
     };
   }
-  // Tokens of the admin's sign-in carry a generation; those signed elsewhere with the secret have none.
+  // Tokens from our sign-in have a generation; tokens that others signed with JWT_SECRET have none.
   if (generation === undefined) return ADMIN;
   const credentials = await findAdminCredentials(context.db.kysely);
   return credentials?.token_generation === generation ? { ...ADMIN, sessionId } : undefined;
 }
 
-/** The session of a token from a kept sign-in, null for other tokens; undefined if it has ended. */
-async function findStoredSession(
+/** Id of the "keep me signed in" session of a token; null if it has none, undefined if the session has ended. */
+async function findKeptSessionId(
   { clock, db }: AuthContext,
   { admin_session: id }: AccessClaims,
 ): Promise<string | null | undefined> {
@@ -113,16 +112,18 @@ async function findStoredSession(
 /** Whether the sign-in was verified by a second factor. */
 export const hasSecondFactor = ({ aal }: AccessClaims): boolean => aal === 'aal2';
 
-/** The admin of a valid token; their role may still lack permissions. */
+/** The admin of a valid token. Does not check their permissions. */
 export async function findPersonOfToken(
   context: AuthContext,
   claims: AccessClaims,
 ): Promise<AdminPersonRow | undefined> {
-  const { role, admin_id: id, admin_role: named, token_generation: generation } = claims;
+  const { role, admin_id: id, admin_role: claimedRole, token_generation: generation } = claims;
   if (!ADMIN_ROLES.has(role) || typeof id !== 'string' || !isUuid(id)) return undefined;
-  if ((await findStoredSession(context, claims)) === undefined) return undefined;
+  if ((await findKeptSessionId(context, claims)) === undefined) return undefined;
   const person = await findAdminPerson(context.db.kysely, id);
-  return person?.token_generation === generation && person?.role === named ? person : undefined;
+  return person?.token_generation === generation && person?.role === claimedRole
+    ? person
+    : undefined;
 }
 
 async function verifyFor(
@@ -134,14 +135,14 @@ async function verifyFor(
     return await context.accessTokens.verify(token, format === 'tables' ? TABLES_LEEWAY_S : 0);
   } catch (error) {
     if (!(error instanceof BadTokenError)) throw error;
-    if (format === 'tables') throw describeFlawForTables(error);
+    if (format === 'tables') throw createFlawErrorForTables(error);
     throw createBadJwtError(
-      `invalid JWT: unable to parse or verify signature, ${AUTH_WORDS[error.flaw]}`,
+      `invalid JWT: unable to parse or verify signature, ${AUTH_MESSAGES[error.flaw]}`,
     );
   }
 }
 
-const AUTH_WORDS: Record<BadTokenError['flaw'], string> = {
+const AUTH_MESSAGES: Record<BadTokenError['flaw'], string> = {
   parts: 'token is malformed: token contains an invalid number of segments',
   algorithm: 'token is unverifiable: signing method is invalid',
   key: 'token is unverifiable: signing method is invalid',
@@ -153,7 +154,7 @@ const AUTH_WORDS: Record<BadTokenError['flaw'], string> = {
   future: 'token has invalid claims: token used before issued',
 };
 
-/** Caller of a request; the session is null for an externally signed token without one. */
+/** Caller of a request. An externally signed token may have no session. */
 export interface Caller {
   readonly user: UserRow;
   readonly session: SessionRow | null;
@@ -176,7 +177,7 @@ export async function requirePerson(context: AuthContext, claims: AccessClaims) 
 
 async function findPerson(context: AuthContext, id: string, sessionId: unknown) {
   const { kysely } = context.db;
-  // Our tokens always carry a session; externally signed ones may not.
+  // Only externally signed tokens lack a session.
   if (sessionId === undefined || sessionId === '') {
     const user = await findUserById(kysely, id);
     if (!user) throw createNoUserError();
@@ -202,14 +203,14 @@ type RequestHeaders = Pick<IncomingMessage, 'headers'>;
 
 const BEARER = /^bearer(?:\s+(.*))?$/i;
 
-/** Credentials of a request: none, the public anon key, or a token to verify. */
-type Shown =
+/** BearerToken of a request: none, the public anon key, or a token to verify. */
+type BearerToken =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'anon-key' }
   | { readonly kind: 'token'; readonly token: string };
 
-/** `anonKeys`: comma-separated, as in the setting. */
-function readBearer(req: RequestHeaders, anonKeys: string): Shown {
+/** `anonKeys` is comma-separated. */
+function readBearer(req: RequestHeaders, anonKeys: string): BearerToken {
   const match = BEARER.exec(req.headers.authorization ?? '');
   if (!match) return { kind: 'nothing' };
   const token = match[1] ?? '';
@@ -219,7 +220,7 @@ function readBearer(req: RequestHeaders, anonKeys: string): Shown {
 
 type TokenErrorCode = 'PGRST301' | 'PGRST303';
 
-const TABLE_WORDS: Record<BadTokenError['flaw'], [TokenErrorCode, string]> = {
+const TABLE_MESSAGES: Record<BadTokenError['flaw'], [TokenErrorCode, string]> = {
   parts: ['PGRST301', 'Expected 3 parts in JWT; got '],
   algorithm: ['PGRST301', 'Wrong or unsupported encoding algorithm'],
   key: ['PGRST301', 'No suitable key or wrong key type'],
@@ -231,9 +232,9 @@ const TABLE_WORDS: Record<BadTokenError['flaw'], [TokenErrorCode, string]> = {
   future: ['PGRST303', 'JWT issued at future'],
 };
 
-function describeFlawForTables({ flaw, parts }: BadTokenError): AppError {
-  const [code, words] = TABLE_WORDS[flaw];
-  return createTableTokenError(code, flaw === 'parts' ? `${words}${parts}` : words);
+function createFlawErrorForTables({ flaw, parts }: BadTokenError): AppError {
+  const [code, text] = TABLE_MESSAGES[flaw];
+  return createTableTokenError(code, flaw === 'parts' ? `${text}${parts}` : text);
 }
 
 const createEmptyTokenError = () =>

@@ -7,7 +7,7 @@ import { findAdminActor, requireClaims } from './actor-from-request.ts';
 import { createAuthError } from './auth.errors.ts';
 import type { AuthContext } from './auth-context.ts';
 
-/** Requires an admin, with GoTrue's errors. */
+/** Requires an admin; throws GoTrue's errors. */
 export function createAdminCheck(context: AuthContext): RequestHandler {
   return async (req, res, next) => {
     const claims = await requireClaims(context, req);

@@ -6,7 +6,7 @@ import { deviceName } from './sessions/device-name.ts';
 import { createSessions, type Sessions } from './sessions/sessions.repository.ts';
 import { type AccessTokens, createAccessTokens } from './tokens/access-token.ts';
 
-/** Dependencies of sign-in: the server's, the keys and the token cache. */
+/** Dependencies of the auth module; with `contextOfRequest`, also the client of a request. */
 export interface AuthContext extends ServerDeps {
   readonly keys: SecretKeys;
   readonly accessTokens: AccessTokens;
@@ -15,42 +15,41 @@ export interface AuthContext extends ServerDeps {
   readonly network: string;
   /** Browser and system of the client; null if unknown, or outside a request. */
   readonly device: string | null;
-  /** Whether rate limits apply to it. */
+  /** Whether rate limits apply to the client. */
   readonly isLimited: boolean;
 }
 
 const contexts = new WeakMap<ServerDeps, AuthContext>();
 
-/** One per server, so that all endpoints share the token cache. */
+/** Returns one context per server, so that all endpoints share the token cache. */
 export function authContextOf(deps: ServerDeps): AuthContext {
-  const known = contexts.get(deps);
-  if (known) return known;
+  const cached = contexts.get(deps);
+  if (cached) return cached;
   const keys = createSecretKeys(deps.config.JWT_SECRET);
   const accessTokens = createAccessTokens(keys.accessTokens, deps.clock);
   const sessions = createSessions(deps.db.kysely, deps.clock);
-  const nobody = { network: '', device: null, isLimited: false };
-  const context = { ...deps, keys, accessTokens, sessions, ...nobody };
+  const withoutClient = { network: '', device: null, isLimited: false };
+  const context = { ...deps, keys, accessTokens, sessions, ...withoutClient };
   contexts.set(deps, context);
   return context;
 }
 
-/** The context for one request. */
 export function contextOfRequest(context: AuthContext, req: Request): AuthContext {
   const device = deviceName(req.get('user-agent'));
   return { ...context, network: addressOf(req), device, isLimited: isRateLimited(context, req) };
 }
 
 /**
- * Whether rate limits apply. Requests from this machine are limited only by an explicit setting, of which 0 means no
- * limit.
+ * Whether rate limits apply. Requests from this machine are limited only if AUTH_RATE_LIMIT is set; 0 turns all limits
+ * off.
  */
 export function isRateLimited({ config }: Pick<AuthContext, 'config'>, req: Request): boolean {
   const { AUTH_RATE_LIMIT: limit } = config;
   return limit === undefined ? !isThisMachine(req) : limit > 0;
 }
 
-/** Queue position of the request without a known device. */
-export const turnOf = ({ network }: Pick<AuthContext, 'network'>) => ({
+/** Origin of a password job that does not look for a known device. */
+export const queueOriginOf = ({ network }: Pick<AuthContext, 'network'>) => ({
   network,
   isKnownDevice: false,
 });

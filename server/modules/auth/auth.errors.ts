@@ -3,14 +3,14 @@ import { AppError } from '#server/core/errors.ts';
 
 type AuthErrorCode = (typeof AUTH_ERROR)[keyof typeof AUTH_ERROR];
 
-/** Status, code and message exactly as GoTrue's, which the official client reads. */
+/** Status, code and message have to equal GoTrue's, because the official client reads them. */
 export function createAuthError(
   status: number,
   code: AuthErrorCode,
   publicMessage: string,
-  more: { extra?: Record<string, unknown>; headers?: Record<string, string>; cause?: unknown } = {},
+  rest: { extra?: Record<string, unknown>; headers?: Record<string, string>; cause?: unknown } = {},
 ): AppError {
-  return new AppError({ status, code, publicMessage, ...more });
+  return new AppError({ status, code, publicMessage, ...rest });
 }
 
 export const createValidationError = (message: string, status = 400) =>
@@ -27,7 +27,6 @@ export const createRateLimitError = (waitMs: number) =>
     headers: retryAfter(waitMs),
   });
 
-/** Retry-After header of a rate limit error. */
 const retryAfter = (waitMs: number) => ({
   'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))),
 });
@@ -85,18 +84,18 @@ export const createCodeExpiredError = () =>
 export const createLinkExpiredError = () =>
   createAuthError(403, AUTH_ERROR.otpExpired, 'Email link is invalid or has expired');
 
-/** GoTrue's reasons of a weak password. */
+/** GoTrue's names of reasons why a password is weak. */
 export type Weakness = 'length' | 'pwned';
 
 export function describeWeaknesses(
   { AUTH_PASSWORD_LENGTH }: { AUTH_PASSWORD_LENGTH: number },
   reasons: readonly Weakness[],
 ): string {
-  const words: Record<Weakness, string> = {
+  const messages: Record<Weakness, string> = {
     length: `Password should be at least ${AUTH_PASSWORD_LENGTH} characters.`,
     pwned: 'Password is known to be weak and easy to guess, please choose a different one.',
   };
-  return reasons.map((reason) => words[reason]).join(' ');
+  return reasons.map((reason) => messages[reason]).join(' ');
 }
 
 export const createWeakPasswordError = (

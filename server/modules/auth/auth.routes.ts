@@ -36,7 +36,7 @@ export function createSignInRouter(context: AuthContext): Router {
   const mountMail = <S extends z.ZodType>(
     path: string,
     schema: S,
-    send: (asked: AuthContext, input: z.output<S>, redirectTo: string) => Promise<void>,
+    send: (requestContext: AuthContext, input: z.output<S>, redirectTo: string) => Promise<void>,
   ) =>
     router.post(path, async (req, res) => {
       const input = readBody(schema, req);
@@ -55,10 +55,10 @@ export function createSignInRouter(context: AuthContext): Router {
     res.json(session);
   });
   mountMail('/otp', otpSchema, sendMagicLink);
-  // For clients of version 1; signs up an unknown address, like `/otp`.
-  mountMail('/magiclink', magicLinkSchema, async (asked, input, redirectTo) => {
+  // For version 1 of the official client. Signs up an unknown address, like `/otp`.
+  mountMail('/magiclink', magicLinkSchema, async (requestContext, input, redirectTo) => {
     if (input.email === '') throw createValidationError('Password recovery requires an email');
-    await sendMagicLink(asked, { ...input, phone: '', create_user: true }, redirectTo);
+    await sendMagicLink(requestContext, { ...input, phone: '', create_user: true }, redirectTo);
   });
   mountMail('/recover', recoverSchema, sendRecovery);
   mountMail('/resend', resendSchema, resendMail);
@@ -77,7 +77,7 @@ export function createSignInRouter(context: AuthContext): Router {
     res.json(describeSettings(context.config, switches));
   });
   router.get('/health', (_req, res) => void res.json(describeService()));
-  // Tokens are signed with a shared secret, so no key is published; the client then calls `/user`.
+  // Tokens are signed with a secret, so there is no public key; the client then asks `/user` about its token.
   router.get('/.well-known/jwks.json', (_req, res) => void res.json({ keys: [] }));
   return router;
 }

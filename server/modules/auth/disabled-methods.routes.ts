@@ -7,7 +7,7 @@ import { createAuthError, createValidationError } from './auth.errors.ts';
 import type { AuthContext } from './auth-context.ts';
 import { readOptionalBody } from './request-input.ts';
 
-/** Sign-in methods that GoTrue has and we do not: answers as GoTrue does when they are disabled. */
+/** GoTrue's sign-in methods that this server lacks: responds like a GoTrue that has them disabled. */
 export function createDisabledMethodsRouter(context: AuthContext): Router {
   const router = Router();
   const refuseCallers = (paths: readonly string[], createError: () => AppError) => {
@@ -55,7 +55,7 @@ export const createProviderDisabledError = (provider: string) =>
 export const createWeb3DisabledError = () =>
   createAuthError(422, AUTH_ERROR.web3ProviderDisabled, 'Web3 provider is disabled');
 
-/** 404 where a sign-in starts, as in GoTrue; 422 for a signed-in user, as for second factors. */
+/** As in GoTrue: 404 for a sign-in by passkey, 422 for a signed-in user who adds one. */
 const createPasskeyDisabledError = (status: 404 | 422) =>
   createAuthError(status, AUTH_ERROR.passkeyDisabled, 'Passkeys are disabled');
 

@@ -9,7 +9,7 @@ export const neverStore: RequestHandler = (_req, res, next) => {
 
 const rawBody = readRaw('auth');
 
-/** Raw bytes, whatever the content type; each route parses its own JSON. */
+/** Reads raw bytes of any content type; each route parses its own JSON. */
 export const readRawBody: RequestHandler = (req, res, next) => {
   rawBody(req, res, (error?: unknown) => {
     if (error === undefined) next();

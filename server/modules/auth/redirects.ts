@@ -1,13 +1,13 @@
-/** Allowed redirect targets of mailed links. Anything else becomes the site's address. */
+/** Allowed redirect targets of mailed links. */
 export interface RedirectRules {
   isAllowed(candidate: string): boolean;
-  /** Returns the first allowed one, safe for a header and ready for a fragment. */
+  /** The first allowed candidate, else the site's address; without a fragment, safe for a header. */
   choose(...candidates: readonly (string | undefined)[]): string;
 }
 
-const NUMERIC_HOST = /^(\d+\.\d+\.\d+\.\d+|\[.*\])$/;
+const IP_HOST = /^(\d+\.\d+\.\d+\.\d+|\[.*\])$/;
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-const PLAIN_URL = /^[\x21-\x5b\x5d-\x7e]+$/;
+const HEADER_SAFE_URL = /^[\x21-\x5b\x5d-\x7e]+$/;
 
 export function createRedirectRules(siteUrl: string, patterns: readonly string[]): RedirectRules {
   const site = new URL(siteUrl);
@@ -17,35 +17,35 @@ export function createRedirectRules(siteUrl: string, patterns: readonly string[]
     if (candidate === '' || !URL.canParse(candidate)) return false;
     const url = new URL(candidate);
     if (isSameSite(site, url)) return true;
-    if (NUMERIC_HOST.test(url.hostname) && !LOOPBACK_HOST.test(url.hostname)) return false;
-    return spellings(url).some((spelling) => globs.some((glob) => glob.test(spelling)));
+    if (IP_HOST.test(url.hostname) && !LOOPBACK_HOST.test(url.hostname)) return false;
+    return matchableForms(url).some((form) => globs.some((glob) => glob.test(form)));
   }
 
   return {
     isAllowed,
-    choose: (...candidates) => tidy(candidates.find((c) => c && isAllowed(c)) ?? siteUrl),
+    choose: (...candidates) => toHeaderSafe(candidates.find((c) => c && isAllowed(c)) ?? siteUrl),
   };
 }
 
 function isSameSite(site: URL, url: URL): boolean {
   if (url.protocol !== site.protocol) return false;
-  // In development, page and server have different ports, and host names vary.
+  // In development, page and server differ in port and often in name (localhost, 127.0.0.1).
   if (LOOPBACK_HOST.test(site.hostname)) return LOOPBACK_HOST.test(url.hostname);
   return url.host === site.host;
 }
 
 /**
- * Matches the parsed address, never the given text: `https://evil。com\.site.org/` looks like a host below
- * site.org but is evil.com. The bare origin also matches without its slash.
+ * URLs to match with the patterns. Built from the parsed URL, because the given text can deceive:
+ * `https://evil。com\.site.org/` looks like a host below site.org but is evil.com. An origin needs no slash to match.
  */
-function spellings(url: URL): string[] {
+function matchableForms(url: URL): string[] {
   const parsed = new URL(url);
   parsed.hash = '';
   const { href } = parsed;
   return parsed.pathname === '/' && parsed.search === '' ? [href, href.slice(0, -1)] : [href];
 }
 
-/** `*` any run without `.` and `/`, `**` any run, `?` one such character, `{a,b}` either, `\` escapes. */
+/** `*` is any text without `.` and `/`, `**` any text, `?` one character of `*`, `{a,b}` a or b; `\` escapes. */
 function compileGlob(pattern: string): RegExp {
   let depth = 0;
   const translate = (part: string): string => {
@@ -71,8 +71,8 @@ function escapeLiteral(character: string): string {
   return /\w/.test(character) ? character : `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
-/** Removes the fragment, since the answer's is appended; re-encodes characters not allowed in headers. */
-function tidy(url: string): string {
+/** Removes the fragment, because callers append one; encodes characters that a header cannot hold. */
+function toHeaderSafe(url: string): string {
   const bare = url.split('#', 1)[0] ?? url;
-  return PLAIN_URL.test(bare) ? bare : new URL(bare).href;
+  return HEADER_SAFE_URL.test(bare) ? bare : new URL(bare).href;
 }

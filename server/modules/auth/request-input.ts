@@ -7,7 +7,7 @@ import { createBadJsonError } from './auth.errors.ts';
 import type { AuthContext } from './auth-context.ts';
 import { createRedirectRules } from './redirects.ts';
 
-/** Express' own parser interprets repeated keys and brackets; this one does not. */
+/** Unlike Express' own parser, does not interpret repeated keys and brackets. */
 export function readQuery(req: Request): URLSearchParams {
   const { originalUrl } = req;
   const start = originalUrl.indexOf('?');
@@ -26,7 +26,7 @@ export function readOptionalBody<S extends z.ZodType>(schema: S, req: Request): 
   return hasBytes(req.body) ? readBody(schema, req) : schema.parse({});
 }
 
-/** Redirect target of the mailed link: the requested one if allowed, else the site. */
+/** Redirect target of a link to be mailed: the requested one if allowed, else the site. */
 export function readRedirect(context: AuthContext, req: Request): string {
   return rulesOf(context).choose(
     readQuery(req).get('redirect_to') ?? undefined,

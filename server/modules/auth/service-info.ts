@@ -3,7 +3,7 @@ import type { Config } from '#server/core/config/config.ts';
 
 const PROVIDERS =
   'anonymous_users apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin linkedin_oidc notion phone slack slack_oidc snapchat spotify twitch twitter workos x zoom';
-/** Available sign-in methods; only email. */
+/** Response of `/settings`: email is the only sign-in method. */
 export function describeSettings(config: Config, switches: Switches) {
   const external = Object.fromEntries(PROVIDERS.split(' ').map((provider) => [provider, false]));
   return {

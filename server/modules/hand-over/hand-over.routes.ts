@@ -16,7 +16,7 @@ import {
   watchHandOver,
 } from './hand-over.usecases.ts';
 
-/** Transfers a session between a shared screen and the user's phone; only on a kiosk's server. */
+/** Signs in a phone from a kiosk's screen, or the screen from a phone. Only on a kiosk's server. */
 export function createHandOverRouter(context: AuthContext): Router {
   const router = Router();
   const isOwnPage = createOwnPageCheck(context.config.SITE_URL);

@@ -35,7 +35,7 @@ import {
   insertHandOver,
 } from './hand-overs.repository.ts';
 
-/** Creates a code for the user's phone or, if the screen is signed out, one that requests a sign-in of the screen. */
+/** With a caller, the code signs in their phone; without one, a phone that enters the code signs in the screen. */
 export async function createHandOver(
   context: AuthContext,
   caller: Caller | undefined,
@@ -63,7 +63,7 @@ export async function createHandOver(
   return { code, secret, expires_in: HAND_OVER.lifeS };
 }
 
-/** Polled by the screen; an approved screen gets its session here, once. */
+/** The screen polls this. After the approval it gets its session, once. */
 export async function watchHandOver(context: AuthContext, secret: string): Promise<HandOverNews> {
   const { db } = context;
   const row = await findHandOver(db.kysely, { secret_hash: hashOf(context, secret) });
@@ -71,7 +71,7 @@ export async function watchHandOver(context: AuthContext, secret: string): Promi
   if (row.used_at !== null) return { state: row.goes_to === 'phone' ? 'taken' : 'over' };
   if (hasExpired(context, row)) return { state: 'over' };
   if (row.goes_to === 'phone' || row.user_id === null) return { state: 'waiting' };
-  const signedIn = await db.transaction((trx) => takeOver(context, trx, row));
+  const signedIn = await db.transaction((trx) => consumeAndSignIn(context, trx, row));
   return signedIn
     ? { state: 'let-in', session: await createSessionAnswer(context, signedIn) }
     : { state: 'over' };
@@ -88,11 +88,11 @@ export async function redeemHandOver(
   code: string,
   address: string,
 ): Promise<AuthSession> {
-  const succeed = await attemptCode(context, address);
+  const succeed = await countCodeAttempt(context, address);
   const signedIn = await context.db.transaction(async (trx) => {
     const row = await findLive(context, trx, code);
     if (row.goes_to === 'screen') throw createHandOverForScreenError();
-    const taken = await takeOver(context, trx, row);
+    const taken = await consumeAndSignIn(context, trx, row);
     if (!taken) throw createHandOverUsedError();
     return taken;
   });
@@ -100,14 +100,14 @@ export async function redeemHandOver(
   return createSessionAnswer(context, signedIn);
 }
 
-/** The phone approves: the screen with this code may sign in as this user. */
+/** Approves the sign-in of the screen that shows this code, as the user of the phone. */
 export async function letScreenIn(
   context: AuthContext,
   { user, session }: Caller,
   code: string,
   address: string,
 ): Promise<void> {
-  const succeed = await attemptCode(context, address);
+  const succeed = await countCodeAttempt(context, address);
   const { kysely } = context.db;
   const row = await findLive(context, kysely, code);
   if (row.goes_to === 'phone') throw createHandOverForPhoneError();
@@ -118,16 +118,16 @@ export async function letScreenIn(
   await succeed('this-try');
 }
 
-/** Counted before the lookup, so that concurrent guesses all count. */
-async function attemptCode(context: AuthContext, subject: string): Promise<Succeed> {
+/** Call before the lookup, so that concurrent guesses cannot avoid the limit. */
+async function countCodeAttempt(context: AuthContext, subject: string): Promise<Succeed> {
   const rules = { what: 'hand-over', createError: createHandOverWaitError };
   const succeed = await attempt(context, { ...rules, subject, ...BACKOFFS.handOver });
-  // Correct codes count too: above a busy ward's use, below an attack from a hundred addresses.
+  // Counts correct codes too. The limit allows a busy ward and slows an attack from a hundred addresses.
   await attempt(context, { ...rules, subject: 'all', ...BACKOFFS.handOverOverall });
   return succeed;
 }
 
-/** Reports used and expired codes separately from wrong ones: only someone who saw the screen has such a code. */
+/** May tell used and expired codes from unknown ones, because only someone who saw the screen knows them. */
 async function findLive(context: AuthContext, db: Executor, code: string): Promise<HandOverRow> {
   const row = await findHandOver(db, { code_hash: hashOf(context, code) });
   if (!row) throw createHandOverUnknownError();
@@ -136,8 +136,8 @@ async function findLive(context: AuthContext, db: Executor, code: string): Promi
   return row;
 }
 
-/** Creates a session for the first caller; undefined for others. */
-async function takeOver(
+/** Signs in the first caller; undefined for others. */
+async function consumeAndSignIn(
   context: AuthContext,
   trx: Executor,
   { id, user_id, session_id }: HandOverRow,
@@ -151,7 +151,7 @@ async function takeOver(
   return openSession(context, trx, user, method ?? 'otp');
 }
 
-/** The new session keeps the authentication method: a recovery session has extra permissions. */
+/** The new session copies the method, on which the right to set a password without the old one depends. */
 async function findMethod(
   { clock }: AuthContext,
   trx: Executor,

@@ -5,7 +5,7 @@ import type { HandOversTable } from '#db/schema/hand-overs.ts';
 
 export type HandOverRow = Selectable<HandOversTable>;
 
-/** Keyed, because a six-character code could be guessed from a plain hash. */
+/** Uses a key, because a short code could be found by trying all against a plain hash. */
 export function hashHandOver(key: KeyObject, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
@@ -24,7 +24,7 @@ export async function insertHandOver(
   return inserted !== undefined;
 }
 
-/** Deletes earlier codes: a user has one at a time, and so has a waiting screen. */
+/** Deletes unused codes: each user has at most one, and the signed-out screen too. */
 export async function deleteOpenHandOvers(db: Executor, userId: string | null): Promise<void> {
   const open = db.deleteFrom('hand_overs').where('used_at', 'is', null);
   await (userId === null
@@ -45,7 +45,7 @@ export function findHandOver(
   return found.executeTakeFirst();
 }
 
-/** True for the only one of concurrent callers that gets it. */
+/** True for exactly one of concurrent callers, who may use the code. */
 export async function consumeHandOver(db: Executor, id: string, now: string): Promise<boolean> {
   const row = await db
     .updateTable('hand_overs')

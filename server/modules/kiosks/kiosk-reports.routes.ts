@@ -10,7 +10,7 @@ import { enrolKiosk, leaveKiosk, receiveReport } from './kiosk-reports.usecases.
 
 const BEARER = /^bearer\s+(\S+)$/i;
 
-/** Calls of kiosk shells. Neither pages nor admins have a kiosk's token. */
+/** Endpoints for kiosk shells, which authenticate by the kiosk's token. */
 export function createKioskReportsRouter(deps: ServerDeps): Router {
   const router = Router();
   const readBody = readJson('kioskReport');
@@ -25,7 +25,7 @@ export function createKioskReportsRouter(deps: ServerDeps): Router {
       res.set('Cache-Control', 'no-store');
       return orders;
     },
-    // Requires a token before reading the body.
+    // Refuses requests without a token before their body is read.
     { before: [requireToken, readBody] },
   );
   mountCall(

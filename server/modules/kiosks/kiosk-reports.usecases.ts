@@ -21,20 +21,20 @@ import {
   findOwnKiosk,
   insertKiosk,
   type KioskRow,
-  spendCode,
+  redeemEnrolmentCode,
   updateKiosk,
 } from './kiosks.repository.ts';
 
 type Deps = Pick<ServerDeps, 'clock' | 'config' | 'db'>;
 
-/** Smaller differences are rounding: ages are reported in whole seconds. */
+/** Start times that differ by less are the same: reports have whole seconds and arrive with delay. */
 const SAME_START_MS = 5_000;
 /** Lifetime of an enrolment code. */
 export const CODE_MINUTES = 60;
 
 /**
- * Stores the state of a kiosk and returns its orders; undefined for an unknown token. An unchanged report is
- * written only twice a minute.
+ * Stores the state of a kiosk and returns its settings and whether to restart; undefined for an unknown token. A report
+ * without changes is stored only twice a minute.
  */
 export async function receiveReport(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function receiveReport(
   report: KioskReport,
 ): Promise<KioskOrders | undefined> {
   const { clock, db } = deps;
-  const kiosk = await recogniseKiosk(deps, token, report);
+  const kiosk = await findOrCreateKiosk(deps, token, report);
   if (!kiosk) return undefined;
   const changes = changesOf(kiosk, report, clock.now());
   const settings = report.settings ?? readSettings(kiosk);
@@ -66,7 +66,7 @@ export async function receiveReport(
   return { settings, restart: askedAt !== null };
 }
 
-/** Purpose of an enrolment code's hash. */
+/** Purpose in the hash of an enrolment code, which no other kind of code shares. */
 export const ENROLMENT = 'kiosk-enrolment';
 
 /** Enrols a kiosk with an admin's code; false if the code is invalid or expired. */
@@ -74,16 +74,16 @@ export async function enrolKiosk(
   { clock, db, config }: Pick<ServerDeps, 'clock' | 'db' | 'config'>,
   { code, token }: { code: string; token: string },
 ): Promise<boolean> {
-  return spendCode(db.kysely, {
+  return redeemEnrolmentCode(db.kysely, {
     codeHash: hashShortCode(config.JWT_SECRET, ENROLMENT, code),
     tokenHash: hashSecret(token),
-    madeAfter: new Date(clock.now() - CODE_MINUTES * 60_000).toISOString(),
+    notBefore: new Date(clock.now() - CODE_MINUTES * 60_000).toISOString(),
   });
 }
 
 /**
- * Ends the enrolment, as requested by staff at a remote kiosk; false for an unknown token. The server's own kiosk
- * cannot leave.
+ * Ends the enrolment, when staff at the kiosk request it; false for an unknown token. The server's own kiosk has no
+ * stored token, so it cannot leave.
  */
 export async function leaveKiosk({ clock, db }: Deps, token: string): Promise<boolean> {
   return db.transaction(async (trx) => {
@@ -108,17 +108,17 @@ export async function readKioskDefaults(db: ServerDeps['db']): Promise<KioskSett
   return kept.success ? kept.data : DEFAULT_KIOSK_SETTINGS;
 }
 
-/** Settings written by an older program may lack members. */
+/** Settings of an older version may lack fields; the schema adds their defaults. */
 export function readSettings({ settings }: Pick<KioskRow, 'settings'>): KioskSettings {
   const kept = kioskFileSchema.safeParse(settings);
   return kept.success ? kept.data : DEFAULT_KIOSK_SETTINGS;
 }
 
 /**
- * Finds the kiosk of a token. The server's own kiosk uses the token its shell passed at startup, and is created by its
- * first report; others have enrolled.
+ * Finds the kiosk of a token. The kiosk on the server's machine has the token that its shell passed to the server, and
+ * is created by its first report. Other kiosks have to enrol.
  */
-async function recogniseKiosk(
+async function findOrCreateKiosk(
   { config, db }: Deps,
   token: string,
   report: KioskReport,
@@ -138,19 +138,19 @@ function changesOf(kiosk: KioskRow, report: KioskReport, now: number) {
   const startedAt = now - report.uptimeSeconds * 1000;
   const isSameStart = Math.abs(startedAt - timeOf(kiosk.started_at)) < SAME_START_MS;
   const hasRestarted = timeOf(kiosk.restart_asked_at) < startedAt;
-  const isAsked = kiosk.restart_asked_at !== null && !hasRestarted;
-  const isDue = isAsked && report.restartInSeconds !== null;
-  const isNews =
+  const isRestartPending = kiosk.restart_asked_at !== null && !hasRestarted;
+  const hasRestartTime = isRestartPending && report.restartInSeconds !== null;
+  const hasChanged =
     !isSameStart ||
     report.state !== kiosk.state ||
     report.version !== kiosk.version ||
     report.settings !== null ||
     report.troubles.length > 0 ||
-    isAsked !== (kiosk.restart_asked_at !== null) ||
-    isDue !== (kiosk.restart_due_at !== null);
-  // One second of tolerance, because kiosks do not report exactly on time.
-  const isTime = now - timeOf(kiosk.last_seen_at) >= (KIOSK_REPORT_SECONDS - 1) * 1000;
-  if (!isNews && !isTime) return undefined;
+    isRestartPending !== (kiosk.restart_asked_at !== null) ||
+    hasRestartTime !== (kiosk.restart_due_at !== null);
+  // Tolerates one second, because kiosks do not report exactly on time.
+  const isWriteDue = now - timeOf(kiosk.last_seen_at) >= (KIOSK_REPORT_SECONDS - 1) * 1000;
+  if (!hasChanged && !isWriteDue) return undefined;
   const troubles = [
     ...kiosk.troubles,
     ...report.troubles.map(({ kind, secondsAgo }) => ({ kind, at: ago(secondsAgo) })),
@@ -163,8 +163,8 @@ function changesOf(kiosk: KioskRow, report: KioskReport, now: number) {
     last_input_at: ago(report.inputSecondsAgo),
     last_sound_at: ago(report.soundSecondsAgo),
     troubles: toJson(troubles),
-    restart_asked_at: isAsked ? kiosk.restart_asked_at : null,
-    restart_due_at: isDue ? ago(-Number(report.restartInSeconds)) : null,
+    restart_asked_at: isRestartPending ? kiosk.restart_asked_at : null,
+    restart_due_at: hasRestartTime ? ago(-Number(report.restartInSeconds)) : null,
     ...(report.settings ? { settings: toJson(report.settings) } : {}),
   };
 }

@@ -32,16 +32,16 @@ export async function deleteKiosk(db: Executor, id: number): Promise<void> {
   await db.deleteFrom('kiosks').where('id', '=', id).execute();
 }
 
-/** False if no kiosk waits for this code or it has expired. */
-export async function spendCode(
+/** Replaces the code by the token; false if the code is unknown or expired. */
+export async function redeemEnrolmentCode(
   db: Executor,
-  { codeHash, tokenHash, madeAfter }: { codeHash: string; tokenHash: string; madeAfter: string },
+  { codeHash, tokenHash, notBefore }: { codeHash: string; tokenHash: string; notBefore: string },
 ): Promise<boolean> {
   const spent = await db
     .updateTable('kiosks')
     .set({ token_hash: tokenHash, code_hash: null })
     .where('code_hash', '=', codeHash)
-    .where('created_at', '>', madeAfter)
+    .where('created_at', '>', notBefore)
     .returning('id')
     .executeTakeFirst();
   return spent !== undefined;

@@ -2,5 +2,5 @@ import { kiosks } from '#contract/rows/kiosks.ts';
 import { registerTable } from '#server/tables/registry.ts';
 import { adminOnly } from '#server/tables/rules.ts';
 
-/** Admins read here and write below `/admin/v1`, where settings are validated as a whole. */
+/** Read-only: admins write below `/admin/v1`, which validates the settings as a whole. */
 export const kiosksTable = registerTable(kiosks, { policy: { select: adminOnly } });

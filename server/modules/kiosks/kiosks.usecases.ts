@@ -19,7 +19,7 @@ type Deps = Pick<ServerDeps, 'clock' | 'db'>;
 
 const CODE_LENGTH = 8;
 
-/** Saves settings, which the kiosk receives with its next report. False if there is no such kiosk. */
+/** The kiosk gets the settings in the response to its next report. False if there is no such kiosk. */
 export async function saveKioskSettings(
   deps: Deps,
   id: number,
@@ -32,7 +32,7 @@ export async function saveKioskSettings(
   }));
 }
 
-/** Restarts the kiosk once it is idle; idempotent. */
+/** The kiosk restarts as soon as it is idle. Idempotent. */
 export async function askForRestart(deps: Deps, id: number): Promise<boolean> {
   const now = isoNow(deps.clock);
   return changeKiosk(deps, id, ({ restart_asked_at }) => {
@@ -49,7 +49,7 @@ export async function cancelRestart(deps: Deps, id: number): Promise<boolean> {
   }));
 }
 
-/** Adds a kiosk on another machine and returns its enrolment code, stored as a hash. */
+/** Adds a kiosk on another machine and returns its enrolment code, of which only a hash is stored. */
 export async function addKiosk(
   { clock, db, config }: Deps & Pick<ServerDeps, 'config'>,
   name: string,
@@ -73,7 +73,7 @@ export async function addKiosk(
   });
 }
 
-/** Removes a kiosk and invalidates its token. The server's own kiosk reappears with its next report. */
+/** Invalidates the kiosk's token. The kiosk on the server's machine reappears with its next report. */
 export async function removeKiosk({ clock, db }: Deps, id: number): Promise<boolean> {
   return db.transaction(async (trx) => {
     const kiosk = await findKiosk(trx, id);

@@ -42,8 +42,8 @@ export function createAccountsAdminRouter(context: AuthContext): Router {
   });
   router.post('/admin/users', admin, async (req, res) => {
     const input = readBody(adminUserSchema, req);
-    // The address of a new account needs no extra permission, because its user has to verify it.
-    ensureMayGive(adminOf(res), { ...input, email: '' });
+    // Needs no extra permission for the address, because a new user has to verify it.
+    ensureMaySetCredentials(adminOf(res), { ...input, email: '' });
     res.json(await createPerson(context, input));
   });
   router.get('/admin/users/:id', admin, async (req, res) => {
@@ -51,7 +51,7 @@ export function createAccountsAdminRouter(context: AuthContext): Router {
   });
   router.put('/admin/users/:id', admin, async (req, res) => {
     const input = readBody(adminUserSchema, req);
-    ensureMayGive(adminOf(res), input);
+    ensureMaySetCredentials(adminOf(res), input);
     res.json(await updatePerson(context, idOf(req), input));
   });
   router.delete('/admin/users/:id', admin, async (req, res) => {
@@ -73,8 +73,8 @@ export function createAccountsAdminRouter(context: AuthContext): Router {
   return router;
 }
 
-/** Setting a user's sign-in data allows signing in as that user, so it needs extra permission. */
-function ensureMayGive(admin: Actor, input: AdminUserInput): void {
+/** An admin who sets a user's credentials can sign in as that user, so this needs extra permission. */
+function ensureMaySetCredentials(admin: Actor, input: AdminUserInput): void {
   const { email, password, password_hash: hash, email_confirm, app_metadata } = input;
   const isGiven = [email, password ?? '', hash].some((text) => text !== '');
   if (isGiven || email_confirm !== undefined || app_metadata) {
@@ -86,7 +86,7 @@ function idOf(req: Request): string {
   return String(req.params['id']);
 }
 
-/** The client reads the next page number from these links; `page` has to be the first parameter. */
+/** The official client reads the next page from these links and expects `page` as the first parameter. */
 function renderLinks(req: Request, { page, perPage, total }: PeoplePage): string {
   const path = req.originalUrl.split('?', 1)[0];
   const last = Math.max(1, Math.ceil(total / perPage));

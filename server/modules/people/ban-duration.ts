@@ -10,10 +10,10 @@ const UNIT_MS: Record<string, number> = {
   h: 3_600_000,
 };
 const DURATION = /^\+?(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
-/** Timestamps have four-digit years. */
+/** A thousand years, because the year of a timestamp has four digits. */
 const MAX_MS = 1000 * 365.25 * 24 * 3_600_000;
 
-/** Go's duration, `24h` or `1h30m`; `none` and `0s` end a ban and return 0. */
+/** Parses a duration in Go's format, such as `1h30m`; `none` and `0s` end a ban and return 0. */
 export function parseBanDuration(text: string): number {
   if (text === 'none') return 0;
   if (!DURATION.test(text)) {

@@ -61,7 +61,7 @@ export async function invitePerson(
         user: invited,
         kind: 'invite',
         redirectTo,
-        sent: { passwordHash: null, data },
+        signUpData: { passwordHash: null, data },
       }),
     };
   });
@@ -85,14 +85,14 @@ export async function generateLink(
   const newEmail = kind.startsWith('email_change') ? parseEmailAddress(input.new_email) : undefined;
   const passwordHash = await hashForSignUp(context, kind, input.password);
   const request = { email, newEmail, passwordHash, data: input.data, redirectTo };
-  const done = await context.db.transaction((trx) => plan(context, trx, kind, request));
+  const planned = await context.db.transaction((trx) => planLink(context, trx, kind, request));
   return {
-    ...toAuthUser(done.user),
-    action_link: createLink(context, done.mail),
-    email_otp: done.mail.code,
-    hashed_token: done.mail.linkToken,
-    verification_type: done.mail.kind,
-    redirect_to: done.mail.redirectTo,
+    ...toAuthUser(planned.user),
+    action_link: createLink(context, planned.mail),
+    email_otp: planned.mail.code,
+    hashed_token: planned.mail.linkToken,
+    verification_type: planned.mail.kind,
+    redirect_to: planned.mail.redirectTo,
   };
 }
 
@@ -115,20 +115,20 @@ interface LinkPlan {
   readonly redirectTo: string;
 }
 
-async function plan(
+async function planLink(
   context: AuthContext,
   trx: Executor,
-  wanted: LinkKind,
+  requested: LinkKind,
   request: LinkPlan,
 ): Promise<{ user: UserRow; mail: PlannedMail }> {
   const { newEmail, redirectTo } = request;
   const known = await findUserByEmail(trx, request.email);
-  // A magic link for a new user is a sign-up, as for users themselves.
-  const kind: PlannedMail['kind'] = wanted === 'magiclink' && !known ? 'signup' : wanted;
+  // A magic link for an unknown address is a sign-up, as in `/otp`.
+  const kind: PlannedMail['kind'] = requested === 'magiclink' && !known ? 'signup' : requested;
   const mail = { kind, redirectTo };
   if (kind === 'signup' || kind === 'invite') {
     const user = await prepareUnconfirmed(context, trx, kind, request);
-    return { user, mail: await planMail(context, trx, { ...mail, user, sent: request }) };
+    return { user, mail: await planMail(context, trx, { ...mail, user, signUpData: request }) };
   }
   if (!known) throw createUserNotFoundError('User with this email not found');
   if (newEmail === undefined) {
@@ -140,14 +140,14 @@ async function plan(
     email_change: newEmail,
     email_change_sent_at: now,
     updated_at: now,
-    // Links of one change may be made separately; confirmations of another change are void.
+    // Discards a confirmation of another address. The two links of a change may be created separately.
     ...(known.email_change === newEmail ? {} : { email_change_accepted: null }),
   });
   const to = kind === 'email_change_new' ? newEmail : user.email;
   return { user, mail: await planMail(context, trx, { ...mail, user, to }) };
 }
 
-/** A new or existing unconfirmed account. */
+/** Creates the account or finds an unconfirmed one; throws if it is confirmed. */
 async function prepareUnconfirmed(
   context: AuthContext,
   trx: Executor,

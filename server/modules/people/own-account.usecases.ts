@@ -17,7 +17,7 @@ import {
   createAuthError,
   createPhoneProviderDisabledError,
 } from '#server/modules/auth/auth.errors.ts';
-import { type AuthContext, turnOf } from '#server/modules/auth/auth-context.ts';
+import { type AuthContext, queueOriginOf } from '#server/modules/auth/auth-context.ts';
 import {
   type PlannedChange,
   planAddressChange,
@@ -25,8 +25,8 @@ import {
 } from '#server/modules/auth/mails/email-change.usecases.ts';
 import { isReauthenticationCode } from '#server/modules/auth/mails/verify.usecases.ts';
 import {
-  countPasswordTry,
-  type RightPassword,
+  countPasswordAttempt,
+  type OnSuccess,
 } from '#server/modules/auth/sessions/password-attempts.usecases.ts';
 import {
   createSessions,
@@ -56,38 +56,38 @@ export async function updateAccount(
     );
   }
   const { passwordHash, succeed } = await checkNewPassword(context, caller, input);
-  const done = await context.db.transaction(async (trx): Promise<PlannedChange> => {
+  const planned = await context.db.transaction(async (trx): Promise<PlannedChange> => {
     await savePassword(context, trx, caller, passwordHash);
     const changed = await saveData(context, trx, user.id, input.data);
     if (newEmail === undefined) return { user: changed, mails: [] };
     return planAddressChange(context, trx, { user: changed, newEmail, challenge, redirectTo });
   });
   await succeed?.();
-  await sendChangeMails(context, done);
-  return toAuthUser(done.user);
+  await sendChangeMails(context, planned);
+  return toAuthUser(planned.user);
 }
 
-/** Hash of the new password after all checks; hashed before the transaction begins. */
+/** Checks and hashes the new password, outside the transaction because hashing is slow. */
 async function checkNewPassword(
   context: AuthContext,
   caller: Caller,
   input: UserUpdateInput,
-): Promise<{ passwordHash?: string; succeed?: RightPassword }> {
+): Promise<{ passwordHash?: string; succeed?: OnSuccess }> {
   if (input.password === undefined) return {};
   await ensureReauthenticated(context, caller, input.nonce);
   const { email, password_hash: current } = caller.user;
-  // The error "different from the old one" also confirms a password, and later steps may fail, so only a completed
-  // change refunds the attempt.
-  const succeed = await countPasswordTry(context, { email, knownDevice: caller.session?.id });
+  // Only a completed change refunds the attempt, because the error "different from the old password" confirms a guess.
+  // The session serves as the known device.
+  const succeed = await countPasswordAttempt(context, { email, knownDevice: caller.session?.id });
   await ensureCurrentPassword(context, caller, input.current_password);
-  if (current !== null && (await isPasswordOf(current, input.password, turnOf(context)))) {
+  if (current !== null && (await isPasswordOf(current, input.password, queueOriginOf(context)))) {
     throw createAuthError(
       422,
       AUTH_ERROR.samePassword,
       'New password should be different from the old password.',
     );
   }
-  return { passwordHash: await hashPassword(input.password, turnOf(context)), succeed };
+  return { passwordHash: await hashPassword(input.password, queueOriginOf(context)), succeed };
 }
 
 async function ensureReauthenticated(
@@ -120,7 +120,7 @@ async function ensureCurrentPassword(
   shown: string | undefined,
 ): Promise<void> {
   if (!context.config.AUTH_CURRENT_PASSWORD || user.password_hash === null) return;
-  if (isRecovery(session)) return;
+  if (startedWithoutPassword(session)) return;
   if (shown === undefined) {
     throw createAuthError(
       400,
@@ -128,7 +128,7 @@ async function ensureCurrentPassword(
       'Current password required when setting new password.',
     );
   }
-  if (!(await isPasswordOf(user.password_hash, shown, turnOf(context)))) {
+  if (!(await isPasswordOf(user.password_hash, shown, queueOriginOf(context)))) {
     throw createAuthError(
       400,
       AUTH_ERROR.currentPasswordInvalid,
@@ -137,12 +137,12 @@ async function ensureCurrentPassword(
   }
 }
 
-/** A session from a recovery mail may set a password without the old one. */
-function isRecovery(session: SessionRow | null): boolean {
+/** Such a session, for example from a recovery mail, may set a password without the old one. */
+function startedWithoutPassword(session: SessionRow | null): boolean {
   return session !== null && !JSON.stringify(session.amr).includes('"password"');
 }
 
-/** Ends all other sessions and voids pending links, since the old password may be known to others. */
+/** Ends other sessions and deletes pending links, because others may know the old password. */
 async function savePassword(
   context: AuthContext,
   trx: Executor,
@@ -166,7 +166,7 @@ async function saveData(
   data: Record<string, unknown> | undefined,
 ): Promise<UserRow> {
   const now = { updated_at: isoNow(context.clock) };
-  // Also locks the row, so that concurrent changes are merged one after the other.
+  // Locks the row too, so that concurrent changes do not overwrite each other.
   const user = await updateUser(trx, id, now);
   if (data === undefined) return user;
   const merged = mergeUserMetadata(user.user_metadata, data);

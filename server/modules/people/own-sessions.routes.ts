@@ -7,7 +7,7 @@ import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { authContextOf } from '#server/modules/auth/auth-context.ts';
 
-/** `/account-sessions`: where the user is signed in. Ending all others is GoTrue's `/logout?scope=others`. */
+/** Lists and ends the user's sessions. GoTrue's `/logout?scope=others` ends all others. */
 export function createOwnSessionsRouter(deps: RouterDeps): Router {
   const { resolveActor } = deps;
   const router = Router();

@@ -32,8 +32,8 @@ export async function listUsers(
 ): Promise<{ users: UserRow[]; total: number }> {
   const words = wordsOf(search);
   if (words.length === 0) return readUsers(db, sql, page);
-  const namedBy = idsNamedBy(db, search);
-  const hasWords: Condition = (eb) =>
+  const byReference = idsByReference(db, search);
+  const matchesWords: Condition = (eb) =>
     eb.or([
       eb.and(
         words.map((word) =>
@@ -43,9 +43,9 @@ export async function listUsers(
           ]),
         ),
       ),
-      ...namedBy.map((ids) => eb('users.id', 'in', ids)),
+      ...byReference.map((ids) => eb('users.id', 'in', ids)),
     ]);
-  const fits =
+  const matchesPatterns =
     (patterns: readonly string[]): Condition =>
     (eb) =>
       eb.and(
@@ -59,12 +59,12 @@ export async function listUsers(
   return withTypos(
     words,
     ({ total }) => total === 0,
-    (patterns) => readUsers(db, sql, page, patterns ? fits(patterns) : hasWords),
+    (patterns) => readUsers(db, sql, page, patterns ? matchesPatterns(patterns) : matchesWords),
   );
 }
 
-/** Accounts by their ticket number or redeemed code. */
-function idsNamedBy(db: Executor, search: string) {
+/** Ids of accounts that the search names by a ticket number or a redeemed code. */
+function idsByReference(db: Executor, search: string) {
   const ticket = parseTicketReference(search);
   const code = parseCode(search);
   return [
@@ -108,7 +108,7 @@ async function readUsers(
   const query = db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.id', 'users.id')
-    // The plan in force, as in `isPlanActive`.
+    // Only active plans, as in `isPlanActive`.
     .leftJoin('subscriptions', (join) =>
       join
         .onRef('subscriptions.user_id', '=', 'users.id')
@@ -146,7 +146,7 @@ async function readUsers(
   return { users, total: Number(total) };
 }
 
-/** Logs which account and columns changed, without values, because the log outlives the account. */
+/** Logs no values, because the log is kept after the account is deleted. */
 export async function logAdminChange(
   trx: Executor,
   entry: { action: AuditAction; userId: string; changed: readonly string[]; now: string },

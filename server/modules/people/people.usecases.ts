@@ -19,11 +19,11 @@ import {
   updateUser,
 } from '#server/modules/auth/accounts/accounts.repository.ts';
 import { parseEmailAddress } from '#server/modules/auth/accounts/email-address.ts';
-import { ensureKeepableHash, forgetSchemes } from '#server/modules/auth/accounts/hash-schemes.ts';
+import { ensureSupportedHash, forgetSchemes } from '#server/modules/auth/accounts/hash-schemes.ts';
 import { mergeMetadata, mergeUserMetadata } from '#server/modules/auth/accounts/metadata.ts';
 import { createUserRow, EMAIL_VERIFIED } from '#server/modules/auth/accounts/new-user.ts';
 import { ensureStrongPassword, hashPassword } from '#server/modules/auth/accounts/passwords.ts';
-import { isAsGiven, toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
+import { isByAdmin, toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
 import { createEmailExistsError, createValidationError } from '#server/modules/auth/auth.errors.ts';
 import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import { createSessions, type UserRow } from '#server/modules/auth/sessions/sessions.repository.ts';
@@ -93,8 +93,8 @@ export async function createPerson(context: AuthContext, input: AdminUserInput):
   if (input.id !== '' && !isUuid(input.id)) throw createValidationError('ID must be a UUID');
   refuseUnsupported(input);
   const email = parseEmailAddress(input.email);
-  const bannedUntil = readBan(context, input);
-  const passwordHash = await hashGiven(context, input);
+  const bannedUntil = readBannedUntil(context, input);
+  const passwordHash = await readPasswordHash(context, input);
   const now = isoNow(context.clock);
   const row = {
     ...createUserRow(
@@ -122,7 +122,7 @@ export async function createPerson(context: AuthContext, input: AdminUserInput):
   return toAuthUser(user);
 }
 
-/** Applies immediately; a new address needs no confirmation. */
+/** A new address applies at once, without confirmation. */
 export async function updatePerson(
   context: AuthContext,
   id: string,
@@ -131,11 +131,11 @@ export async function updatePerson(
   refuseUnsupported(input);
   const known = await getPerson(context, id);
   const email = input.email === '' ? undefined : parseEmailAddress(input.email);
-  const bannedUntil = readBan(context, input);
-  const passwordHash = await hashGiven(context, input);
+  const bannedUntil = readBannedUntil(context, input);
+  const passwordHash = await readPasswordHash(context, input);
   const now = isoNow(context.clock);
   const user = await context.db.transaction(async (trx) => {
-    // Also locks the row, so that metadata is merged into the current value.
+    // Locks the row too, so that metadata is merged into the current value.
     const current = await updateUser(trx, known.id, { updated_at: now });
     const changes = {
       ...changesOf(current, input, now),
@@ -155,7 +155,7 @@ export async function updatePerson(
   return toAuthUser(user);
 }
 
-/** Rejects fields that GoTrue stores and we do not, so that no client assumes they were saved. */
+/** Rejects fields that only GoTrue supports, so that clients do not assume they were saved. */
 function refuseUnsupported({ phone, role }: AdminUserInput): void {
   if (phone !== '') throw createValidationError('Users have an email address and no phone here');
   if (role !== '' && role !== 'authenticated') {
@@ -166,7 +166,7 @@ function refuseUnsupported({ phone, role }: AdminUserInput): void {
 function changesOf(user: UserRow, input: AdminUserInput, now: string): Updateable<UsersTable> {
   const isNowConfirmed = input.email_confirm === true && user.email_confirmed_at === null;
   const data = {
-    ...(isNowConfirmed && !isAsGiven(user) ? EMAIL_VERIFIED : {}),
+    ...(isNowConfirmed && !isByAdmin(user) ? EMAIL_VERIFIED : {}),
     ...input.user_metadata,
   };
   return {
@@ -180,9 +180,7 @@ function changesOf(user: UserRow, input: AdminUserInput, now: string): Updateabl
   };
 }
 
-/**
- * Foreign keys cascade to all other tables; a tombstone keeps restored backups from bringing the account back.
- */
+/** Foreign keys delete the rest. A tombstone has the account deleted again after a backup is restored. */
 export async function deletePerson(context: AuthContext, id: string): Promise<void> {
   const { id: userId, email } = await getPerson(context, id);
   const subject = { userId, emails: [email] };
@@ -195,7 +193,6 @@ export async function deletePerson(context: AuthContext, id: string): Promise<vo
   await fileTombstones(context, subject, now);
 }
 
-/** Ends all sessions of the user. */
 export async function signOutPerson(context: AuthContext, id: string): Promise<void> {
   const { id: userId } = await getPerson(context, id);
   const now = isoNow(context.clock);
@@ -205,13 +202,13 @@ export async function signOutPerson(context: AuthContext, id: string): Promise<v
   });
 }
 
-function readBan(context: AuthContext, input: AdminUserInput): string | null | undefined {
+function readBannedUntil(context: AuthContext, input: AdminUserInput): string | null | undefined {
   if (input.ban_duration === '') return undefined;
   const ms = parseBanDuration(input.ban_duration);
   return ms === 0 ? null : new Date(context.clock.now() + ms).toISOString();
 }
 
-async function hashGiven(
+async function readPasswordHash(
   context: AuthContext,
   { password, password_hash: givenHash }: AdminUserInput,
 ): Promise<string | null> {
@@ -219,7 +216,7 @@ async function hashGiven(
     if (password)
       throw createValidationError('Only a password or a password hash should be provided');
     forgetSchemes(context);
-    return ensureKeepableHash(givenHash);
+    return ensureSupportedHash(givenHash);
   }
   if (password === undefined || password === '') return null;
   ensureStrongPassword(context.config, password);

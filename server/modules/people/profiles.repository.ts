@@ -1,7 +1,7 @@
 import type { Executor } from '#db/schema/database.ts';
 import type { Audience } from '#server/core/actors/actor.ts';
 
-/** The user's notification preferences. */
+/** The preferences that decide which notifications a user gets. */
 export async function findAudience(db: Executor, userId: string): Promise<Audience> {
   const profile = await db
     .selectFrom('profiles')

@@ -7,7 +7,7 @@ const ownerOrAdmin = byRole<Profile>({
   service_role: always,
 });
 
-/** Users access their own profile; it is deleted only with the account. */
+/** Users cannot delete their profile without their account. */
 export const profilesTable = registerTable(profiles, {
   policy: {
     select: ownerOrAdmin,
@@ -15,7 +15,7 @@ export const profilesTable = registerTable(profiles, {
     update: ownerOrAdmin,
     delete: adminOnly,
   },
-  // Many clients send `updated_at`.
+  // `updated_at` is allowed because many clients send it.
   insertable: { authenticated: ['id', 'username', 'avatar_url', 'preferences', 'updated_at'] },
   updatable: { authenticated: ['id', 'username', 'avatar_url', 'preferences', 'updated_at'] },
 });

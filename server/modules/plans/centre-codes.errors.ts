@@ -7,11 +7,11 @@ const refuse = (status: number, code: string, publicMessage: string) =>
 export const createSignInFirstError = () =>
   createHttpError(401, 'Please sign in first: a plan belongs to an account.');
 
-export const createNotAPersonError = () =>
+export const createUsersOnlyError = () =>
   createHttpError(403, 'Only a mother with an account can redeem a code.');
 
-/** Malformed code: not counted as a guess, so it has its own message. */
-export const createNoCodeError = () =>
+/** A malformed code does not count as an attempt. */
+export const createMalformedCodeError = () =>
   createHttpError(400, 'A code has eight letters and digits, such as ABCD-2345.');
 
 export const createUnknownCodeError = () =>
@@ -21,7 +21,7 @@ export const createUnknownCodeError = () =>
     'We do not know this code. Please compare it with your card, letter by letter.',
   );
 
-// The next three reveal that a code exists, but it can no longer be redeemed.
+// The next three reveal that a code exists, which is safe because it can no longer be redeemed.
 export const createExpiredCodeError = () =>
   refuse(
     410,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database, Executor } from '#db/schema/database.ts';
 import type { applyGift } from './plan-gift.ts';
 
-/** Columns for admins; excludes the key of the public counts' address. */
+/** Columns for admins, without the secret `numbers_key`. */
 const COLUMNS = [
   'id',
   'centre_name',
@@ -53,7 +53,7 @@ export async function findPlan(trx: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** False if the user already redeemed it. */
+/** False if the user has redeemed this code before. */
 export async function insertRedemption(
   trx: Executor,
   row: { code_id: number; user_id: string; redeemed_at: string },
@@ -67,7 +67,7 @@ export async function insertRedemption(
   return inserted !== undefined;
 }
 
-/** A single statement, so that only one concurrent caller gets the last use. False if none is left. */
+/** False if the code is used up, ended or expired. One statement, so that only one caller gets the last use. */
 export async function takeUse(trx: Executor, id: number, now: string): Promise<boolean> {
   const taken = await trx
     .updateTable('centre_codes')

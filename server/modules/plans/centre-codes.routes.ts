@@ -8,21 +8,20 @@ import { createNotFoundError } from '#server/http/error-handler.ts';
 import { idOf, mountCall } from '#server/http/mount-call.ts';
 import { addressOf } from '#server/http/network/network-address.ts';
 import {
-  createNoCodeError,
-  createNotAPersonError,
+  createMalformedCodeError,
   createSignInFirstError,
+  createUsersOnlyError,
 } from './centre-codes.errors.ts';
 import { createCentreCode, endCentreCode } from './centre-codes.usecases.ts';
 import { redeemCode } from './redeem.usecases.ts';
 
-/** For signed-in users. */
 export function createRedeemRouter(deps: RouterDeps): Router {
   const { resolveActor } = deps;
   const router = Router();
   const admit = async (req: Request): Promise<string> => {
     const { role, userId } = await resolveActor(req);
     if (role === 'anon') throw createSignInFirstError();
-    if (userId === null) throw createNotAPersonError();
+    if (userId === null) throw createUsersOnlyError();
     return userId;
   };
   mountCall(
@@ -30,7 +29,7 @@ export function createRedeemRouter(deps: RouterDeps): Router {
     CALLS.redeemCode,
     async (typed, { caller: userId, req, res }) => {
       const code = parseCode(typed.code);
-      if (code === undefined) throw createNoCodeError();
+      if (code === undefined) throw createMalformedCodeError();
       const redeemed = await redeemCode(deps, { userId, address: addressOf(req), code });
       res.set('Cache-Control', 'no-store');
       return redeemed;
@@ -44,9 +43,9 @@ export function createCentreCodesRouter(deps: RouterDeps): Router {
   const { resolveActor } = deps;
   const router = Router();
   mountCall(router, CALLS.createCode, async (given, { req }) => {
-    const made = await createCentreCode(deps, await resolveActor(req), given);
-    if (!made) throw createOverError();
-    return made;
+    const created = await createCentreCode(deps, await resolveActor(req), given);
+    if (!created) throw createPastDayError();
+    return created;
   });
   mountCall(router, CALLS.endCode, async (_input, { params, req }) => {
     const ended = await endCentreCode(deps, await resolveActor(req), idOf(params, NO_CODE));
@@ -57,5 +56,5 @@ export function createCentreCodesRouter(deps: RouterDeps): Router {
 }
 
 const NO_CODE = 'There is no such code';
-const createOverError = () =>
+const createPastDayError = () =>
   createHttpError(400, 'The last day is over already. Choose today or a later day.');

@@ -22,17 +22,17 @@ export async function createCentreCode(
   if (valid_until < now) return undefined;
   return db.transaction(async (trx) => {
     const row = { ...given, valid_until, created_at: now };
-    let made: CentreCode | undefined;
-    // Retries a collision, which is unlikely with 30^8 codes.
-    while (!made) made = await insertCode(trx, { ...row, code: drawShortCode(CODE_LENGTH) });
+    let created: CentreCode | undefined;
+    // Draws again if the code is taken, which is rare with 30^8 codes.
+    while (!created) created = await insertCode(trx, { ...row, code: drawShortCode(CODE_LENGTH) });
     await recordAudit(trx, actor, centreCodesTable, 'insert', [
-      { before: null, after: withoutCode(made) },
+      { before: null, after: withoutCode(created) },
     ]);
-    return made;
+    return created;
   });
 }
 
-/** Ends redemption; plans already given stay. Undefined for an unknown code. */
+/** The code can no longer be redeemed; redeemed plans stay. Undefined for an unknown code. */
 export async function endCentreCode(
   { db, clock }: Deps,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function endCentreCode(
 ): Promise<CentreCode | undefined> {
   return db.transaction(async (trx) => {
     const ended = await endCode(trx, id, isoNow(clock));
-    // Already ended: nothing to change or log.
+    // Unknown or already ended.
     if (!ended) return findCodeById(trx, id);
     const after = withoutCode(ended);
     await recordAudit(trx, actor, centreCodesTable, 'update', [

@@ -10,12 +10,12 @@ import { type SimplePage, sendSimplePage } from '#server/http/pages/simple-page.
 import {
   type CentreNumbers,
   changeNumbersLink,
-  FEW,
+  MIN_SHOWN,
   readCentreNumbers,
   readNumbersLink,
 } from './centre-numbers.usecases.ts';
 
-/** For anyone with the address; no session, script or action. */
+/** The page with the use of a code, for anyone who has the link. */
 export function createCentreNumbersRouter(deps: ServerDeps): Router {
   const router = Router();
   const limit = createRateLimit(deps, QUOTAS.centreNumbers);
@@ -32,10 +32,10 @@ export function createNumbersLinksRouter(deps: RouterDeps): Router {
   const router = Router();
   const change = async (isWanted: boolean, params: { id: string }, req: Request) => {
     const actor = await resolveActor(req);
-    return found(await changeNumbersLink(deps, actor, { id: readId(params), isWanted }));
+    return toLinkResponse(await changeNumbersLink(deps, actor, { id: readId(params), isWanted }));
   };
   mountCall(router, CALLS.getNumbersLink, async (_input, { params }) =>
-    found(await readNumbersLink(deps, readId(params))),
+    toLinkResponse(await readNumbersLink(deps, readId(params))),
   );
   mountCall(router, CALLS.makeNumbersLink, (_input, { params, req }) => change(true, params, req));
   mountCall(router, CALLS.endNumbersLink, (_input, { params, req }) => change(false, params, req));
@@ -45,12 +45,12 @@ export function createNumbersLinksRouter(deps: RouterDeps): Router {
 const NO_CODE = 'There is no such code';
 const readId = (params: { readonly id: string }) => idOf(params, NO_CODE);
 
-function found(link: string | null | undefined): { link: string | null } {
+function toLinkResponse(link: string | null | undefined): { link: string | null } {
   if (link === undefined) throw createNotFoundError(NO_CODE);
   return { link };
 }
 
-/** The same for unknown and revoked addresses. */
+/** The same page for unknown and revoked links, so that it does not reveal which exist. */
 const NOTHING_HERE: SimplePage = {
   title: 'There is nothing to see here',
   paragraphs: [
@@ -74,7 +74,7 @@ function pageOf({ centre, allowed, used, validUntil, isOver, months }: CentreNum
         : `It can be redeemed until ${until}.`,
     ],
     table: [
-      ['Uses', used === null ? `fewer than ${FEW}` : String(used)],
+      ['Uses', used === null ? `fewer than ${MIN_SHOWN}` : String(used)],
       ['Left', leftOf(allowed, used)],
       ...months.map(({ month, uses }): [string, string] => [
         MONTH.format(new Date(`${month}-01T00:00:00Z`)),
@@ -83,7 +83,7 @@ function pageOf({ centre, allowed, used, validUntil, isOver, months }: CentreNum
     ],
     closing: [
       ...(isSomeHidden
-        ? [`Numbers below ${FEW} are not told, nor what would give them away.`]
+        ? [`Numbers below ${MIN_SHOWN} are not told, nor what would give them away.`]
         : []),
       'No persons are listed anywhere here. A month counts those who have an account still.',
     ],
@@ -92,5 +92,5 @@ function pageOf({ centre, allowed, used, validUntil, isOver, months }: CentreNum
 
 function leftOf(allowed: number, used: number | null): string {
   if (used !== null) return String(allowed - used);
-  return allowed >= FEW ? `more than ${allowed - FEW}` : 'not told';
+  return allowed >= MIN_SHOWN ? `more than ${allowed - MIN_SHOWN}` : 'not told';
 }

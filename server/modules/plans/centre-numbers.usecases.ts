@@ -15,21 +15,21 @@ import {
 
 type Deps = Pick<ServerDeps, 'clock' | 'config' | 'db'>;
 
-/** Smaller counts are hidden, because they could identify users. */
-export const FEW = 5;
+/** Smaller counts except 0 are hidden, because they could identify users. */
+export const MIN_SHOWN = 5;
 
 export interface CentreNumbers {
   readonly centre: string;
   readonly allowed: number;
-  /** Null: below `FEW`. */
+  /** Null if hidden. */
   readonly used: number | null;
   readonly validUntil: string;
   readonly isOver: boolean;
-  /** '2026-11', oldest first; null: hidden. */
+  /** Months such as '2026-11', oldest first; `uses` is null if hidden. */
   readonly months: readonly { readonly month: string; readonly uses: number | null }[];
 }
 
-/** Null without an address, undefined for an unknown code. */
+/** Null if the code has no link, undefined for an unknown code. */
 export async function readNumbersLink(
   { db, config }: Deps,
   id: number,
@@ -38,7 +38,7 @@ export async function readNumbersLink(
   return code && linkOf(config, id, code.numbers_key);
 }
 
-/** Replaces or removes the address; the previous one stops working. */
+/** Replaces or removes the link; the previous one stops working. */
 export async function changeNumbersLink(
   { db, config }: Deps,
   actor: Actor,
@@ -49,19 +49,19 @@ export async function changeNumbersLink(
     const code = await findNumbersKey(trx, id);
     if (!code) return undefined;
     await saveNumbersKey(trx, id, key);
-    const tell = (has_numbers_link: boolean) => ({
+    const auditValues = (has_numbers_link: boolean) => ({
       id,
       centre_name: code.centre_name,
       has_numbers_link,
     });
     await recordAudit(trx, actor, centreCodesTable, 'update', [
-      { before: tell(code.numbers_key !== null), after: tell(isWanted) },
+      { before: auditValues(code.numbers_key !== null), after: auditValues(isWanted) },
     ]);
     return linkOf(config, id, key);
   });
 }
 
-/** Undefined for an unknown or revoked address. */
+/** Undefined for an unknown or revoked link. */
 export async function readCentreNumbers(
   { db, config, clock }: Deps,
   given: string,
@@ -79,7 +79,7 @@ export async function readCentreNumbers(
   return {
     centre: code.centre_name,
     allowed: code.uses_allowed,
-    used: used < FEW && used > 0 ? null : used,
+    used: used < MIN_SHOWN && used > 0 ? null : used,
     validUntil: code.valid_until,
     isOver: code.ended_at !== null || code.valid_until < now,
     months: hideFew(countByMonth(before)),
@@ -91,12 +91,12 @@ function countByMonth(uses: readonly string[]): { month: string; uses: number }[
   return [...months].map(([month, { length }]) => ({ month, uses: length }));
 }
 
-/** A single hidden month could be computed from the sum, so a second one is hidden too. */
+/** Hides a second month if only one is hidden, which could be computed from the total. */
 export function hideFew(
   months: readonly { month: string; uses: number }[],
 ): { month: string; uses: number | null }[] {
-  const few = months.filter(({ uses }) => uses < FEW);
-  const [next] = months.filter(({ uses }) => uses >= FEW).sort((a, b) => a.uses - b.uses);
+  const few = months.filter(({ uses }) => uses < MIN_SHOWN);
+  const [next] = months.filter(({ uses }) => uses >= MIN_SHOWN).sort((a, b) => a.uses - b.uses);
   const hidden = new Set(few.length === 1 && next ? [...few, next] : few);
   return months.map((one) => ({ month: one.month, uses: hidden.has(one) ? null : one.uses }));
 }
@@ -106,7 +106,7 @@ function linkOf(config: Deps['config'], id: number, key: string | null): string 
   return `${config.SITE_URL}${API_PATHS.centreNumbers}?key=${tokenOf(config, id, key)}`;
 }
 
-/** Includes the server's secret, so that a copy of the database gives no access. */
+/** Signed with the server's secret, so that a copy of the database gives no access. */
 function tokenOf({ JWT_SECRET }: Deps['config'], id: number, key: string): string {
   const mac = createHmac('sha256', JWT_SECRET).update(`cradlesong/centre-numbers\n${id}\n${key}`);
   return `${id}.${mac.digest('base64url')}`;

@@ -14,8 +14,8 @@ type Gift = Pick<CentreCode, 'plan_type' | 'plan_length'>;
 type Current = Pick<Subscription, 'plan_type' | 'status' | 'start_date' | 'end_date'>;
 
 /**
- * The plan after redeeming a code. Extends a running plan from its end; it keeps its name
- * unless the code's is larger. Otherwise the plan starts now. Plans end at the end of a day in UTC.
+ * The plan after redeeming a code. A running plan is extended from its end, and keeps its type unless the code's type
+ * is larger. Without a running plan it starts now. Plans end at the end of a day in UTC.
  */
 export function applyGift(current: Current | undefined, gift: Gift, now: number) {
   const running = current && isPlanActive(current, now) ? current : undefined;
@@ -29,7 +29,7 @@ export function applyGift(current: Current | undefined, gift: Gift, now: number)
   };
 }
 
-/** A running Lifetime plan cannot be extended. */
+/** Whether the running plan has no end and so cannot be extended. */
 export function isForLife(current: Current | undefined, now: number): boolean {
   return current !== undefined && current.end_date === null && isPlanActive(current, now);
 }
@@ -41,9 +41,10 @@ function endAfter(from: Date, { plan_type, plan_length }: Gift): string | null {
   );
 }
 
+/** Largest first. */
 const BY_SIZE: readonly string[] = PLANS;
 
-/** An unknown plan is larger than all but Lifetime. */
+/** Only Lifetime is larger than an unknown plan. */
 function isLarger(gift: Plan, current: string): boolean {
   const known = BY_SIZE.indexOf(current);
   return gift === 'Lifetime' || (known >= 0 && BY_SIZE.indexOf(gift) < known);

@@ -22,7 +22,7 @@ import {
 } from './centre-codes.repository.ts';
 import { applyGift, isForLife } from './plan-gift.ts';
 
-interface Asked {
+interface RedeemRequest {
   readonly userId: string;
   /** Network address, from `addressOf`. */
   readonly address: string;
@@ -31,12 +31,12 @@ interface Asked {
 }
 
 /**
- * Redeems a code in one transaction. Attempts are counted before the lookup, so that concurrent guesses all
- * count.
+ * Redeems a code in one transaction. Counts the attempt before the lookup, so that concurrent guesses cannot avoid the
+ * limit.
  */
 export async function redeemCode(
   deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
-  { userId, address, code }: Asked,
+  { userId, address, code }: RedeemRequest,
 ): Promise<Redeemed> {
   const rules = { createError: createTooManyTriesError };
   const succeeded = [
@@ -69,7 +69,7 @@ async function redeem(
     if (!code) throw createUnknownCodeError();
     const redemption = { code_id: code.id, user_id: userId, redeemed_at: now };
     if (!(await insertRedemption(trx, redemption))) throw createAlreadyRedeemedError();
-    if (!(await takeUse(trx, code.id, now))) throw createDeadCodeError(code, now);
+    if (!(await takeUse(trx, code.id, now))) throw createUnusableCodeError(code, now);
     const plan = applyGift(current, code, clock.now());
     await savePlan(trx, userId, plan, now);
     const { plan_type, end_date } = plan;
@@ -77,7 +77,7 @@ async function redeem(
   });
 }
 
-function createDeadCodeError(
+function createUnusableCodeError(
   { ended_at, valid_until }: { ended_at: string | null; valid_until: string },
   now: string,
 ) {

@@ -26,9 +26,11 @@ export function createAnswerMail(
   answered: Answer,
 ): Mail {
   const { id, to, subject, answer } = answered;
-  const isRead = config.INBOX_URL !== undefined;
-  const mark = isRead ? ticketMark(createSecretKeys(config.JWT_SECRET).ticketMarks, answered) : '';
-  const letter = renderMail(settings, 'support_answer', {
+  const readsReplies = config.INBOX_URL !== undefined;
+  const mark = readsReplies
+    ? ticketMark(createSecretKeys(config.JWT_SECRET).ticketMarks, answered)
+    : '';
+  const content = renderMail(settings, 'support_answer', {
     subject,
     answer,
     ticket: ticketReference(id),
@@ -37,21 +39,19 @@ export function createAnswerMail(
   });
   const replyTo = findReplyAddress(config, settings.brand);
   return {
-    ...letter,
-    subject: isRead ? `${letter.subject} [${mark}]` : letter.subject,
+    ...content,
+    subject: readsReplies ? `${content.subject} [${mark}]` : content.subject,
     to,
     kind: 'support_answer',
     headers: {
       ...(replyTo === undefined ? {} : { 'Reply-To': replyTo }),
-      // Mail programs copy it into replies, even if the mail server replaces the Message-ID.
-      ...(isRead ? { References: `<${mark}@${new URL(config.SITE_URL).hostname}>` } : {}),
+      // Mail programs copy References into replies; a mail server may replace the Message-ID.
+      ...(readsReplies ? { References: `<${mark}@${new URL(config.SITE_URL).hostname}>` } : {}),
     },
   };
 }
 
-/**
- * Address of the mailbox being read, else the owner's. Never the built-in default, where replies would be lost.
- */
+/** Address of the mailbox the server reads, else the brand's. Never the default brand's, where no one reads replies. */
 function findReplyAddress(
   { INBOX_ADDRESS, INBOX_URL }: Pick<Config, 'INBOX_ADDRESS' | 'INBOX_URL'>,
   { email }: Pick<Brand, 'email'>,

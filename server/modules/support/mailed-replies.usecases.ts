@@ -6,19 +6,20 @@ import {
   findTicket,
   hasReplied,
   insertMessage,
-  isMailTaken,
+  isMailStored,
   reopenTicket,
 } from './support.repository.ts';
 import { findMarks, isMarkOf } from './ticket-mark.ts';
 
 interface Mailed {
+  /** Headers that may hold the ticket's mark. */
   readonly marked: string;
   readonly sender: string | undefined;
 }
 
 /**
- * Finds the ticket of a reply: requires the ticket's reference and its author's address, because either alone
- * can be forged. Banned users cannot reply by mail either.
+ * Finds the ticket of a reply. Requires both the ticket's mark and its author's address, because either alone can be
+ * forged. Ignores replies of banned users.
  */
 export async function findAnsweredTicket(
   { clock, config, db }: Pick<ServerDeps, 'clock' | 'config' | 'db'>,
@@ -35,13 +36,10 @@ export async function findAnsweredTicket(
   return undefined;
 }
 
-/**
- * `known`: the mail was already stored. `full`: the user reached the message limit. `gone`: the ticket was
- * deleted.
- */
+/** `known`: the mail was stored before. `full`: the user has reached the message limit. `gone`: no ticket. */
 export type TakenReply = 'taken' | 'known' | 'full' | 'gone';
 
-/** Stores a mailed reply as a message, exactly once. */
+/** Stores a mailed reply as a message; repeated calls with the same `mailKey` have no effect. */
 export async function takeMailedReply(
   { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
   { ticketId, mailKey, text }: { ticketId: number; mailKey: string; text: string },
@@ -50,7 +48,7 @@ export async function takeMailedReply(
   return db.transaction(async (trx) => {
     const ticket = await findTicket(trx, ticketId);
     if (!ticket) return 'gone';
-    if (await isMailTaken(trx, mailKey)) return 'known';
+    if (await isMailStored(trx, mailKey)) return 'known';
     if (await hasReplied(trx, ticket.user_id, REPLIES_PER_PERSON)) return 'full';
     const message = { ticketId, author: 'person', text, now, mailKey } as const;
     if (!(await insertMessage(trx, message))) return 'known';
@@ -60,5 +58,5 @@ export async function takeMailedReply(
 }
 
 export function wasMailTaken({ db }: Pick<ServerDeps, 'db'>, mailKey: string): Promise<boolean> {
-  return isMailTaken(db.kysely, mailKey);
+  return isMailStored(db.kysely, mailKey);
 }

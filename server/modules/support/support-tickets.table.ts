@@ -10,7 +10,7 @@ import {
   ownedBy,
 } from '#server/tables/rules.ts';
 
-/** Users create and read their own tickets; answering and closing are for admins. */
+/** Users create and read their own tickets; only admins answer and close them. */
 export const supportTicketsTable = registerTable(supportTickets, {
   policy: {
     select: byRole({ authenticated: ownedBy('user_id'), service_role: always }),
@@ -29,6 +29,6 @@ export const supportTicketsTable = registerTable(supportTickets, {
   insertable: {
     authenticated: ['user_id', 'subject', 'message', 'status', 'answer', 'answered_at'],
   },
-  // A ticket's author and text are immutable.
+  // No one can change a ticket's author and text.
   updatable: { service_role: ['status', 'answer', 'answered_at', 'updated_at'] },
 });

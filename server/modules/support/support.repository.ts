@@ -9,7 +9,7 @@ interface Answered {
   readonly now: string;
 }
 
-/** The current ticket with its author's address. */
+/** The ticket with its author's address. */
 export async function findTicket(db: Executor, id: number) {
   return db
     .selectFrom('support_tickets')
@@ -30,7 +30,6 @@ export async function saveAnswer(trx: Executor, { id, answer, status, now }: Ans
     .execute();
 }
 
-/** Reopens the ticket, whatever its state. */
 export async function reopenTicket(trx: Executor, id: number, now: string): Promise<void> {
   await trx
     .updateTable('support_tickets')
@@ -53,7 +52,7 @@ interface NewMessage {
   readonly author: TicketMessage['author'];
   readonly text: string;
   readonly now: string;
-  /** Key of the mail, if it came by mail. */
+  /** Unique key of the mail, if the message was mailed. */
   readonly mailKey?: string;
 }
 
@@ -69,7 +68,7 @@ export async function insertMessage(trx: Executor, message: NewMessage): Promise
   return inserted !== undefined;
 }
 
-export async function isMailTaken(db: Executor, mailKey: string): Promise<boolean> {
+export async function isMailStored(db: Executor, mailKey: string): Promise<boolean> {
   const message = await db
     .selectFrom('ticket_messages')
     .select('id')
@@ -78,8 +77,8 @@ export async function isMailTaken(db: Executor, mailKey: string): Promise<boolea
   return message !== undefined;
 }
 
-/** Whether the user has sent `most` replies or more. */
-export async function hasReplied(db: Executor, userId: string, most: number): Promise<boolean> {
+/** Whether the user has written at least `limit` replies. */
+export async function hasReplied(db: Executor, userId: string, limit: number): Promise<boolean> {
   const last = await db
     .selectFrom('ticket_messages')
     .innerJoin('support_tickets', 'support_tickets.id', 'ticket_id')
@@ -87,7 +86,7 @@ export async function hasReplied(db: Executor, userId: string, most: number): Pr
     .where('user_id', '=', userId)
     .where('author', '=', 'person')
     .limit(1)
-    .offset(most - 1)
+    .offset(limit - 1)
     .executeTakeFirst();
   return last !== undefined;
 }
@@ -103,7 +102,7 @@ export async function insertAnswerNotification(
     .execute();
 }
 
-/** Logs only the admin's changes, not the user's text. */
+/** Logs only what the admin changed, not the user's text. */
 export async function logAnswer(
   trx: Executor,
   { id, answer, status, now }: Answered,
@@ -120,20 +119,20 @@ export async function logAnswer(
   });
 }
 
-/** Tickets answered before that moment without a reply, oldest first. */
-export async function listSilent(db: Executor, before: string, most: number): Promise<number[]> {
+/** Tickets that were answered before this time and got no reply, oldest first. */
+export async function listSilent(db: Executor, before: string, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('support_tickets')
     .select('id')
     .where('status', '=', 'answered')
     .where('updated_at', '<', before)
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** False if the user replied meanwhile. Keeps the time of the last message, on which retention depends. */
+/** False if the user replied meanwhile. Leaves `updated_at` as it is, because retention depends on it. */
 export async function closeSilent(
   trx: Executor,
   { id, before, now }: { id: number; before: string; now: string },

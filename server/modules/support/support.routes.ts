@@ -6,7 +6,7 @@ import { readJson } from '#server/http/bodies.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { idOf, mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/network/rate-limit.ts';
-import { createNotAPersonError, createSignInFirstError } from './support.errors.ts';
+import { createSignInFirstError, createUsersOnlyError } from './support.errors.ts';
 import { answerTicket, readThread, replyToTicket } from './support.usecases.ts';
 
 export function createSupportRouter(deps: ServerDeps): Router {
@@ -30,7 +30,7 @@ export function createOwnTicketsRouter(deps: RouterDeps): Router {
   const admit = async (req: Request): Promise<string> => {
     const { role, userId } = await resolveActor(req);
     if (role === 'anon') throw createSignInFirstError();
-    if (userId === null) throw createNotAPersonError();
+    if (userId === null) throw createUsersOnlyError();
     return userId;
   };
   mountCall(

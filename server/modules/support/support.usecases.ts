@@ -2,6 +2,7 @@ import type { TicketAnswer } from '#contract/calls/admin/ticket-answer.ts';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
 import { cutTo, REPLIES_PER_PERSON } from '#contract/constants/limits.ts';
 import { notifications } from '#contract/rows/notifications.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createAnswerMail } from './answer-mail.ts';
@@ -21,9 +22,7 @@ import {
 } from './support.repository.ts';
 import { answerOutsideThread, threadOf } from './ticket-thread.ts';
 
-type Executor = Parameters<typeof findTicket>[0];
-
-/** Limited to the user's own ticket if a user is given. Undefined if there is none. */
+/** Undefined for an unknown ticket or, with `userId`, for someone else's. */
 export async function readThread(
   { db }: Pick<ServerDeps, 'db'>,
   id: number,
@@ -34,7 +33,7 @@ export async function readThread(
   return threadOf(ticket, await listMessages(db.kysely, id));
 }
 
-/** Adds a reply and reopens the ticket. Undefined if it is not the user's. */
+/** Adds a reply and reopens the ticket. Undefined if the ticket is not the user's. */
 export async function replyToTicket(
   { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
   { id, userId, text }: { id: number; userId: string; text: string },
@@ -51,8 +50,8 @@ export async function replyToTicket(
 }
 
 /**
- * Stores an answer in the thread and as a notification, and mails it. All or nothing: if the mail cannot be
- * queued, the rest is rolled back. False without a ticket.
+ * Adds an answer to the thread, notifies the user and mails it, all in one transaction. False if there is no such
+ * ticket.
  */
 export async function answerTicket(
   { clock, config, db, mailer, settings: reader }: ServerDeps,
@@ -83,18 +82,18 @@ export async function answerTicket(
   });
 }
 
-/** The ticket has room for one answer: the previous one is moved to the thread. */
+/** The ticket's row holds one answer, so an answer that is only there is copied to the thread. */
 async function moveAnswerToThread(trx: Executor, ticket: FoundTicket): Promise<void> {
-  const lone = answerOutsideThread(ticket, await listMessages(trx, ticket.id));
-  if (!lone) return;
-  const { created_at: now, ...said } = lone;
-  await insertMessage(trx, { ticketId: ticket.id, ...said, now });
+  const answer = answerOutsideThread(ticket, await listMessages(trx, ticket.id));
+  if (!answer) return;
+  const { created_at: now, ...message } = answer;
+  await insertMessage(trx, { ticketId: ticket.id, ...message, now });
 }
 
 /** Limit per maintenance run. */
 const CLOSED_AT_ONCE = 1_000;
 
-/** Closes answered tickets without a reply; returns the count. A reply reopens them. */
+/** Closes answered tickets that got no reply, and returns their number. */
 export async function closeSilentTickets(
   { clock, config, db }: Pick<ServerDeps, 'clock' | 'config' | 'db'>,
   before: string,

@@ -8,7 +8,7 @@ interface Ticket {
   readonly updated_at: string;
 }
 
-interface Said {
+interface StoredMessage {
   readonly id: number;
   readonly author: TicketMessage['author'];
   readonly text: string;
@@ -16,24 +16,24 @@ interface Said {
 }
 
 /**
- * An answer that is not in the thread: written before threads existed, or through the table. Undefined if there is
- * none.
+ * The answer in the ticket's row if the thread lacks it, because it was written through the tables API or before there
+ * were threads.
  */
 export function answerOutsideThread(
   { answer, answered_at, updated_at }: Ticket,
-  said: readonly Said[],
+  messages: readonly StoredMessage[],
 ): Omit<TicketMessage, 'id'> | undefined {
-  const isKnown = said.some(({ author, text }) => author === 'helpdesk' && text === answer);
+  const isKnown = messages.some(({ author, text }) => author === 'helpdesk' && text === answer);
   if (!answer || isKnown) return undefined;
   return { author: 'helpdesk', text: answer, created_at: answered_at ?? updated_at };
 }
 
-/** The first message, from the ticket, and the messages after it. */
-export function threadOf(ticket: Ticket, said: readonly Said[]): TicketMessage[] {
-  const lone = answerOutsideThread(ticket, said);
+/** The first message is in the ticket's row, the others in their own table. */
+export function threadOf(ticket: Ticket, messages: readonly StoredMessage[]): TicketMessage[] {
+  const answerOutside = answerOutsideThread(ticket, messages);
   const rest = [
-    ...(lone ? [{ id: 'answer', ...lone }] : []),
-    ...said.map((message) => ({ ...message, id: String(message.id) })),
+    ...(answerOutside ? [{ id: 'answer', ...answerOutside }] : []),
+    ...messages.map((message) => ({ ...message, id: String(message.id) })),
   ];
   const { message: text, created_at } = ticket;
   return [

@@ -9,7 +9,6 @@ export function findUserById(db: Executor, id: string): Promise<UserRow | undefi
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Accepts any text; an invalid address finds no user. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
   // PostgreSQL refuses text with a NUL.
   if (email.includes('\u0000')) return undefined;
@@ -20,7 +19,7 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
     .executeTakeFirst();
 }
 
-/** Undefined if the address is taken, also by a concurrent request. */
+/** Undefined if the address is taken. */
 export function insertUser(
   db: Executor,
   row: Insertable<UsersTable>,
@@ -33,7 +32,7 @@ export function insertUser(
     .executeTakeFirst();
 }
 
-/** A sample of password hashes imported from other programs. */
+/** Up to 1,000 password hashes that were imported from other programs. */
 export async function findForeignHashes(db: Executor, ownScheme: string): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -45,7 +44,7 @@ export async function findForeignHashes(db: Executor, ownScheme: string): Promis
   return rows.map(({ password_hash: hash }) => hash ?? '');
 }
 
-/** Rehashes the same password with the current scheme, unless it was changed meanwhile. */
+/** Stores a new hash of the same password, unless the password was changed meanwhile. */
 export async function replaceHash(
   db: Executor,
   id: string,

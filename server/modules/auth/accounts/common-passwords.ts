@@ -107,10 +107,9 @@ lightsab magister fedorova mom4u4mm parabola danil8098 orange77 mcdonalds coorsl
 gjkbyjxrf zxcvbnm12 kuleshov freelanc external rfhfntkm ybrjkftdbx hawkmoon mironova asfnhg66 fhntv1998 12346789 12481632 19922991 159753258 1122112211 1357997531 tabbycat zxcvbn12 11qq22ww 1sexyred george01 playgirl myxworld4 birthday54 0raziel0 clubpenguin michael4 autopass sherbert 11c645df datalore students nick1234 eagle123 hallelujah cradlesong cradlesong1 jesuslovesme pregnancy lullaby1 babyjesus
 `;
 
-let words: ReadonlySet<string> | undefined;
+let passwords: ReadonlySet<string> | undefined;
 
-/** Whether a password is in the list; ignores letter case. */
 export function isCommonPassword(password: string): boolean {
-  words ??= new Set(LIST.trim().split(/\s+/));
-  return words.has(password.toLowerCase());
+  passwords ??= new Set(LIST.trim().split(/\s+/));
+  return passwords.has(password.toLowerCase());
 }

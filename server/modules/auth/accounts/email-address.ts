@@ -1,7 +1,7 @@
 import { AUTH_LIMITS } from '#contract/calls/auth.ts';
 import { createValidationError } from '../auth.errors.ts';
 
-// GoTrue's expression; without a length limit in the local part it runs in linear time.
+// GoTrue's expression; it runs in linear time.
 const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
 const EMAIL = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})*$`);
 

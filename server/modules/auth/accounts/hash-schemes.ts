@@ -5,37 +5,35 @@ import { findForeignHashes } from './accounts.repository.ts';
 
 /** Algorithm and cost of a password hash. */
 const SCHEME = /^(?:\$2[aby]\$\d\d\$|\$argon2id?\$v=19\$m=\d+,t=\d+,p=\d+\$)/;
-/** Defaults of the argon2 library. */
+/** Scheme of new hashes: the defaults of the argon2 library. */
 export const OWN_SCHEME = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-/** Hashes that match no password. */
+/** Salt and digest of dummy hashes, which match no password. */
 const BCRYPT_REST = 'abcdefghijklmnopqrstuu5Lpjr4lzBMXA2JDRBmAlyGjGdBXOy7mY';
 const ARGON2_REST = 'bm9ib2R5J3Mgc2FsdCE$6jT7WTpSJzcbtdC3s4QmVdr1Gd0yQ0y0G4m8zRvxsxw';
 
 export const schemeOf = (hash: string): string | undefined => SCHEME.exec(hash)?.[0];
 
-export const dummyOf = (scheme: string): string =>
+export const dummyHashOf = (scheme: string): string =>
   scheme.startsWith('$2') ? scheme + BCRYPT_REST.slice(0, 53) : scheme + ARGON2_REST;
 
-const READ_AGAIN_MS = 10 * 60_000;
-const read = new WeakMap<object, { at: number; schemes: Promise<readonly string[]> }>();
+const CACHE_MS = 10 * 60_000;
+const cache = new WeakMap<object, { at: number; schemes: Promise<readonly string[]> }>();
 
-/**
- * Hash schemes of imported accounts that have not signed in yet. Cached; a sign-in adds the scheme it meets.
- */
+/** Schemes of imported hashes, which remain until the user signs in. Cached for ten minutes. */
 export function foreignSchemes({ db, clock }: AuthContext): Promise<readonly string[]> {
-  const known = read.get(db.kysely);
+  const cached = cache.get(db.kysely);
   const now = clock.now();
-  if (known && now - known.at < READ_AGAIN_MS) return known.schemes;
+  if (cached && now - cached.at < CACHE_MS) return cached.schemes;
   const schemes = readSchemes(longReads(db, 'auth'));
-  read.set(db.kysely, { at: now, schemes });
-  schemes.catch(() => read.delete(db.kysely));
+  cache.set(db.kysely, { at: now, schemes });
+  schemes.catch(() => cache.delete(db.kysely));
   return schemes;
 }
 
-/** Call after an account with such a hash was created or found. */
+/** Call after an imported hash was stored, which may have a new scheme. */
 export function forgetSchemes({ db }: Pick<AuthContext, 'db'>): void {
-  read.delete(db.kysely);
+  cache.delete(db.kysely);
 }
 
 async function readSchemes(
@@ -45,23 +43,24 @@ async function readSchemes(
   return [...new Set(hashes.flatMap((hash) => schemeOf(hash) ?? []))].sort();
 }
 
-/** Upper limit of the cost: each step doubles the time of every sign-in. */
-const MOST_BCRYPT_ROUNDS = 14;
+/** Each round doubles the time of a sign-in. */
+const MAX_BCRYPT_ROUNDS = 14;
 const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 const ARGON2 =
   /^\$argon2id?\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
-const MOST = { kibibytes: 262_144, passes: 10, lanes: 16 };
+const MAX_ARGON2 = { kibibytes: 262_144, passes: 10, lanes: 16 };
 
 /** Accepts a hash from another program; throws for an unknown or too expensive one. */
-export function ensureKeepableHash(given: string): string {
+export function ensureSupportedHash(given: string): string {
   const [, rounds] = BCRYPT.exec(given) ?? [];
-  if (rounds !== undefined && Number(rounds) >= 4 && Number(rounds) <= MOST_BCRYPT_ROUNDS) {
+  if (rounds !== undefined && Number(rounds) >= 4 && Number(rounds) <= MAX_BCRYPT_ROUNDS) {
     return given;
   }
   const [, kibibytes, passes, lanes] = ARGON2.exec(given) ?? [];
-  const isMeant = kibibytes !== undefined && Number(kibibytes) <= MOST.kibibytes;
-  if (isMeant && Number(passes) <= MOST.passes && Number(lanes) <= MOST.lanes) return given;
+  const isMemoryAllowed = kibibytes !== undefined && Number(kibibytes) <= MAX_ARGON2.kibibytes;
+  if (isMemoryAllowed && Number(passes) <= MAX_ARGON2.passes && Number(lanes) <= MAX_ARGON2.lanes)
+    return given;
   throw createValidationError(
-    `password_hash must be bcrypt ($2a$, $2b$, $2y$, at most ${MOST_BCRYPT_ROUNDS} rounds) or argon2`,
+    `password_hash must be bcrypt ($2a$, $2b$, $2y$, at most ${MAX_BCRYPT_ROUNDS} rounds) or argon2`,
   );
 }

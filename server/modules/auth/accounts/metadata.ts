@@ -10,17 +10,17 @@ export function mergeMetadata(stored: JsonObject, given: Record<string, unknown>
   return Object.fromEntries(merged.filter(([key]) => given[key] !== null));
 }
 
-/** Like `mergeMetadata`, limited to the size of an access token. */
+/** Like `mergeMetadata`, with a size limit, because every access token holds the metadata. */
 export function mergeUserMetadata(stored: JsonObject, given: Record<string, unknown>): JsonObject {
-  return ensureCarriable(mergeMetadata(stored, given));
+  return ensureFitsToken(mergeMetadata(stored, given));
 }
 
-/** Metadata of a new account from the admin API: keeps every key, including nulls. */
+/** For accounts created by the admin API: keeps keys whose value is null. */
 export function keepUserMetadata(given: Record<string, unknown>): JsonObject {
-  return ensureCarriable(toStorable(given));
+  return ensureFitsToken(toStorable(given));
 }
 
-function ensureCarriable(metadata: JsonObject): JsonObject {
+function ensureFitsToken(metadata: JsonObject): JsonObject {
   if (Buffer.byteLength(JSON.stringify(metadata)) > AUTH_LIMITS.userMetadataBytes) {
     throw createValidationError(
       `User metadata is larger than ${AUTH_LIMITS.userMetadataBytes / 1024} KiB`,
@@ -32,7 +32,6 @@ function ensureCarriable(metadata: JsonObject): JsonObject {
 /** Rejects values that one of the two databases cannot store. */
 function toStorable(given: Record<string, unknown>): JsonObject {
   ensureStorable(given, 0);
-  // Parsed from JSON and just checked.
   return given as JsonObject;
 }
 

@@ -11,10 +11,10 @@ export interface NewUser {
   readonly data: Record<string, unknown> | undefined;
   readonly appMetadata?: Record<string, unknown> | undefined;
   readonly isConfirmed: boolean;
-  /** The site's owner has confirmed the address. */
+  /** An admin vouches for the address. */
   readonly isProved?: boolean;
   readonly isInvited?: boolean;
-  /** Created by the admin API: the metadata stays as given, and only the identity has the claims. */
+  /** Created by the admin API: claims are added to the identity instead of the metadata. */
   readonly isByAdmin?: boolean;
 }
 

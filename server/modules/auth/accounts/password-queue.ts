@@ -1,4 +1,4 @@
-/** The queue is full: fail fast rather than exceed everyone's timeout. */
+/** A full queue refuses new jobs at once, because in a longer queue every job would time out. */
 export class QueueFullError extends Error {
   constructor() {
     super('The queue is full.');
@@ -6,14 +6,14 @@ export class QueueFullError extends Error {
   }
 }
 
-/** Origin of a job. Networks take turns; known devices of the account get every second turn. */
-export interface Turn {
+/** Origin of a job. Every second job is from a known device; within a lane, networks take turns. */
+export interface QueueOrigin {
   readonly network: string;
   readonly isKnownDevice: boolean;
 }
 
 interface Job {
-  readonly turn: Turn;
+  readonly origin: QueueOrigin;
   start(): void;
   refuse(): void;
 }
@@ -24,7 +24,7 @@ interface Limits {
   readonly capacity: number;
 }
 
-/** Queued jobs by network; the first network is next. */
+/** Queue with a list of jobs per network; the first network is served next. */
 class Lane {
   readonly #networks = new Map<string, Job[]>();
   size = 0;
@@ -32,7 +32,7 @@ class Lane {
   waitingOf = (network: string) => this.#networks.get(network)?.length ?? 0;
 
   add(job: Job): void {
-    const { network } = job.turn;
+    const { network } = job.origin;
     const jobs = this.#networks.get(network);
     if (jobs) jobs.push(job);
     else this.#networks.set(network, [job]);
@@ -50,7 +50,7 @@ class Lane {
     return undefined;
   }
 
-  /** Removes the newest job of the network with most jobs, if more than `least`. */
+  /** Removes the newest job of the network with the most jobs, if it has more than `least`. */
   takeFromFullest(least: number): Job | undefined {
     const [network, jobs = []] = [...this.#networks].reduce(
       (most, one) => (one[1].length > most[1].length ? one : most),
@@ -76,17 +76,17 @@ export function createFairQueue({ concurrency, capacity }: Limits) {
       const lanes = isTurnOfKnown ? [known, others] : [others, known];
       const job = lanes[0]?.next() ?? lanes[1]?.next();
       if (!job) return;
-      isTurnOfKnown = !job.turn.isKnownDevice;
+      isTurnOfKnown = !job.origin.isKnownDevice;
       running += 1;
       job.start();
     }
   }
 
-  function ensureRoom({ network, isKnownDevice }: Turn): void {
+  function ensureRoom({ network, isKnownDevice }: QueueOrigin): void {
     const lane = isKnownDevice ? known : others;
     const waiting = lane.waitingOf(network);
     if (known.size + others.size < capacity) return;
-    // When full, drops a job of the network with the most.
+    // A full queue drops a job of the network with the most jobs, if they are more than this network's.
     const last =
       others.takeFromFullest(isKnownDevice ? 0 : waiting + 1) ?? known.takeFromFullest(waiting + 1);
     if (!last) throw new QueueFullError();
@@ -94,11 +94,11 @@ export function createFairQueue({ concurrency, capacity }: Limits) {
   }
 
   return {
-    async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
-      ensureRoom(turn);
+    async run<T>(origin: QueueOrigin, work: () => Promise<T>): Promise<T> {
+      ensureRoom(origin);
       await new Promise<void>((resolve, reject) => {
-        const job = { turn, start: resolve, refuse: () => reject(new QueueFullError()) };
-        (turn.isKnownDevice ? known : others).add(job);
+        const job = { origin, start: resolve, refuse: () => reject(new QueueFullError()) };
+        (origin.isKnownDevice ? known : others).add(job);
         admit();
       });
       try {

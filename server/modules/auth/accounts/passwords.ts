@@ -9,8 +9,8 @@ import {
   type Weakness,
 } from '../auth.errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { dummyOf, OWN_SCHEME, schemeOf } from './hash-schemes.ts';
-import { createFairQueue, QueueFullError, type Turn } from './password-queue.ts';
+import { dummyHashOf, OWN_SCHEME, schemeOf } from './hash-schemes.ts';
+import { createFairQueue, QueueFullError, type QueueOrigin } from './password-queue.ts';
 
 /** One queue per process. Hashing uses the thread pool; one core is kept free for other work. */
 const queue = createFairQueue({
@@ -18,46 +18,46 @@ const queue = createFairQueue({
   capacity: 256,
 });
 
-/** Jobs of the server itself. */
-const OWN_WORK: Turn = { network: '', isKnownDevice: true };
+/** Origin of jobs without a client. */
+const OWN_WORK: QueueOrigin = { network: '', isKnownDevice: true };
 
-/** Keyboards encode one letter in several ways; NIST 800-63B requires normalising to NFKC. */
+/** Keyboards encode the same letter differently, so NIST 800-63B recommends normalising to NFKC. */
 const normalise = (password: string) => password.normalize('NFKC');
 
 /** argon2id with the library's defaults: 19 MiB, two passes, one lane. */
-export function hashPassword(password: string, turn = OWN_WORK): Promise<string> {
-  return queued(turn, () => hash(normalise(password)));
+export function hashPassword(password: string, origin = OWN_WORK): Promise<string> {
+  return queued(origin, () => hash(normalise(password)));
 }
 
 export interface PasswordCheck {
-  readonly isRight: boolean;
-  /** Whether it uses the current scheme. */
+  readonly isMatch: boolean;
+  /** False if the stored hash has another scheme or normalisation, so that it should be replaced. */
   readonly isCurrent: boolean;
 }
 
 /**
- * Checks every hash scheme in use and every form of the password, so that the time does not reveal whether an
- * account exists or how it is stored.
+ * Computes every hash scheme in use for every normalisation of the password, so that the time does not reveal whether
+ * the account exists or which scheme it has.
  */
 export function checkPassword(
   stored: string | null | undefined,
   password: string,
-  { turn = OWN_WORK, schemes = [] }: { turn?: Turn; schemes?: readonly string[] } = {},
+  { origin = OWN_WORK, schemes = [] }: { origin?: QueueOrigin; schemes?: readonly string[] } = {},
 ): Promise<PasswordCheck> {
   const current = normalise(password);
   const forms = new Set([current, password, password.normalize('NFC'), password.normalize('NFD')]);
   const own = stored ? schemeOf(stored) : undefined;
   const all = new Set([OWN_SCHEME, ...schemes, ...(own === undefined ? [] : [own])]);
-  return queued(turn, async () => {
+  return queued(origin, async () => {
     let matched: string | undefined;
     for (const scheme of all) {
       const isStored = stored && scheme === own;
       for (const form of forms) {
-        const matches = await verifyHash(isStored ? stored : dummyOf(scheme), form);
+        const matches = await verifyHash(isStored ? stored : dummyHashOf(scheme), form);
         if (matches && isStored) matched ??= form;
       }
     }
-    return { isRight: matched !== undefined, isCurrent: matched === current && own === OWN_SCHEME };
+    return { isMatch: matched !== undefined, isCurrent: matched === current && own === OWN_SCHEME };
   });
 }
 
@@ -65,9 +65,9 @@ export function checkPassword(
 export async function isPasswordOf(
   stored: string | null | undefined,
   password: string,
-  turn = OWN_WORK,
+  origin = OWN_WORK,
 ): Promise<boolean> {
-  return (await checkPassword(stored, password, { turn })).isRight;
+  return (await checkPassword(stored, password, { origin })).isMatch;
 }
 
 async function verifyHash(stored: string, password: string): Promise<boolean> {
@@ -77,11 +77,11 @@ async function verifyHash(stored: string, password: string): Promise<boolean> {
   return bcrypt.verify(password, stored).catch(() => false);
 }
 
-/** Rule from the settings; refuses common passwords unless only the length counts. */
+/** Refuses common passwords too, unless AUTH_PASSWORD_CHECK is `length`. */
 export type PasswordRule = Pick<Config, 'AUTH_PASSWORD_LENGTH'> &
   Partial<Pick<Config, 'AUTH_PASSWORD_CHECK'>>;
 
-/** GoTrue's reasons why a password is weak; empty if it is not. */
+/** Empty for a strong password. */
 export function findWeaknesses(rule: PasswordRule, password: string): Weakness[] {
   const isShort = [...normalise(password)].length < rule.AUTH_PASSWORD_LENGTH;
   const isCommon = rule.AUTH_PASSWORD_CHECK !== 'length' && isCommonPassword(normalise(password));
@@ -96,9 +96,9 @@ export function ensureStrongPassword(rule: PasswordRule, password: string): void
   if (reasons.length > 0) throw createWeakPasswordError(rule, reasons);
 }
 
-async function queued<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+async function queued<T>(origin: QueueOrigin, work: () => Promise<T>): Promise<T> {
   try {
-    return await queue.run(turn, work);
+    return await queue.run(origin, work);
   } catch (error) {
     throw error instanceof QueueFullError ? createPasswordQueueError(error) : error;
   }

@@ -16,8 +16,8 @@ import {
   createSignupDisabledError,
   createValidationError,
 } from '../auth.errors.ts';
-import { type AuthContext, turnOf } from '../auth-context.ts';
-import { claimMailSlot, countMail, noteMail } from '../mails/mail-slots.usecases.ts';
+import { type AuthContext, queueOriginOf } from '../auth-context.ts';
+import { claimMailSlot, countMail, recordMail } from '../mails/mail-slots.usecases.ts';
 import {
   type PlannedMail,
   planMail,
@@ -38,7 +38,7 @@ interface CheckedSignUp {
   readonly email: string;
   readonly passwordHash: string | null;
   readonly data: JsonObject;
-  /** Consent to the play log; undefined if not asked. */
+  /** Answer to the play log consent; undefined if it was not asked. */
   readonly agrees: boolean | undefined;
   readonly challenge: Challenge | undefined;
   readonly redirectTo: string;
@@ -55,11 +55,11 @@ export async function signUp(
   ensureStrongPassword(context.config, input.password);
   const challenge = readChallenge(input);
   const email = readSignUpAddress(context, input);
-  const said = takeSignUpAnswer(input.data, { startsOn: switches.play_log });
-  const data = mergeUserMetadata({}, said.data);
+  const { data: given, agrees } = takeSignUpAnswer(input.data, { startsOn: switches.play_log });
+  const data = mergeUserMetadata({}, given);
   // Hashes before the lookup, so that the time does not reveal whether an account exists.
-  const passwordHash = await hashPassword(input.password, turnOf(context));
-  const checked = { email, passwordHash, data, agrees: said.agrees, challenge, redirectTo };
+  const passwordHash = await hashPassword(input.password, queueOriginOf(context));
+  const checked = { email, passwordHash, data, agrees, challenge, redirectTo };
   return withMinimumDuration(() => register(context, switches, checked));
 }
 
@@ -121,8 +121,8 @@ async function register(
 }
 
 /**
- * Answer to a sign-up that waits for a mail: built only from the request, so that it is the same for new,
- * unconfirmed and confirmed addresses. The fake id is stable per address.
+ * Response to a sign-up that needs a confirmation. Built only from the request, so that it does not reveal whether the
+ * address has an account. Its fake id is stable per address.
  */
 function toAwaitedUser({ clock, keys }: AuthContext, { email, data }: CheckedSignUp): AuthUser {
   return toUnconfirmedUser(keys.standIns, { email, data }, isoNow(clock));
@@ -133,14 +133,12 @@ async function registerByMail(
   trx: Executor,
   checked: CheckedSignUp,
 ): Promise<Registration> {
-  // GoTrue does not rate-limit confirmed addresses, which would reveal them.
-  if (!context.config.AUTH_TELL_ACCOUNTS)
-    await claimMailSlot(context, trx, 'signup', checked.email);
+  const { AUTH_TELL_ACCOUNTS: revealsAccounts } = context.config;
+  // Limits every address alike. GoTrue limits only unconfirmed ones, which reveals the confirmed.
+  if (!revealsAccounts) await claimMailSlot(context, trx, 'signup', checked.email);
   const registration = await registerUnconfirmed(context, trx, checked);
   if (registration.kind === 'known') await countMail(context, trx);
-  else if (context.config.AUTH_TELL_ACCOUNTS) {
-    await claimMailSlot(context, trx, 'signup', checked.email);
-  }
+  else if (revealsAccounts) await claimMailSlot(context, trx, 'signup', checked.email);
   return registration;
 }
 
@@ -157,7 +155,7 @@ async function registerConfirmed(
   return { kind: 'signed-in', signedIn: await openSession(context, trx, user, 'password') };
 }
 
-/** Records the consent shown at sign-up with the new account. */
+/** Creates the account and records the answer to the consent; undefined if the address is taken. */
 export async function insertOwnAccount(
   trx: Executor,
   row: ReturnType<typeof createUserRow>,
@@ -177,14 +175,14 @@ export async function registerUnconfirmed(
   checked: CheckedSignUp,
 ): Promise<Registration> {
   const now = isoNow(context.clock);
-  // The address is unverified: the submitted data is stored with the mail and applied when its link is used.
-  // The first request's password only affects the sign-in error.
+  // The link applies the data stored with its mail. The password in the row gives no access: it only decides
+  // whether a sign-in reports "not confirmed" or "invalid".
   const row = createUserRow({ ...checked, data: {}, isConfirmed: false }, now);
   const known = (await insertUser(trx, row)) ?? (await findUserByEmail(trx, checked.email));
   if (!known || known.email_confirmed_at !== null) return { kind: 'known' };
-  const user = await noteMail(context, trx, known, 'signup');
+  const user = await recordMail(context, trx, known, 'signup');
   const { redirectTo, challenge } = checked;
-  const plan = { user, kind: 'signup', redirectTo, challenge, sent: checked } as const;
+  const plan = { user, kind: 'signup', redirectTo, challenge, signUpData: checked } as const;
   const mail = await planMail(context, trx, plan);
   return { kind: 'mailed', user, mail };
 }

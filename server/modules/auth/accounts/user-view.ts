@@ -14,7 +14,7 @@ export function toAuthUser(user: UserRow): AuthUser {
     role: AUDIENCE,
     email: user.email,
     phone: '',
-    ...present({
+    ...omitNulls({
       email_confirmed_at: user.email_confirmed_at,
       confirmed_at: user.email_confirmed_at,
       invited_at: user.invited_at,
@@ -36,8 +36,8 @@ export function toAuthUser(user: UserRow): AuthUser {
 }
 
 /**
- * Answer to a sign-up with a confirmed address: like a new user except for empty `identities`, by which an app
- * can detect it.
+ * GoTrue's response to a sign-up with a confirmed address: a fake new user, whose empty `identities` tell apps that the
+ * address is taken.
  */
 export function toObfuscatedUser(
   email: string,
@@ -60,13 +60,13 @@ export function toObfuscatedUser(
   };
 }
 
-/** The same for an account that may not exist, built from the request. */
+/** A fake unconfirmed user, which looks the same whether or not the account exists. */
 export function toUnconfirmedUser(
   key: KeyObject,
   { email, data }: { email: string; data: Record<string, unknown> },
   now: string,
 ): AuthUser {
-  const id = standInId(key, `person\n${email}`);
+  const id = fakeIdOf(key, `person\n${email}`);
   const claims = claimsOf({ id, email, email_confirmed_at: null });
   const user = {
     ...toObfuscatedUser(email, data, now),
@@ -75,7 +75,7 @@ export function toUnconfirmedUser(
     user_metadata: { ...data, ...claims },
   };
   const identity = {
-    identity_id: standInId(key, `identity\n${email}`),
+    identity_id: fakeIdOf(key, `identity\n${email}`),
     id,
     user_id: id,
     identity_data: { ...data, ...claims },
@@ -87,35 +87,35 @@ export function toUnconfirmedUser(
   return { ...user, identities: [identity] };
 }
 
-/** A stable fake UUID v4 per address. */
-function standInId(key: KeyObject, text: string): string {
+/** The same UUID v4 for the same text. */
+function fakeIdOf(key: KeyObject, text: string): string {
   const hex = createHmac('sha256', key).update(text).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
   return formatUuid(`${hex.slice(0, 12)}4${hex.slice(13, 16)}${variant}${hex.slice(17, 32)}`);
 }
 
 /**
- * Claims that GoTrue copies into the metadata at sign-up and apps read. Computed for every answer, so that they
- * are always current and clients cannot set them.
+ * GoTrue copies these claims into the metadata at sign-up. We compute them for each response instead, so that they are
+ * current and clients cannot set them.
  */
 function claimsOf({ id, email, email_confirmed_at }: Claimed) {
   return { sub: id, email, email_verified: email_confirmed_at !== null, phone_verified: false };
 }
 
-/** Claims override stored metadata, because apps read them in every token. */
+/** Claims override stored metadata, because apps trust them. */
 function toUserMetadata(user: UserRow): AuthUser['user_metadata'] {
   const claims = Object.entries(claimsOf(user));
-  const shown = isAsGiven(user)
+  const visible = isByAdmin(user)
     ? claims.filter(([name]) => Object.hasOwn(user.user_metadata, name))
     : claims;
-  return { ...user.user_metadata, ...Object.fromEntries(shown) };
+  return { ...user.user_metadata, ...Object.fromEntries(visible) };
 }
 
 /**
- * Whether the admin API created the account. It adds nothing to the metadata, and only for its accounts the stored
- * identity holds the account's id.
+ * Whether the admin API created the account. Only then the stored identity holds the account's id, and responses add no
+ * claims to the metadata.
  */
-export const isAsGiven = ({ id, identity_data }: Pick<UserRow, 'id' | 'identity_data'>): boolean =>
+export const isByAdmin = ({ id, identity_data }: Pick<UserRow, 'id' | 'identity_data'>): boolean =>
   identity_data['sub'] === id;
 
 type Claimed = Pick<UserRow, 'id' | 'email' | 'email_confirmed_at'>;
@@ -130,15 +130,16 @@ function toIdentity(user: UserRow): AuthUser['identities'][number] {
       ...claimsOf(user),
     },
     provider: 'email',
-    ...present({ last_sign_in_at: user.last_sign_in_at }),
+    ...omitNulls({ last_sign_in_at: user.last_sign_in_at }),
     created_at: user.created_at,
     updated_at: user.updated_at,
     email: user.email,
   };
 }
 
-function present<K extends string>(members: Record<K, string | null>): Partial<Record<K, string>> {
+function omitNulls<K extends string>(
+  members: Record<K, string | null>,
+): Partial<Record<K, string>> {
   const set = Object.entries(members).filter(([, value]) => value !== null);
-  // fromEntries widens the key type.
   return Object.fromEntries(set) as Partial<Record<K, string>>;
 }

@@ -13,7 +13,7 @@ interface AdminChange {
   readonly before?: object;
   readonly after?: object;
   readonly now: string;
-  /** Before sign-in: the admin, or someone who failed to authenticate. */
+  /** Needed where no admin check ran: the admin, or someone who failed to authenticate. */
   readonly by?: 'self' | (AuditActor & 'stranger');
 }
 
@@ -23,12 +23,12 @@ export async function recordAdminChange(
   { person, action, before, after, now, by }: AdminChange,
 ): Promise<void> {
   const { id, email, name } = person;
-  const withName = (said: object | undefined) =>
-    said === undefined ? null : toJson({ email, name, ...said });
-  const beforeSignIn = by === 'self' ? nameOf(person) : by;
+  const withName = (values: object | undefined) =>
+    values === undefined ? null : toJson({ email, name, ...values });
+  const actor = by === 'self' ? nameOf(person) : by;
   await appendToAuditLog(db, [
     {
-      actor: beforeSignIn ?? actingAdmin(),
+      actor: actor ?? actingAdmin(),
       action,
       table_name: 'admin_people',
       row_id: id,

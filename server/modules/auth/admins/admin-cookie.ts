@@ -4,12 +4,12 @@ import { ADMIN_COOKIE } from '#contract/constants/device-cookie.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { AuthContext } from '../auth-context.ts';
 
-/** 32 bytes as base64url. */
+/** The secret has 32 bytes in base64url. */
 const COOKIE = new RegExp(`(?:^|; *)${ADMIN_COOKIE}=([A-Za-z0-9_-]{43})(?:;|$)`);
 
 type Config = Pick<AuthContext, 'config'>;
 
-/** Sent to the admin's sign-in only, never with a request from another site. */
+/** Browsers send it only to the admin's sign-in, and never cross-site. */
 const optionsOf = ({ config }: Config) =>
   ({
     httpOnly: true,

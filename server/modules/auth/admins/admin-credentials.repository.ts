@@ -15,7 +15,7 @@ export function findAdminCredentials(db: Executor): Promise<AdminCredentials | u
     .executeTakeFirst();
 }
 
-/** With several workers at the first start, the first insert wins. */
+/** False if the row exists: at the first start, several workers may insert it. */
 export async function insertAdminCredentials(
   db: Executor,
   row: { password_hash: string; updated_at: string },
@@ -29,7 +29,7 @@ export async function insertAdminCredentials(
   return inserted !== undefined;
 }
 
-/** Invalidates all earlier tokens. */
+/** The new generation invalidates all earlier tokens. */
 export async function replaceAdminPassword(
   db: Executor,
   row: { password_hash: string; updated_at: string },

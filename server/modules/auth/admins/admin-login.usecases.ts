@@ -7,7 +7,11 @@ import { isCommonPassword } from '../accounts/common-passwords.ts';
 import { ensureStrongPassword, hashPassword, isPasswordOf } from '../accounts/passwords.ts';
 import { createInvalidCredentialsError, createValidationError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { type AdminTry, countAdminTry, turnFrom } from '../sessions/password-attempts.usecases.ts';
+import {
+  type AdminAttempt,
+  countAdminAttempt,
+  queueOrigin,
+} from '../sessions/password-attempts.usecases.ts';
 import {
   findAdminCredentials,
   insertAdminCredentials,
@@ -16,12 +20,12 @@ import {
 import { ensureOtherPassword } from './admins.errors.ts';
 
 const INVALID = 'Invalid password';
-/** For the shared password and those of named admins. */
+/** For the shared password and the admins' own passwords. */
 export const ADMIN_PASSWORD_RULE = { AUTH_PASSWORD_LENGTH: 10 };
 
 /**
- * Generates the admin password at the first start, or uses the configured one; a new one invalidates all
- * earlier tokens. Returns a generated password, to be printed once: only its hash is kept.
+ * Stores the configured admin password or, at the first start, a generated one. A changed password invalidates all
+ * earlier tokens. Returns a generated password, which the caller prints: only its hash is stored.
  */
 export async function ensureAdminPassword(
   deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
@@ -32,7 +36,7 @@ export async function ensureAdminPassword(
   if (known && (given === undefined || (await isPasswordOf(known.password_hash, given)))) {
     return undefined;
   }
-  const password = given ?? createPassword();
+  const password = given ?? generatePassword();
   const row = { password_hash: await hashPassword(password), updated_at: isoNow(clock) };
   if (known) {
     await replaceAdminPassword(db.kysely, row);
@@ -42,14 +46,14 @@ export async function ensureAdminPassword(
   return isMine && given === undefined ? password : undefined;
 }
 
-/** A common password in the settings is accepted, with a warning. */
+/** A common ADMIN_PASSWORD is accepted; the caller logs a warning. */
 export function isAdminPasswordCommon({ config }: Pick<ServerDeps, 'config'>): boolean {
   return config.ADMIN_PASSWORD !== undefined && isCommonPassword(config.ADMIN_PASSWORD);
 }
 
-const createPassword = () => randomBytes(15).toString('base64url');
+const generatePassword = () => randomBytes(15).toString('base64url');
 
-/** Resets a lost password; printed once. Signs out every admin. */
+/** Replaces a lost shared password and signs out everyone who used it. The caller prints the new one. */
 export async function resetAdminPassword(
   deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
 ): Promise<string> {
@@ -57,7 +61,7 @@ export async function resetAdminPassword(
   if (config.ADMIN_PASSWORD !== undefined) {
     throw new Error('The password is set by ADMIN_PASSWORD; change it there and start again.');
   }
-  const password = createPassword();
+  const password = generatePassword();
   const row = { password_hash: await hashPassword(password), updated_at: isoNow(clock) };
   if (!(await insertAdminCredentials(db.kysely, row))) await replaceAdminPassword(db.kysely, row);
   return password;
@@ -66,14 +70,14 @@ export async function resetAdminPassword(
 export async function signInAdmin(
   context: AuthContext,
   password: string,
-  from: AdminTry,
+  from: AdminAttempt,
 ): Promise<{ token: AdminToken; generation: number }> {
-  const succeed = await countAdminTry(context, from);
+  const succeed = await countAdminAttempt(context, from);
   const credentials = await findAdminCredentials(context.db.kysely);
-  const isRight = await isPasswordOf(credentials?.password_hash, password, turnFrom(from));
-  // On a known device it is more likely a typing error than an attack.
+  const isMatch = await isPasswordOf(credentials?.password_hash, password, queueOrigin(from));
+  // A failure on a known device is more likely a typo than an attack.
   const after = { known_device: from.knownDevice !== undefined };
-  if (!credentials || !isRight) {
+  if (!credentials || !isMatch) {
     await record(context, {
       actor: 'stranger',
       action: 'enter-refused',
@@ -92,7 +96,7 @@ export async function signInAdmin(
 export async function changeAdminPassword(
   context: AuthContext,
   input: { current_password: string; password: string },
-  from: AdminTry,
+  from: AdminAttempt,
 ): Promise<AdminToken> {
   const { config, db, clock } = context;
   if (config.ADMIN_PASSWORD !== undefined) {
@@ -100,7 +104,7 @@ export async function changeAdminPassword(
   }
   ensureOtherPassword(input);
   ensureStrongPassword(ADMIN_PASSWORD_RULE, input.password);
-  const succeed = await countAdminTry(context, from);
+  const succeed = await countAdminAttempt(context, from);
   const credentials = await findAdminCredentials(db.kysely);
   if (!(await isPasswordOf(credentials?.password_hash, input.current_password))) {
     throw createInvalidCredentialsError(INVALID);
@@ -112,7 +116,7 @@ export async function changeAdminPassword(
   return createAdminToken(context, (credentials?.token_generation ?? 0) + 1);
 }
 
-/** Logs neither the password nor the address of an attempt; rate limits handle attackers. */
+/** Logs neither passwords nor network addresses. */
 async function record(
   { db, clock }: AuthContext,
   entry: Omit<AuditEntry, 'which' | 'now'>,
@@ -120,7 +124,7 @@ async function record(
   await recordInAuditLog(db.kysely, { ...entry, which: 'admin', now: isoNow(clock) });
 }
 
-/** `sessionId`: of a kept sign-in, with which the token ends. */
+/** With `sessionId`, the token ends with that kept session. */
 export function createAdminToken(
   context: AuthContext,
   generation: number,

@@ -23,7 +23,7 @@ import {
   readInvitation,
   signInAdminPerson,
 } from './admin-session.usecases.ts';
-import { keepIfAsked } from './admin-sessions.routes.ts';
+import { maybeKeepSignIn } from './admin-sessions.routes.ts';
 import { type AdminPersonRow, findCountedAdmin } from './admins.repository.ts';
 import { toAdminPerson } from './admins.usecases.ts';
 import { beginSecondFactor, renewRecoveryCodes } from './second-factor.usecases.ts';
@@ -33,33 +33,33 @@ export function createAdminEntryRouter(context: AuthContext): Router {
   const router = Router();
   const read = readBody;
   const own = { read, admit: (req: Request) => requireAdminPerson(context, req) };
-  const proved = { read, admit: (req: Request) => requireProvedPerson(context, req) };
+  const withSecondFactor = { read, admit: (req: Request) => requireSecondFactor(context, req) };
 
   mountCall(
     router,
     CALLS.signInAdmin,
     async ({ password, keep }, { req, res }) => {
-      const entered = await signInAdmin(context, password, sharedFromOf(context, req));
+      const signedIn = await signInAdmin(context, password, sharedAttemptOf(context, req));
       markDevice(context, req, res, ADMIN_SUBJECT);
-      return keepIfAsked(context, { req, res }, { ...entered, keep });
+      return maybeKeepSignIn(context, { req, res }, { ...signedIn, keep });
     },
     { read },
   );
   mountCall(
     router,
     CALLS.changeAdminPassword,
-    (input, { req }) => changeAdminPassword(context, input, sharedFromOf(context, req)),
+    (input, { req }) => changeAdminPassword(context, input, sharedAttemptOf(context, req)),
     { before: [createAdminCheck(context)], read },
   );
   mountCall(
     router,
     CALLS.signInAdminPerson,
     async ({ keep, ...input }, { req, res }) => {
-      const { token, person } = await signInAdminPerson(context, input, fromOf(context, req));
+      const { token, person } = await signInAdminPerson(context, input, originOf(context, req));
       markDevice(context, req, res, subjectOf(person));
-      // Before the second factor is set up the sign-in is not complete.
+      // Until the second factor is set up, the sign-in is incomplete and not kept.
       const isComplete = person.totp_confirmed_at !== null;
-      return keepIfAsked(context, { req, res }, { token, person, keep: isComplete && keep });
+      return maybeKeepSignIn(context, { req, res }, { token, person, keep: isComplete && keep });
     },
     { read },
   );
@@ -73,8 +73,8 @@ export function createAdminEntryRouter(context: AuthContext): Router {
   mountCall(router, CALLS.getOwnAdmin, async (_input, { req }) => {
     const claims = await requireClaims(context, req);
     const person = await findPersonOfToken(context, claims);
-    const counted = person && (await findCountedAdmin(context.db.kysely, person.id));
-    if (counted) return { person: toAdminPerson(counted) };
+    const withCodeCount = person && (await findCountedAdmin(context.db.kysely, person.id));
+    if (withCodeCount) return { person: toAdminPerson(withCodeCount) };
     if (!(await findAdminActor(context, req, claims))) throw createNotAdminError();
     return { person: null };
   });
@@ -89,8 +89,8 @@ export function createAdminEntryRouter(context: AuthContext): Router {
     CALLS.confirmSecondFactor,
     async ({ code, keep }, { caller, req, res }) => {
       const { codes, token, changed } = await confirmOwnSecondFactor(context, caller, code);
-      const entered = { token, person: changed, keep };
-      return { codes, token: await keepIfAsked(context, { req, res }, entered) };
+      const signedIn = { token, person: changed, keep };
+      return { codes, token: await maybeKeepSignIn(context, { req, res }, signedIn) };
     },
     own,
   );
@@ -98,39 +98,38 @@ export function createAdminEntryRouter(context: AuthContext): Router {
     router,
     CALLS.renewRecoveryCodes,
     async ({ code }, { caller }) => ({ codes: await renewRecoveryCodes(context, caller, code) }),
-    proved,
+    withSecondFactor,
   );
   mountCall(
     router,
     CALLS.changeOwnAdminPassword,
-    (input, { caller, req }) => changeOwnPassword(context, caller, input, fromOf(context, req)),
-    proved,
+    (input, { caller, req }) => changeOwnPassword(context, caller, input, originOf(context, req)),
+    withSecondFactor,
   );
   return router;
 }
 
-const sharedFromOf = (context: AuthContext, req: Request) => ({
+const sharedAttemptOf = (context: AuthContext, req: Request) => ({
   address: addressOf(req),
   knownDevice: findKnownDevice(context, req, ADMIN_SUBJECT),
 });
 
-/** A known device belongs to one admin, and not to the shared password. */
+/** Each admin has their own known devices, separate from those of the shared password. */
 const subjectOf = ({ id }: Pick<AdminPersonRow, 'id'>) => `${ADMIN_SUBJECT}:${id}`;
 
-const fromOf = (context: AuthContext, req: Request): AdminOrigin => ({
+const originOf = (context: AuthContext, req: Request): AdminOrigin => ({
   address: addressOf(req),
   findDevice: (person) => findKnownDevice(context, req, subjectOf(person)),
 });
 
-/** The admin of a token, also before the second factor is set up. */
+/** Admits admins who have not set up a second factor yet. */
 async function requireAdminPerson(context: AuthContext, req: Request): Promise<AdminPersonRow> {
   const person = await findPersonOfToken(context, await requireClaims(context, req));
   if (!person) throw createNotAdminError();
   return person;
 }
 
-/** Requires a token with a verified second factor. */
-async function requireProvedPerson(context: AuthContext, req: Request): Promise<AdminPersonRow> {
+async function requireSecondFactor(context: AuthContext, req: Request): Promise<AdminPersonRow> {
   if (!hasSecondFactor(await requireClaims(context, req))) throw createSecondFactorMissingError();
   return requireAdminPerson(context, req);
 }

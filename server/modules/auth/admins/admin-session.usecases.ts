@@ -6,10 +6,10 @@ import { ensureStrongPassword, hashPassword, isPasswordOf } from '../accounts/pa
 import { createInvalidCredentialsError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import {
-  type AdminTry,
-  countAdminPersonTry,
-  countCodeTry,
-  turnFrom,
+  type AdminAttempt,
+  countAdminPersonAttempt,
+  countFactorAttempt,
+  queueOrigin,
 } from '../sessions/password-attempts.usecases.ts';
 import { recordAdminChange } from './admin-audit.repository.ts';
 import { ADMIN_PASSWORD_RULE, signAdminToken } from './admin-login.usecases.ts';
@@ -24,11 +24,11 @@ import {
   findAdminByEmail,
   findAdminByInvitation,
   findAdminPerson,
-  takeInvitation,
+  redeemInvitation,
   updateAdminPerson,
   updateAndEndTokens,
 } from './admins.repository.ts';
-import { confirmSecondFactor, provesSecondFactor } from './second-factor.usecases.ts';
+import { confirmSecondFactor, consumeSecondFactorCode } from './second-factor.usecases.ts';
 
 export interface AdminOrigin {
   readonly address: string;
@@ -36,19 +36,19 @@ export interface AdminOrigin {
   readonly findDevice: (person: AdminPersonRow) => string | undefined;
 }
 
-interface From extends AdminTry {
+interface Attempt extends AdminAttempt {
   readonly email: string;
 }
 
-const fromOf = (
+const attemptOf = (
   { address, findDevice }: AdminOrigin,
   email: string,
   person: AdminPersonRow | undefined,
-): From => ({ address, email, knownDevice: person && findDevice(person) });
+): Attempt => ({ address, email, knownDevice: person && findDevice(person) });
 
 /**
- * Signs in by address, password and second factor if set up. The error does not reveal which of the first two
- * is wrong.
+ * Signs in by address, password and, if set up, second factor. The error does not reveal whether the address or the
+ * password is wrong.
  */
 export async function signInAdminPerson(
   context: AuthContext,
@@ -57,11 +57,11 @@ export async function signInAdminPerson(
 ): Promise<{ token: AdminToken; person: AdminPersonRow }> {
   const email = given.email.trim().toLowerCase();
   const person = await findAdminByEmail(context.db.kysely, email);
-  const from = fromOf(origin, email, person);
-  const succeed = await countAdminPersonTry(context, from);
-  const isRight = await isPasswordOf(person?.password_hash, given.password, turnFrom(from));
-  if (!person || !isRight) {
-    await recordRefusal(context, person, { with: 'password', ...deviceOf(from) });
+  const from = attemptOf(origin, email, person);
+  const succeed = await countAdminPersonAttempt(context, from);
+  const isMatch = await isPasswordOf(person?.password_hash, given.password, queueOrigin(from));
+  if (!person || !isMatch) {
+    await recordRefusal(context, person, { with: 'password', ...deviceDetails(from) });
     throw createInvalidCredentialsError('Invalid email address or password');
   }
   await succeed('this-try');
@@ -80,28 +80,30 @@ export async function signInAdminPerson(
   };
 }
 
-/** Codes have their own attempt limit, because a caller with the password could try many. */
+/** Codes have their own limit, because someone who has the password could try many. */
 async function ensureCode(
   context: AuthContext,
   person: AdminPersonRow,
   code: string | undefined,
-  from: From,
+  from: Attempt,
 ): Promise<void> {
   if (code === undefined || code === '') throw createCodeNeededError();
-  const succeed = await countCodeTry(context, person.id);
-  if (!(await provesSecondFactor(context, person, code))) {
-    await recordRefusal(context, person, { with: 'code', ...deviceOf(from) });
+  const succeed = await countFactorAttempt(context, person.id);
+  if (!(await consumeSecondFactorCode(context, person, code))) {
+    await recordRefusal(context, person, { with: 'code', ...deviceDetails(from) });
     throw createWrongCodeError();
   }
   await succeed();
 }
 
-/** On a known device it is more likely a typing error than an attack. */
-const deviceOf = ({ knownDevice }: From) => ({ known_device: knownDevice !== undefined });
+/** A failure on a known device is more likely a typo than an attack. */
+const deviceDetails = ({ knownDevice }: Attempt) => ({
+  known_device: knownDevice !== undefined,
+});
 
 /**
- * For an unknown address it logs the shared area without the address, so that timing and log do not reveal
- * whether the admin exists.
+ * Writes an entry for an unknown address too, so that the time does not reveal whether the admin exists. That entry
+ * does not name the address.
  */
 async function recordRefusal(
   { db, clock }: AuthContext,
@@ -126,7 +128,7 @@ export async function readInvitation({ db, clock }: AuthContext, token: string) 
   return { email, name, role };
 }
 
-/** Sets the password; sign-in follows, with an existing second factor if any. */
+/** Only sets the password: the sign-in that follows asks for an existing second factor. */
 export async function acceptInvitation(
   context: AuthContext,
   { token, password }: { token: string; password: string },
@@ -137,7 +139,7 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password);
   const now = isoNow(clock);
   await db.transaction(async (trx) => {
-    const taken = await takeInvitation(trx, { hash: hashSecret(token), now, passwordHash });
+    const taken = await redeemInvitation(trx, { hash: hashSecret(token), now, passwordHash });
     if (!taken) throw createInvitationGoneError();
     await recordAdminChange(trx, {
       person: taken,
@@ -149,7 +151,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Verifies the first code; invalidates earlier tokens and returns a new one. */
+/** Earlier tokens become invalid, so this returns a new one. */
 export async function confirmOwnSecondFactor(
   context: AuthContext,
   person: AdminPersonRow,
@@ -159,7 +161,7 @@ export async function confirmOwnSecondFactor(
   return { codes, ...(await renewToken(context, person)) };
 }
 
-/** Signs out all other sessions. */
+/** Invalidates all earlier tokens and returns a new one. */
 export async function changeOwnPassword(
   context: AuthContext,
   person: AdminPersonRow,
@@ -169,8 +171,8 @@ export async function changeOwnPassword(
   const { db, clock } = context;
   ensureOtherPassword(input);
   ensureStrongPassword(ADMIN_PASSWORD_RULE, input.password);
-  const from = fromOf(origin, person.email, person);
-  const succeed = await countAdminPersonTry(context, from);
+  const from = attemptOf(origin, person.email, person);
+  const succeed = await countAdminPersonAttempt(context, from);
   if (!(await isPasswordOf(person.password_hash, input.current_password))) {
     throw createInvalidCredentialsError('Invalid password');
   }
@@ -187,13 +189,13 @@ export async function changeOwnPassword(
   return token;
 }
 
-/** Call after earlier tokens were invalidated. */
+/** Reads the new generation first; call it after earlier tokens were invalidated. */
 async function renewToken(context: AuthContext, person: AdminPersonRow) {
   const changed = (await findAdminPerson(context.db.kysely, person.id)) ?? person;
   return { token: await createPersonToken(context, changed, { isProved: true }), changed };
 }
 
-/** Token of an admin; person and permissions are looked up on every request. */
+/** Each request compares the token with the current row of the admin. */
 export function createPersonToken(
   context: AuthContext,
   person: AdminPersonRow,

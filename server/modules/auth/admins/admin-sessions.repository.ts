@@ -3,7 +3,8 @@ import type { AdminSessionsTable } from '#db/schema/auth.ts';
 import type { Executor } from '#db/schema/database.ts';
 
 export type AdminSessionRow = Selectable<AdminSessionsTable>;
-/** An admin with an account, or the shared password; sessions of an earlier generation are invalid. */
+
+/** `adminId` is null for the shared password. Sessions of an earlier generation are invalid. */
 export interface SessionOwner {
   readonly adminId: string | null;
   readonly generation: number;
@@ -41,7 +42,7 @@ export async function touchAdminSession(db: Executor, id: string, now: string): 
   await db.updateTable('admin_sessions').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
-/** The last used first. */
+/** Last used first. */
 export function listAdminSessions(
   db: Executor,
   { adminId, generation }: SessionOwner,
@@ -58,7 +59,7 @@ export function listAdminSessions(
     .execute();
 }
 
-/** False if it was deleted meanwhile. */
+/** False if the session was deleted meanwhile. */
 export async function deleteAdminSession(db: Executor, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('admin_sessions')

@@ -7,16 +7,16 @@ import { adminOf, createAdminCheck } from '../admin-check.ts';
 import { type AuthContext, contextOfRequest } from '../auth-context.ts';
 import { clearAdminCookie, readAdminCookie, setAdminCookie } from './admin-cookie.ts';
 import {
-  type Entered,
   endOtherAdminSessions,
   endOwnAdminSession,
   endStoredSignIn,
   keepSignIn,
   listOwnAdminSessions,
   resumeSignIn,
+  type SignIn,
 } from './admin-sessions.usecases.ts';
 
-/** Resuming a kept sign-in, and the list of the admin's own. */
+/** Resumes, lists and ends "keep me signed in" sessions. */
 export function createAdminSessionsRouter(context: AuthContext): Router {
   const router = Router();
   const isOwnPage = createOwnPageCheck(context.config.SITE_URL);
@@ -58,13 +58,13 @@ export function createAdminSessionsRouter(context: AuthContext): Router {
 }
 
 /**
- * Call after a complete sign-in: ends the session kept on this machine before and, if requested, keeps the new one.
- * Never on a kiosk, whose screen is shared.
+ * Call after a sign-in: ends the session kept in this browser before and, if requested, keeps the new one. A kiosk
+ * never keeps one, because its screen is shared.
  */
-export async function keepIfAsked(
+export async function maybeKeepSignIn(
   context: AuthContext,
   { req, res }: { req: Request; res: Response },
-  { keep = false, token, ...entered }: Entered & { keep: boolean | undefined; token: AdminToken },
+  { keep = false, token, ...signIn }: SignIn & { keep: boolean | undefined; token: AdminToken },
 ): Promise<AdminToken> {
   const previous = readAdminCookie(req);
   if (previous !== undefined) {
@@ -72,7 +72,7 @@ export async function keepIfAsked(
     clearAdminCookie(context, res);
   }
   if (!keep || context.config.KIOSK) return token;
-  const kept = await keepSignIn(contextOfRequest(context, req), entered);
+  const kept = await keepSignIn(contextOfRequest(context, req), signIn);
   setAdminCookie(context, res, kept.secret);
   return kept.token;
 }

@@ -25,26 +25,26 @@ import {
 } from './admin-sessions.repository.ts';
 import { type AdminPersonRow, findAdminPerson } from './admins.repository.ts';
 
-/** Result of a sign-in: an admin with an account, or the shared password of this generation. */
-export type Entered = { readonly person: AdminPersonRow } | { readonly generation: number };
+/** An admin with an account, or the generation of the shared password. */
+export type SignIn = { readonly person: AdminPersonRow } | { readonly generation: number };
 
 /**
- * Keeps a complete sign-in on this machine for 30 days. The secret is for a cookie; only its hash is stored. The token
+ * Stores a complete sign-in for 30 days. The caller puts the secret in a cookie; only its hash is stored. The token
  * names the session, so that both end together.
  */
 export async function keepSignIn(
   context: AuthContext,
-  entered: Entered,
+  signIn: SignIn,
 ): Promise<{ secret: string; token: AdminToken }> {
   const { clock, db, device } = context;
   const secret = createSecret();
-  const person = 'person' in entered ? entered.person : undefined;
+  const person = 'person' in signIn ? signIn.person : undefined;
   const now = isoNow(clock);
   const row = {
     id: randomUUID(),
     admin_id: person?.id ?? null,
     token_hash: hashSecret(secret),
-    token_generation: 'person' in entered ? entered.person.token_generation : entered.generation,
+    token_generation: 'person' in signIn ? signIn.person.token_generation : signIn.generation,
     device,
     created_at: now,
     last_used_at: now,
@@ -57,7 +57,7 @@ export async function keepSignIn(
   return { secret, token: await createToken(context, row, person) };
 }
 
-/** A new token for the machine with this secret; undefined if its session has ended or expired. */
+/** A new token for the session with this secret; undefined if it has ended or expired. */
 export async function resumeSignIn(
   context: AuthContext,
   secret: string,
@@ -72,7 +72,6 @@ export async function resumeSignIn(
   return createToken(context, row, owner.person);
 }
 
-/** Ends the session stored on this machine before another sign-in on it. */
 export async function endStoredSignIn(context: AuthContext, secret: string): Promise<void> {
   const row = await findAdminSessionByHash(context.db.kysely, hashSecret(secret));
   if (row) await end(context, [row]);
@@ -147,7 +146,7 @@ const createToken = (
     ? createPersonToken(context, person, { isProved: true, sessionId: id })
     : createAdminToken(context, token_generation, id);
 
-/** Logs under the name of the session's owner: before the sign-in is complete there is no acting admin. */
+/** Logs the session's owner as actor, because a sign-in has no acting admin yet. */
 async function record(
   trx: Executor,
   {
@@ -162,14 +161,14 @@ async function record(
     now: string;
   },
 ): Promise<void> {
-  const said = toJson({ device });
+  const details = toJson({ device });
   const entry = {
     actor: person ? nameOf(person) : 'service_role',
     action,
     table_name: 'admin_sessions',
     row_id: id,
-    before: action === 'end' ? said : null,
-    after: action === 'keep' ? said : null,
+    before: action === 'end' ? details : null,
+    after: action === 'keep' ? details : null,
     created_at: now,
   };
   await appendToAuditLog(trx, [entry]);

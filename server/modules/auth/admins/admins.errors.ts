@@ -8,7 +8,7 @@ export const createCodeNeededError = () =>
 export const createWrongCodeError = () =>
   createAuthError(400, AUTH_ERROR.secondFactorWrong, 'This code is wrong, or was used before.');
 
-/** The same password again would only renew a token. */
+/** Refuses the same password, which would only renew the token. */
 export function ensureOtherPassword(given: { current_password: string; password: string }): void {
   if (given.password !== given.current_password) return;
   throw createAuthError(

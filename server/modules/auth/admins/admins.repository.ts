@@ -3,6 +3,7 @@ import type { AdminPeopleTable } from '#db/schema/auth.ts';
 import type { Executor } from '#db/schema/database.ts';
 
 export type AdminPersonRow = Selectable<AdminPeopleTable>;
+
 export function findAdminPerson(db: Executor, id: string): Promise<AdminPersonRow | undefined> {
   return db.selectFrom('admin_people').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -11,7 +12,7 @@ export function findAdminByEmail(db: Executor, email: string): Promise<AdminPers
   return db.selectFrom('admin_people').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-/** Only open invitations. */
+/** Ignores expired invitations. */
 export function findAdminByInvitation(
   db: Executor,
   { hash, now }: { hash: string; now: string },
@@ -24,8 +25,8 @@ export function findAdminByInvitation(
     .executeTakeFirst();
 }
 
-/** With the number of unused recovery codes. */
 export interface CountedAdmin extends AdminPersonRow {
+  /** Unused recovery codes. */
   readonly codes_left: number;
 }
 
@@ -72,7 +73,7 @@ export async function updateAdminPerson(
   await db.updateTable('admin_people').set(set).where('id', '=', id).execute();
 }
 
-/** Updates the row and invalidates all earlier tokens. */
+/** The new generation invalidates all earlier tokens. */
 export async function updateAndEndTokens(
   db: Executor,
   id: string,
@@ -85,7 +86,7 @@ export async function updateAndEndTokens(
     .execute();
 }
 
-/** Stores an unconfirmed secret; false if another was confirmed meanwhile. */
+/** False if a second factor was confirmed meanwhile. */
 export async function saveUnconfirmedSecret(
   db: Executor,
   id: string,
@@ -100,10 +101,7 @@ export async function saveUnconfirmedSecret(
   return numUpdatedRows > 0n;
 }
 
-/**
- * Confirms the secret that the code was for, once, and invalidates earlier tokens; false if the secret was
- * replaced.
- */
+/** Invalidates earlier tokens. False if the secret was replaced or confirmed since `person` was read. */
 export async function confirmSecret(
   db: Executor,
   person: AdminPersonRow,
@@ -120,7 +118,7 @@ export async function confirmSecret(
 }
 
 /** Redeems an invitation; only one of two concurrent calls succeeds. */
-export async function takeInvitation(
+export async function redeemInvitation(
   db: Executor,
   { hash, now, passwordHash }: { hash: string; now: string; passwordHash: string },
 ): Promise<AdminPersonRow | undefined> {
@@ -138,8 +136,8 @@ export async function takeInvitation(
     .executeTakeFirst();
 }
 
-/** Stores the time step of a TOTP code; false for a replay of it or an earlier one. */
-export async function takeTotpStep(db: Executor, id: string, step: number): Promise<boolean> {
+/** False if a code of this or a later time step was used before. */
+export async function consumeTotpStep(db: Executor, id: string, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('admin_people')
     .set({ totp_last_step: step })
@@ -164,7 +162,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Each code works once. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   db: Executor,
   adminId: string,
   hash: string,

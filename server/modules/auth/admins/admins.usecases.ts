@@ -36,7 +36,7 @@ export async function listAdmins({ db }: Deps): Promise<AdminPerson[]> {
   return (await listAdminPeople(db.kysely)).map(toAdminPerson);
 }
 
-/** Returns the link once, because only its hash is stored. With a mail server the link is also mailed. */
+/** Returns the link, of which only a hash is stored, and mails it if there is a mail server. */
 export async function inviteAdmin(
   deps: MailingDeps,
   { email, name, role }: { email: string; name: string; role: AdminRole },
@@ -56,10 +56,10 @@ export async function inviteAdmin(
     });
     if (mail) await deps.mailer.send(mail, trx);
   });
-  return answerTo(deps, person, invitation.answer);
+  return withRecipient(deps, person, invitation.answer);
 }
 
-/** For a lost link or password; invalidates the previous link. */
+/** Replaces a lost link or password. The previous link stops working. */
 export async function renewInvitation(deps: MailingDeps, id: string) {
   const person = await findAdmin(deps, id);
   const invitation = createInvitation(deps);
@@ -70,14 +70,14 @@ export async function renewInvitation(deps: MailingDeps, id: string) {
     await recordAdminChange(trx, { person, action: 'invite', after, now: isoNow(deps.clock) });
     if (mail) await deps.mailer.send(mail, trx);
   });
-  return answerTo(deps, person, invitation.answer);
+  return withRecipient(deps, person, invitation.answer);
 }
 
-/** Without a mail server it is not written to the outbox, because the link gives access to the admin area. */
+/** Undefined without a mail server, because the link gives access and must not stay in the outbox. */
 async function writeInvitation(
   { config, settings }: MailingDeps,
   { email: to, name, role }: Pick<AdminPersonRow, 'email' | 'name' | 'role'>,
-  { link, expires_at: expiresAt }: Answer,
+  { link, expires_at: expiresAt }: InvitationLink,
 ): Promise<Mail | undefined> {
   if (config.SMTP_URL === undefined) return undefined;
   const { label, text } = ADMIN_ROLES[role];
@@ -90,12 +90,13 @@ async function writeInvitation(
   });
   return { ...content, to, kind: 'admin_invitation' };
 }
-const answerTo = ({ config }: Deps, { email }: { email: string }, answer: Answer) => ({
+
+const withRecipient = ({ config }: Deps, { email }: { email: string }, answer: InvitationLink) => ({
   ...answer,
   mailed_to: config.SMTP_URL === undefined ? null : email,
 });
 
-/** Invalidates their tokens; the next sign-in gets the new permissions. */
+/** Invalidates tokens with the old role. */
 export async function changeRole(deps: Deps, actor: Actor, id: string, role: AdminRole) {
   const person = await findOther(deps, actor, id);
   if (person.role === role) return;
@@ -106,19 +107,19 @@ export async function changeRole(deps: Deps, actor: Actor, id: string, role: Adm
   });
 }
 
-/** For a lost second factor: the next sign-in has to set up a new one first. */
+/** For a lost second factor: after the next sign-in they have to set up a new one. */
 export async function resetSecondFactor(deps: Deps, id: string): Promise<void> {
-  await takeAwaySecondFactor(deps, await findAdmin(deps, id));
+  await removeSecondFactor(deps, await findAdmin(deps, id));
 }
 
-/** The same from the command line. */
+/** Like `resetSecondFactor`, for the command line. */
 export async function resetSecondFactorOf(deps: Deps, email: string): Promise<void> {
   const person = await findAdminByEmail(deps.db.kysely, email.trim().toLowerCase());
   if (!person) throw new Error(`There is no admin with the address ${email}.`);
-  await takeAwaySecondFactor(deps, person);
+  await removeSecondFactor(deps, person);
 }
 
-async function takeAwaySecondFactor({ db, clock }: Deps, person: AdminPersonRow): Promise<void> {
+async function removeSecondFactor({ db, clock }: Deps, person: AdminPersonRow): Promise<void> {
   await db.transaction(async (trx) => {
     await updateAndEndTokens(trx, person.id, { totp_secret: null, totp_confirmed_at: null });
     await replaceRecoveryCodes(trx, person.id, []);
@@ -136,7 +137,6 @@ export async function removeAdmin(deps: Deps, actor: Actor, id: string): Promise
   });
 }
 
-/** The admin in the API's format: no hash, no secret. */
 export function toAdminPerson(row: CountedAdmin): AdminPerson {
   return {
     id: row.id,
@@ -151,7 +151,7 @@ export function toAdminPerson(row: CountedAdmin): AdminPerson {
   };
 }
 
-interface Answer {
+interface InvitationLink {
   readonly link: string;
   readonly expires_at: string;
 }

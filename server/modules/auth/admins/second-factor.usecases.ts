@@ -3,27 +3,28 @@ import { Secret, TOTP } from 'otpauth';
 import { isoNow } from '#server/core/clock.ts';
 import { decrypt, drawShortCode, encrypt } from '#server/core/config/secrets.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { countCodeTry } from '../sessions/password-attempts.usecases.ts';
+import { countFactorAttempt } from '../sessions/password-attempts.usecases.ts';
 import { recordAdminChange } from './admin-audit.repository.ts';
 import { createHasSecondFactorError, createWrongCodeError } from './admins.errors.ts';
 import {
   type AdminPersonRow,
   confirmSecret,
+  consumeRecoveryCode,
+  consumeTotpStep,
   replaceRecoveryCodes,
   saveUnconfirmedSecret,
-  takeRecoveryCode,
-  takeTotpStep,
 } from './admins.repository.ts';
 
 const PERIOD_S = 30;
 const RECOVERY_CODES = 10;
 const RECOVERY_LENGTH = 10;
-/** Creates a TOTP secret, inactive until a code confirms it. */
+
+/** The new secret is inactive until a code confirms it. */
 export async function beginSecondFactor(context: AuthContext, person: AdminPersonRow) {
   if (person.totp_confirmed_at !== null) throw createHasSecondFactorError();
   const secret = new Secret({ size: 20 });
-  const sealed = encrypt(context.keys.secondFactors, person.id, secret.base32);
-  if (!(await saveUnconfirmedSecret(context.db.kysely, person.id, sealed))) {
+  const encrypted = encrypt(context.keys.secondFactors, person.id, secret.base32);
+  if (!(await saveUnconfirmedSecret(context.db.kysely, person.id, encrypted))) {
     throw createHasSecondFactorError();
   }
   const { brand } = await context.settings.read();
@@ -42,7 +43,7 @@ export async function confirmSecondFactor(
   const now = isoNow(context.clock);
   const codes = drawCodes();
   await context.db.transaction(async (trx) => {
-    // Earlier tokens were issued for the password alone.
+    // Invalidates earlier tokens, which were issued without a second factor.
     if (!(await confirmSecret(trx, person, now))) throw createWrongCodeError();
     await replaceRecoveryCodes(trx, person.id, hashAll(context, person, codes));
     const after = { second_factor: 'on' };
@@ -57,7 +58,7 @@ export async function renewRecoveryCodes(
   person: AdminPersonRow,
   code: string,
 ): Promise<string[]> {
-  const succeed = await countCodeTry(context, person.id);
+  const succeed = await countFactorAttempt(context, person.id);
   if (!(await isTotpOf(context, person, code))) throw createWrongCodeError();
   await succeed();
   const codes = drawCodes();
@@ -68,17 +69,17 @@ export async function renewRecoveryCodes(
 }
 
 /** Accepts a TOTP code or a recovery code; each only once. */
-export async function provesSecondFactor(
+export async function consumeSecondFactorCode(
   context: AuthContext,
   person: AdminPersonRow,
   code: string,
 ): Promise<boolean> {
   if (/^\d{3} ?\d{3}$/.test(code)) return isTotpOf(context, person, code);
   const [hash = ''] = hashAll(context, person, [code]);
-  return takeRecoveryCode(context.db.kysely, person.id, hash);
+  return consumeRecoveryCode(context.db.kysely, person.id, hash);
 }
 
-/** Accepts the adjacent time steps, for clock skew. */
+/** Uses up the code. Accepts the adjacent time steps, for clock skew. */
 async function isTotpOf(
   { db, keys, clock }: AuthContext,
   { id, totp_secret }: AdminPersonRow,
@@ -90,10 +91,10 @@ async function isTotpOf(
   const totp = createTotp(Secret.fromBase32(secret));
   const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: 1 });
   if (delta === null) return false;
-  return takeTotpStep(db.kysely, id, Math.floor(timestamp / 1_000 / PERIOD_S) + delta);
+  return consumeTotpStep(db.kysely, id, Math.floor(timestamp / 1_000 / PERIOD_S) + delta);
 }
 
-/** Parameters that authenticator apps assume. */
+/** Authenticator apps assume these parameters. */
 const createTotp = (secret: Secret, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...names, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_S });
 
@@ -105,7 +106,7 @@ const drawCodes = () =>
 
 function hashAll({ keys }: AuthContext, { id }: AdminPersonRow, codes: readonly string[]) {
   return codes.map((code) => {
-    const signs = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
-    return createHmac('sha256', keys.secondFactors).update(`${id}\n${signs}`).digest('hex');
+    const characters = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+    return createHmac('sha256', keys.secondFactors).update(`${id}\n${characters}`).digest('hex');
   });
 }

@@ -8,7 +8,7 @@ import type { AuthContext } from '../auth-context.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
 import { insertFlowState } from '../tokens/flow-states.repository.ts';
 import type { Challenge } from '../tokens/pkce.ts';
-import { claimMailSlot, noteMail } from './mail-slots.usecases.ts';
+import { claimMailSlot, recordMail } from './mail-slots.usecases.ts';
 import {
   type PlannedMail,
   planMailOfFlow,
@@ -32,7 +32,7 @@ export interface PlannedChange {
   readonly knownAddress?: string;
 }
 
-/** Call after the commit. */
+/** Call after the commit of `planAddressChange`. */
 export async function sendChangeMails(
   context: AuthContext,
   { mails, knownAddress }: Pick<PlannedChange, 'mails' | 'knownAddress'>,
@@ -41,7 +41,7 @@ export async function sendChangeMails(
   if (knownAddress !== undefined) await sendKnownAddressMail(context, knownAddress, 'email_change');
 }
 
-/** Asks both addresses. The account keeps its address until both confirm. */
+/** Plans a mail to each address. The account keeps its address until both are confirmed. */
 export async function planAddressChange(
   context: AuthContext,
   trx: Executor,
@@ -52,14 +52,14 @@ export async function planAddressChange(
   await claimMailSlot(context, trx, 'email_change', user.email);
   // Limits mails to the new address over all accounts.
   await claimMailSlot(context, trx, 'email_change_new', newEmail);
-  const claimed = await noteMail(context, trx, user, 'email_change');
+  const claimed = await recordMail(context, trx, user, 'email_change');
   const now = isoNow(context.clock);
   const changed = await updateUser(trx, claimed.id, {
     email_change: newEmail,
     email_change_accepted: null,
     updated_at: now,
   });
-  // Both links share a flow: the last one used returns the code.
+  // Both links share a PKCE flow; the second one used returns its code.
   const flowStateId = await insertFlowState(trx, {
     challenge,
     userId: user.id,
@@ -68,13 +68,13 @@ export async function planAddressChange(
   });
   const mail = { user: changed, redirectTo, flowStateId };
   const current = await planMailOfFlow(context, trx, { ...mail, kind: 'email_change_current' });
-  // Without a second link the change cannot complete; the owner of the address gets a notice.
+  // A taken address gets a notice instead of a link, so that the change cannot complete.
   if (isTaken) return { user: changed, mails: [current], knownAddress: newEmail };
   const toNew = { ...mail, kind: 'email_change_new' as const, to: newEmail };
   return { user: changed, mails: [current, await planMailOfFlow(context, trx, toNew)] };
 }
 
-/** Accepts one confirmation; undefined while the other is missing. */
+/** Records a confirmation and, after both, changes the address; undefined while one is missing. */
 export async function acceptAddressChange(
   context: AuthContext,
   trx: Executor,

@@ -13,10 +13,11 @@ import {
 import type { AuthContext } from '../auth-context.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
 import type { OneTimeKind } from '../tokens/one-time-tokens.repository.ts';
-/** Type of request; each has its own interval. */
+
+/** Each type of request has its own minimum interval. */
 export type MailRequest = keyof typeof SENT_AT_COLUMN;
 
-/** The column with the time of the last mail; two kinds share one, as in GoTrue. */
+/** Column with the time of the last mail. As in GoTrue, two types share one. */
 const SENT_AT_COLUMN = {
   signup: 'confirmation_sent_at',
   magiclink: 'recovery_sent_at',
@@ -26,10 +27,10 @@ const SENT_AT_COLUMN = {
 } as const satisfies Partial<Record<AskedMail, keyof UserRow>>;
 
 /**
- * Codes that a mail replaces, for any account with this address. None for a new address: anyone may request a
- * change to it, which must not reset the attempts of another code.
+ * Kinds of codes whose attempts a request resets, because a new mail replaces the code. None for the new address of
+ * a change: anyone can request a change to any address, so it must not reset attempts.
  */
-const NEW_CODES: Readonly<Record<MailRequest | 'email_change_new', readonly OneTimeKind[]>> = {
+const RESET_CODES: Readonly<Record<MailRequest | 'email_change_new', readonly OneTimeKind[]>> = {
   signup: ['confirmation'],
   magiclink: ['confirmation', 'recovery'],
   recovery: ['recovery'],
@@ -39,8 +40,8 @@ const NEW_CODES: Readonly<Record<MailRequest | 'email_change_new', readonly OneT
 };
 
 /**
- * Reserves the right to send a mail of this kind to this address, or throws with the time to wait. Runs before
- * the account lookup, so that it does not reveal accounts.
+ * Counts a request for a mail against the rate limits, or throws with the time to wait. Call it before the account
+ * lookup, so that the limits do not reveal which accounts exist.
  */
 export async function claimMailSlot(
   context: AuthContext,
@@ -50,8 +51,8 @@ export async function claimMailSlot(
 ): Promise<void> {
   const waitMs = await takeMailTurn(context, trx, request, email);
   if (waitMs > 0) throw createMailIntervalError(Math.ceil(waitMs / 1000));
-  await countAsked(context, trx);
-  await clearCodeTries(context, trx, email, NEW_CODES[request]);
+  await countMailOfNetwork(context, trx);
+  await clearCodeAttempts(context, trx, email, RESET_CODES[request]);
   const limit = context.config.AUTH_MAILS_PER_HOUR;
   if (limit === 0) return;
   const now = context.clock.now();
@@ -60,14 +61,14 @@ export async function claimMailSlot(
   if (isSpent && now - sent.since < HOUR_MS) throw createMailQuotaError(sent.since + HOUR_MS - now);
 }
 
-/** Counts mails requested by a network. */
-async function countAsked(context: AuthContext, trx: Executor): Promise<void> {
+async function countMailOfNetwork(context: AuthContext, trx: Executor): Promise<void> {
   if (!context.isLimited) return;
   const waitMs = await countUse(context, trx, QUOTAS.mailsFromNetwork, context.network);
   if (waitMs > 0) throw createMailQuotaError(waitMs);
 }
-/** Records the time of the mail in the account. */
-export async function noteMail(
+
+/** Counts the mail and records its time in the account. */
+export async function recordMail(
   context: AuthContext,
   trx: Executor,
   user: UserRow,
@@ -78,17 +79,17 @@ export async function noteMail(
   return updateUser(trx, user.id, { [SENT_AT_COLUMN[request]]: at, updated_at: at });
 }
 
-/** Counts against the server's hourly limit. */
+/** Counts a mail against AUTH_MAILS_PER_HOUR. */
 export async function countMail(context: AuthContext, trx: Executor): Promise<void> {
   if (context.config.AUTH_MAILS_PER_HOUR === 0) return;
   await countUp(trx, 'mails', { windowMs: HOUR_MS, now: context.clock.now() });
 }
 
 /**
- * Counts an attempt at the code of the newest mail to this address before checking it: per network, and over
- * all networks. Addresses without an account are counted alike.
+ * Counts an attempt at the code of the newest mail, per network and over all networks. Call it before the check, also
+ * for addresses without an account.
  */
-export async function countCodeTry(
+export async function countMailCodeAttempt(
   context: AuthContext,
   email: string,
   kinds: readonly OneTimeKind[],
@@ -99,8 +100,8 @@ export async function countCodeTry(
   }
 }
 
-/** Resets the attempts at codes of these kinds only; call it for a new mail and for a used one. */
-export async function clearCodeTries(
+/** Resets the attempts after a new mail or a correct code. */
+export async function clearCodeAttempts(
   context: AuthContext,
   trx: Executor,
   email: string,

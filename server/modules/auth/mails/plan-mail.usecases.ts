@@ -6,8 +6,11 @@ import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
 import { insertFlowState } from '../tokens/flow-states.repository.ts';
-import type { SentAtSignUp } from '../tokens/one-time-tokens.repository.ts';
-import { type OneTimeKind, replaceOneTimeToken } from '../tokens/one-time-tokens.repository.ts';
+import {
+  type OneTimeKind,
+  replaceOneTimeToken,
+  type SignUpData,
+} from '../tokens/one-time-tokens.repository.ts';
 import type { Challenge } from '../tokens/pkce.ts';
 
 /** GoTrue's kinds of mail. */
@@ -20,7 +23,7 @@ type AuthMailKind =
   | 'email_change_new'
   | 'reauthentication';
 
-/** A mail whose token is stored in the current transaction; sent after the commit. */
+/** A mail whose token is stored in the current transaction. Send it after the commit. */
 export interface PlannedMail {
   readonly kind: AuthMailKind;
   readonly userId: string;
@@ -30,7 +33,7 @@ export interface PlannedMail {
   readonly redirectTo: string;
 }
 
-const TOKEN_OF: Record<AuthMailKind, OneTimeKind> = {
+const TOKEN_KINDS: Record<AuthMailKind, OneTimeKind> = {
   signup: 'confirmation',
   invite: 'confirmation',
   magiclink: 'recovery',
@@ -46,18 +49,11 @@ interface MailPlan {
   readonly redirectTo: string;
   /** Recipient if not the account's own address. */
   readonly to?: string;
-  /** Sign-up data applied if this mail is the first to prove the address. */
-  readonly sent?: SentAtSignUp | undefined;
+  /** Applied if this is the first mail that proves the address. */
+  readonly signUpData?: SignUpData | undefined;
 }
 
-/** GoTrue's names of mail flows, in the session's `amr`. */
-const FLOW_OF: Partial<Record<AuthMailKind, string>> = {
-  signup: 'email/signup',
-  magiclink: 'magiclink',
-  recovery: 'recovery',
-};
-
-/** With a PKCE challenge, the mail's result is usable only in the requesting browser. */
+/** With a PKCE challenge, only the requesting browser can sign in by the link. */
 export async function planMail(
   context: AuthContext,
   trx: Executor,
@@ -65,23 +61,25 @@ export async function planMail(
 ): Promise<PlannedMail> {
   const { user, kind } = mail;
   const now = isoNow(context.clock);
-  const flow = { challenge, userId: user.id, authType: FLOW_OF[kind] ?? kind, now };
+  // GoTrue's name of the flow, which becomes the session's `amr`.
+  const authType = kind === 'signup' ? 'email/signup' : kind;
+  const flow = { challenge, userId: user.id, authType, now };
   return planMailOfFlow(context, trx, { ...mail, flowStateId: await insertFlowState(trx, flow) });
 }
 
-/** Like `planMail`, for a mail that shares its flow with another. */
+/** Like `planMail`, for mails that share a PKCE flow. */
 export async function planMailOfFlow(
   context: AuthContext,
   trx: Executor,
   mail: MailPlan & { flowStateId: string | null },
 ): Promise<PlannedMail> {
-  const { user, kind, redirectTo, flowStateId, sent, to = user.email } = mail;
-  const token = { userId: user.id, kind: TOKEN_OF[kind], email: to, flowStateId, sent };
+  const { user, kind, redirectTo, flowStateId, signUpData, to = user.email } = mail;
+  const token = { userId: user.id, kind: TOKEN_KINDS[kind], email: to, flowStateId, signUpData };
   const { code, linkToken } = await replaceOneTimeToken(context, trx, token);
   return { kind, userId: user.id, to, code, linkToken, redirectTo };
 }
 
-/** The link's `type`; both halves of an address change have the same. */
+/** The link's `type`; both mails of an address change have the same. */
 function linkTypeOf(kind: AuthMailKind): string {
   return kind.startsWith('email_change') ? 'email_change' : kind;
 }
@@ -96,7 +94,7 @@ export function createLink({ config }: AuthContext, mail: PlannedMail): string {
   return `${config.SITE_URL}${API_PATHS.auth}/verify?${query}`;
 }
 
-/** Errors are only logged: a failing answer would reveal which accounts exist. */
+/** Logs errors and never throws, because a failed request would reveal which accounts exist. */
 export async function sendMails(
   context: AuthContext,
   mails: readonly PlannedMail[],
@@ -112,7 +110,7 @@ export async function sendMails(
 async function deliver({ mailer, logger }: AuthContext, mail: Mail): Promise<void> {
   await mailer
     .send(mail)
-    .catch((err: unknown) => logger.error({ kind: mail.kind, err }, 'mail: not taken over'));
+    .catch((err: unknown) => logger.error({ kind: mail.kind, err }, 'mail could not be queued'));
 }
 
 /** Mails the owner of an existing account, because no response may reveal that it exists. */

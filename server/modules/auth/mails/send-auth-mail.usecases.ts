@@ -3,6 +3,7 @@ import type { OtpInput, recoverSchema, resendSchema } from '#contract/calls/auth
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import type { JsonObject } from '#contract/rows/define-table.ts';
 import type { Switches } from '#contract/rows/settings.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { withMinimumDuration } from '#server/core/minimum-duration.ts';
 import { takeSignUpAnswer } from '#server/modules/privacy/consents.usecases.ts';
@@ -20,10 +21,10 @@ import {
 } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
-import { findTokenOf, type SentAtSignUp } from '../tokens/one-time-tokens.repository.ts';
+import { findTokenOf, type SignUpData } from '../tokens/one-time-tokens.repository.ts';
 import { type Challenge, readChallenge } from '../tokens/pkce.ts';
 import { type PlannedChange, planAddressChange, sendChangeMails } from './email-change.usecases.ts';
-import { claimMailSlot, noteMail } from './mail-slots.usecases.ts';
+import { claimMailSlot, recordMail } from './mail-slots.usecases.ts';
 import { type PlannedMail, planMail, sendMails } from './plan-mail.usecases.ts';
 
 type ResendInput = z.output<typeof resendSchema>;
@@ -54,10 +55,10 @@ export async function sendMagicLink(
   if (!context.config.AUTH_EMAIL || !switches.magic_link) {
     throw createEmailProviderDisabledError(422, 'Email logins are disabled');
   }
-  const said = takeSignUpAnswer(input.data, { startsOn: switches.play_log });
-  const data = mergeUserMetadata({}, said.data);
+  const { data: given, agrees } = takeSignUpAnswer(input.data, { startsOn: switches.play_log });
+  const data = mergeUserMetadata({}, given);
   const request = { email, challenge, redirectTo };
-  const newcomer = { data, agrees: said.agrees, isWelcome: input.create_user ?? true };
+  const newcomer = { data, agrees, mayCreate: input.create_user ?? true };
   await withMinimumDuration(() => mailMagicLink(context, switches, request, newcomer));
 }
 
@@ -65,34 +66,34 @@ async function mailMagicLink(
   context: AuthContext,
   switches: Switches,
   request: LinkRequest,
-  newcomer: { data: JsonObject; agrees: boolean | undefined; isWelcome: boolean },
+  newcomer: { data: JsonObject; agrees: boolean | undefined; mayCreate: boolean },
 ): Promise<void> {
-  const { AUTH_TELL_ACCOUNTS: tells } = context.config;
+  const { AUTH_TELL_ACCOUNTS: revealsAccounts } = context.config;
   const mail = await context.db.transaction(async (trx) => {
     await claimMailSlot(context, trx, 'magiclink', request.email);
     let user = await findUserByEmail(trx, request.email);
-    if (!user && !tells && !(newcomer.isWelcome && switches.sign_up)) return undefined;
-    if (!user && !newcomer.isWelcome) {
+    if (!user && !revealsAccounts && !(newcomer.mayCreate && switches.sign_up)) return undefined;
+    if (!user && !newcomer.mayCreate) {
       throw createAuthError(422, AUTH_ERROR.otpDisabled, 'Signups not allowed for otp');
     }
     if (!user && !switches.sign_up) throw createSignupDisabledError();
-    const person = { ...request, passwordHash: null, data: newcomer.data, agrees: newcomer.agrees };
+    const signUp = { ...request, passwordHash: null, data: newcomer.data, agrees: newcomer.agrees };
     if (!user && !switches.email_confirmation) {
-      const row = createUserRow({ ...person, isConfirmed: true }, isoNow(context.clock));
+      const row = createUserRow({ ...signUp, isConfirmed: true }, isoNow(context.clock));
       user =
         (await insertOwnAccount(trx, row, newcomer.agrees)) ??
         (await findUserByEmail(trx, request.email));
     }
     if (user && user.email_confirmed_at !== null) {
-      return planLink(context, trx, { ...request, user, kind: 'magiclink', sent: person });
+      return planLink(context, trx, { ...request, user, kind: 'magiclink', signUpData: signUp });
     }
-    const registration = await registerUnconfirmed(context, trx, person);
+    const registration = await registerUnconfirmed(context, trx, signUp);
     return registration.kind === 'mailed' ? registration.mail : undefined;
   });
   if (mail) await sendMails(context, [mail]);
 }
 
-/** `/recover`: same answer and timing whether or not the account exists. */
+/** `/recover`: response and timing do not reveal whether the account exists. */
 export async function sendRecovery(
   context: AuthContext,
   input: RecoverInput,
@@ -112,20 +113,18 @@ export async function sendRecovery(
   });
 }
 
-type Transaction = Parameters<typeof findUserByEmail>[0];
-
 async function planLink(
   context: AuthContext,
-  trx: Transaction,
+  trx: Executor,
   request: LinkRequest & {
     user: UserRow;
     kind: 'magiclink' | 'recovery';
-    sent?: SentAtSignUp;
+    signUpData?: SignUpData;
   },
 ): Promise<PlannedMail> {
-  const { kind, challenge, redirectTo, sent } = request;
-  const user = await noteMail(context, trx, request.user, kind);
-  return planMail(context, trx, { user, kind, redirectTo, challenge, sent });
+  const { kind, challenge, redirectTo, signUpData } = request;
+  const user = await recordMail(context, trx, request.user, kind);
+  return planMail(context, trx, { user, kind, redirectTo, challenge, signUpData });
 }
 
 const RESEND_TYPES = ['signup', 'email_change', 'sms', 'phone_change'];
@@ -166,36 +165,36 @@ export async function resendMail(
 
 async function planConfirmationAgain(
   context: AuthContext,
-  trx: Transaction,
+  trx: Executor,
   { email, challenge, redirectTo }: LinkRequest,
 ): Promise<Pick<PlannedChange, 'mails' | 'knownAddress'>> {
   await claimMailSlot(context, trx, 'signup', email);
   const known = await findUserByEmail(trx, email);
   if (!known || known.email_confirmed_at !== null) return { mails: [] };
-  const sent = await findUncontested(trx, known);
-  const user = await noteMail(context, trx, known, 'signup');
-  const plan = { user, kind: 'signup', redirectTo, challenge, sent } as const;
+  const signUpData = await findUncontestedData(trx, known);
+  const user = await recordMail(context, trx, known, 'signup');
+  const plan = { user, kind: 'signup', redirectTo, challenge, signUpData } as const;
   const mails = [await planMail(context, trx, plan)];
   return { mails };
 }
 
 /**
- * Sign-up data of the pending mail, if the same request created the account. After a second sign-up for the
- * address it is unclear whose request is repeated, so no password is applied.
+ * Sign-up data of the pending mail, if there was only one sign-up for the address. After a second one it is unclear
+ * who asks for the mail again, so the link must not apply anyone's password.
  */
-async function findUncontested(trx: Transaction, user: UserRow): Promise<SentAtSignUp | undefined> {
-  const open = await findTokenOf(trx, user.id, 'confirmation');
-  if (!open || open.password_hash !== user.password_hash) return undefined;
+async function findUncontestedData(trx: Executor, user: UserRow): Promise<SignUpData | undefined> {
+  const pending = await findTokenOf(trx, user.id, 'confirmation');
+  if (!pending || pending.password_hash !== user.password_hash) return undefined;
   return {
-    passwordHash: open.password_hash,
-    data: open.user_metadata ?? {},
-    agrees: open.play_log_consent ?? undefined,
+    passwordHash: pending.password_hash,
+    data: pending.user_metadata ?? {},
+    agrees: pending.play_log_consent ?? undefined,
   };
 }
 
 async function planChangeAgain(
   context: AuthContext,
-  trx: Transaction,
+  trx: Executor,
   { email, challenge, redirectTo }: LinkRequest,
 ): Promise<Pick<PlannedChange, 'mails' | 'knownAddress'>> {
   const user = await findUserByEmail(trx, email);
@@ -214,7 +213,7 @@ export async function sendReauthenticationCode(context: AuthContext, user: UserR
   }
   const mail = await context.db.transaction(async (trx) => {
     await claimMailSlot(context, trx, 'reauthentication', user.email);
-    const claimed = await noteMail(context, trx, user, 'reauthentication');
+    const claimed = await recordMail(context, trx, user, 'reauthentication');
     return planMail(context, trx, {
       user: claimed,
       kind: 'reauthentication',

@@ -1,18 +1,18 @@
 import type { SimplePage } from '#server/http/pages/simple-page.ts';
 
-interface Words {
+interface Texts {
   heading: string;
   text: string;
   button: string;
 }
 
-const CONFIRM: Words = {
+const CONFIRM: Texts = {
   heading: 'Confirm your address',
   text: 'One press, and your account is ready.',
   button: 'Confirm my address',
 };
 
-const WORDS: Readonly<Record<string, Words>> = {
+const TEXTS: Readonly<Record<string, Texts>> = {
   signup: CONFIRM,
   email: { heading: 'Welcome', text: 'One press, and you are in.', button: 'Continue' },
   magiclink: { heading: 'Welcome back', text: 'One press, and you are in.', button: 'Sign in' },
@@ -34,14 +34,14 @@ const WORDS: Readonly<Record<string, Words>> = {
 };
 
 /**
- * Page shown when a mailed link is opened. Mail scanners stop here; a user presses the button, which posts to
- * the same address.
+ * Page of a mailed link. Its button posts to the same address. Mail scanners open links but press no button, so they
+ * do not use up the link.
  */
 export function createVerifyPage(
   type: string,
   page: Pick<SimplePage, 'brand' | 'action' | 'redirectTo'>,
 ): SimplePage {
-  const { heading, text, button } = WORDS[type] ?? CONFIRM;
+  const { heading, text, button } = TEXTS[type] ?? CONFIRM;
   return {
     ...page,
     title: heading,

@@ -2,11 +2,11 @@ import type { AuthSession } from '#contract/calls/auth.ts';
 import type { AppError } from '#server/core/errors.ts';
 import type { OneTimeKind } from '../tokens/one-time-tokens.repository.ts';
 
-/** GoTrue appends an empty `sb`, by which clients recognise its redirects. */
+/** The client recognises GoTrue's redirects by an empty `sb`. */
 const MARK = { sb: '' };
 
-/** OAuth error code of a status; there is none for 422. */
-const OAUTH_WORDS: Readonly<Record<number, string>> = {
+/** OAuth error code by status; 422 has none. */
+const OAUTH_ERRORS: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
   403: 'access_denied',
@@ -44,24 +44,24 @@ export function redirectWithError(
   error: AppError,
   options: { isPkce: boolean },
 ): string {
-  const word = OAUTH_WORDS[error.status];
-  const members = {
-    ...(word === undefined ? {} : { error: word }),
+  const oauthError = OAUTH_ERRORS[error.status];
+  const params = {
+    ...(oauthError === undefined ? {} : { error: oauthError }),
     error_code: error.code,
     error_description: error.publicMessage,
   };
-  return withFragment(options.isPkce ? withQuery(target, members) : target, members);
+  return withFragment(options.isPkce ? withQuery(target, params) : target, params);
 }
 
-function withFragment(target: string, members: Record<string, string>): string {
-  const pairs = new URLSearchParams({ ...members, ...MARK });
+function withFragment(target: string, params: Record<string, string>): string {
+  const pairs = new URLSearchParams({ ...params, ...MARK });
   pairs.sort();
   return `${target}#${pairs}`;
 }
 
-function withQuery(target: string, members: Record<string, string>): string {
+function withQuery(target: string, params: Record<string, string>): string {
   const [path = '', query = ''] = target.split(/\?(.*)/s);
   const pairs = new URLSearchParams(query);
-  for (const [key, value] of Object.entries(members)) pairs.set(key, value);
+  for (const [key, value] of Object.entries(params)) pairs.set(key, value);
   return `${path}?${pairs}`;
 }

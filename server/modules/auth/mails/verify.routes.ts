@@ -7,7 +7,7 @@ import { type AuthContext, contextOfRequest } from '../auth-context.ts';
 import { readBody, readLinkRedirect, readQuery } from '../request-input.ts';
 import { markDevice } from '../sessions/known-devices.ts';
 import { isPkceToken } from '../tokens/one-time-codes.ts';
-import { ensureLinkIsLive, HALF_WAY, openLink, verify } from './verify.usecases.ts';
+import { AWAITING_OTHER_MESSAGE, ensureLinkIsLive, openLink, verify } from './verify.usecases.ts';
 import { createVerifyPage } from './verify-page.ts';
 import {
   redirectWithCode,
@@ -22,13 +22,13 @@ interface Link {
   readonly redirectTo: string;
 }
 
-/** One address for three requests: opening a link, pressing its button, and a code from an app. */
+/** Serves three requests: opening a link (GET), pressing its button (POST), and a code from an app (POST). */
 export function createVerifyRouter(context: AuthContext): Router {
   const router = Router();
 
   router.get('/verify', async (req, res) => {
     const link = readLink(context, req);
-    if (isProgram(req)) return follow(req, res, link);
+    if (isApiClient(req)) return follow(req, res, link);
     await answerOrRedirect(res, link, async () => {
       await ensureLinkIsLive(context, link.token, link.type);
       const { brand } = await context.settings.read();
@@ -59,10 +59,10 @@ export function createVerifyRouter(context: AuthContext): Router {
 }
 
 /**
- * Apps that open the link expect GoTrue's redirect; browsers (and mail scanners) get the page with the button.
- * HEAD never uses up a link.
+ * API clients get GoTrue's redirect, which uses up the link; browsers and mail scanners get the page with the button.
+ * HEAD must never use up a link.
  */
-function isProgram(req: Request): boolean {
+function isApiClient(req: Request): boolean {
   const wantsPage = /\btext\/html\b/i.test(req.get('accept') ?? '');
   return req.method === 'GET' && (!wantsPage || req.get('apikey') !== undefined);
 }
@@ -83,12 +83,12 @@ function targetOf(opened: Awaited<ReturnType<typeof openLink>>, link: Link): str
       return redirectWithSession(redirectTo, opened.session, { type, kind: opened.kind });
     case 'code':
       return redirectWithCode(redirectTo, opened.code);
-    case 'half-way':
-      return redirectWithMessage(redirectTo, HALF_WAY);
+    case 'awaiting-other':
+      return redirectWithMessage(redirectTo, AWAITING_OTHER_MESSAGE);
   }
 }
 
-/** Browsers are redirected with the error as well. */
+/** Redirects errors too, because a browser has to leave the link. */
 async function answerOrRedirect(
   res: Response,
   link: Link,

@@ -29,9 +29,9 @@ import {
   type OneTimeToken,
 } from '../tokens/one-time-tokens.repository.ts';
 import { acceptAddressChange } from './email-change.usecases.ts';
-import { clearCodeTries, countCodeTry } from './mail-slots.usecases.ts';
+import { clearCodeAttempts, countMailCodeAttempt } from './mail-slots.usecases.ts';
 
-/** Tokens accepted by each GoTrue type; recovery and magic links accept each other's. */
+/** Kinds of tokens that each `type` accepts. As in GoTrue, recovery and magic links share one kind. */
 const KINDS: Readonly<Record<string, readonly OneTimeKind[]>> = {
   signup: ['confirmation'],
   invite: ['confirmation'],
@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<string, readonly OneTimeKind[]>> = {
   email_change: ['email_change_current', 'email_change_new'],
 };
 
-export const HALF_WAY =
+export const AWAITING_OTHER_MESSAGE =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /** `POST /verify`: by a typed code or by the hash from the link. */
@@ -54,7 +54,7 @@ export async function verify(
     input.token_hash === ''
       ? await verifyCode(context, input)
       : await verifyToken(context, input.token_hash, input.type);
-  return done ? createSessionAnswer(context, done) : { msg: HALF_WAY, code: '200' };
+  return done ? createSessionAnswer(context, done) : { msg: AWAITING_OTHER_MESSAGE, code: '200' };
 }
 
 function ensureVerifiable({ type, token, token_hash: hash, email, phone }: VerifyInput): void {
@@ -80,15 +80,15 @@ function ensureVerifiable({ type, token, token_hash: hash, email, phone }: Verif
 
 async function verifyCode(context: AuthContext, input: VerifyInput): Promise<SignedIn | undefined> {
   const kinds = findKinds(input.type);
-  // Phone numbers are not supported.
+  // An empty address means a phone number.
   if (input.email === '' || !kinds) throw createCodeExpiredError();
   const email = input.email.toLowerCase();
-  await countCodeTry(context, email, kinds);
+  await countMailCodeAttempt(context, email, kinds);
   return context.db.transaction(async (trx) => {
     const shown = { email, code: input.token };
     const token = await findTokenByCode(context, trx, shown, kinds);
     if (!token) throw createCodeExpiredError();
-    await clearCodeTries(context, trx, email, kinds);
+    await clearCodeAttempts(context, trx, email, kinds);
     return signInByToken(context, trx, token, createCodeExpiredError);
   });
 }
@@ -112,13 +112,13 @@ async function signInByToken(
   token: OneTimeToken,
   createError: typeof createLinkExpiredError,
 ): Promise<SignedIn | undefined> {
-  const user = await spendToken(context, trx, token, createError);
+  const user = await applyToken(context, trx, token, createError);
   return user && openSession(context, trx, user, 'otp');
 }
 
-/** Result of an opened link; `kind` is the token's, which a link of type `email` does not state. */
+/** `kind` is needed for links of type `email`, which stands for two kinds. */
 export type OpenedLink =
-  | { readonly outcome: 'half-way' }
+  | { readonly outcome: 'awaiting-other' }
   | { readonly outcome: 'code'; readonly code: string }
   | { readonly outcome: 'session'; readonly session: AuthSession; readonly kind: OneTimeKind };
 
@@ -136,7 +136,7 @@ export async function ensureLinkIsLive(
   return token;
 }
 
-/** The link's button: signs in, or returns a code for the requesting browser. */
+/** Uses the link: signs in or, with PKCE, returns a code for the requesting browser. */
 export async function openLink(
   context: AuthContext,
   linkToken: string,
@@ -150,7 +150,7 @@ export async function openLink(
       const signedIn = await signInByToken(context, trx, token, createLinkExpiredError);
       return signedIn && { signedIn, kind: token.kind };
     }
-    const user = await spendToken(context, trx, token, createLinkExpiredError);
+    const user = await applyToken(context, trx, token, createLinkExpiredError);
     if (!user) return undefined;
     const code =
       token.flow_state_id === null
@@ -159,13 +159,13 @@ export async function openLink(
     if (code === undefined) throw createLinkExpiredError();
     return { code };
   });
-  if (!done) return { outcome: 'half-way' };
+  if (!done) return { outcome: 'awaiting-other' };
   if ('code' in done) return { outcome: 'code', code: done.code };
   const session = await createSessionAnswer(context, done.signedIn);
   return { outcome: 'session', session, kind: done.kind };
 }
 
-/** Own members only: `constructor` is not a type. */
+/** Checks own properties, because `constructor` is not a type. */
 function findKinds(type: string): readonly OneTimeKind[] | undefined {
   return Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
 }
@@ -176,8 +176,8 @@ function requireKinds(type: string): readonly OneTimeKind[] {
   return kinds;
 }
 
-/** Consumes the token; returns the updated user, or undefined while a second confirmation is missing. */
-async function spendToken(
+/** Consumes the token and updates the user; undefined while the other address is unconfirmed. */
+async function applyToken(
   context: AuthContext,
   trx: Executor,
   token: OneTimeToken,
@@ -198,8 +198,8 @@ async function spendToken(
 }
 
 /**
- * The first used mail proves the address. An earlier sign-up may have come from someone else, so the account keeps
- * only the data of this mail's request.
+ * The first used mail proves the address. Earlier sign-ups may be someone else's, so their data, passwords, sessions
+ * and flows are dropped: only those of this mail's request remain.
  */
 async function proveAddress(
   context: AuthContext,
@@ -210,11 +210,11 @@ async function proveAddress(
   if (user.email_proved_at !== null) return user;
   const now = isoNow(context.clock);
   const { password_hash, play_log_consent: granted } = token;
-  // Without confirmation the account was usable from the start, so its data is valid.
-  const wasOpen = user.email_confirmed_at !== null;
+  // A stranger may have set the data of a usable account; that of an unconfirmed one is from an admin.
+  const wasUsable = user.email_confirmed_at !== null;
   const sent = token.user_metadata ?? {};
-  const given = wasOpen ? sent : mergeUserMetadata(user.user_metadata, sent);
-  if (wasOpen) await createSessions(trx, context.clock).endAllOf(user.id);
+  const data = wasUsable ? sent : mergeUserMetadata(user.user_metadata, sent);
+  if (wasUsable) await createSessions(trx, context.clock).endAllOf(user.id);
   else if (granted !== null) await recordSignUpConsent(trx, { userId: user.id, granted, now });
   await deleteOtherFlows(trx, user.id, token.flow_state_id);
   return updateUser(trx, user.id, {
@@ -223,8 +223,8 @@ async function proveAddress(
     password_hash,
     email_change: null,
     email_change_accepted: null,
-    user_metadata: toJson({ ...given, ...EMAIL_VERIFIED }),
-    identity_data: toJson(given),
+    user_metadata: toJson({ ...data, ...EMAIL_VERIFIED }),
+    identity_data: toJson(data),
     updated_at: now,
   });
 }
@@ -236,7 +236,7 @@ export async function isReauthenticationCode(
   code: string,
 ): Promise<boolean> {
   const kinds = ['reauthentication'] as const;
-  await countCodeTry(context, email, kinds);
+  await countMailCodeAttempt(context, email, kinds);
   const { kysely } = context.db;
   const token = await findTokenByCode(context, kysely, { email, code }, kinds);
   return token?.user_id === id;

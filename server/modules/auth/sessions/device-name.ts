@@ -1,4 +1,4 @@
-/** In this order: Chromium's browsers also name Chrome and Safari, those of iOS name Safari. */
+/** The order matters: browsers based on Chromium also name Chrome and Safari, those on iOS Safari. */
 const BROWSERS = [
   ['Electron/', 'Desktop app'],
   ['Edg', 'Edge'],
@@ -10,7 +10,7 @@ const BROWSERS = [
   ['Chrome/', 'Chrome'],
   ['Safari/', 'Safari'],
 ] as const;
-/** Android also names Linux, iPhones name Mac OS X. */
+/** The order matters: Android also names Linux, and an iPhone Mac OS X. */
 const SYSTEMS = [
   ['iPhone', 'iPhone'],
   ['iPad', 'iPad'],
@@ -22,12 +22,12 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * "Firefox on Linux" for a User-Agent header; null if unknown. Only these words are stored: the header itself
- * could identify a device.
+ * "Firefox on Linux" for a User-Agent header; null if unknown. The header itself is never stored, because it could
+ * identify a device.
  */
 export function deviceName(userAgent = ''): string | null {
-  const find = (known: readonly (readonly [sign: string, name: string])[]) =>
-    known.find(([sign]) => userAgent.includes(sign))?.[1];
+  const find = (known: readonly (readonly [token: string, name: string])[]) =>
+    known.find(([token]) => userAgent.includes(token))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? null);
 }

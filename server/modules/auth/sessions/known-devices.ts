@@ -7,11 +7,11 @@ import { isSameSecret } from '#server/core/config/secrets.ts';
 import { isThisMachine } from '#server/http/network/network-address.ts';
 import type { AuthContext } from '../auth-context.ts';
 
-/** Used in place of a user id; the shared admin has no row. */
+/** Replaces the user id for the shared admin password, which has no user. */
 export const ADMIN_SUBJECT = 'admin';
 
 const LIFE_S = 365 * 24 * 60 * 60;
-/** A shared computer knows several users; the oldest are dropped. */
+/** Limit of users per device; the one who signed in longest ago is dropped. */
 const MAX_MARKS = 5;
 const MARK_BYTES = 12;
 const COOKIE = new RegExp(
@@ -19,8 +19,8 @@ const COOKIE = new RegExp(
 );
 
 /**
- * The id of the requesting device if this user has signed in on it. Nothing is stored: the mark is a signature over
- * device id and user id. It grants no access and reveals nothing.
+ * The id of the requesting device if this user has signed in on it. The server stores nothing: the cookie holds the
+ * device id and, per user, a mark that signs device id and user id. A mark grants no access.
  */
 export function findKnownDevice(
   { keys }: Pick<AuthContext, 'keys'>,
@@ -33,7 +33,7 @@ export function findKnownDevice(
   return marks.some((mark) => isSameSecret(mark, expected)) ? device : undefined;
 }
 
-/** Marks the device as known. Not on a kiosk, whose screen is shared. */
+/** Marks the device as known, except a kiosk, whose screen is shared. */
 export function markDevice(
   { config, keys }: Pick<AuthContext, 'config' | 'keys'>,
   req: Request,

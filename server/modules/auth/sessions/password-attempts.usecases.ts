@@ -6,16 +6,17 @@ import type { AuthContext } from '../auth-context.ts';
 const count = (context: AuthContext, what: string, subject: string, backoff: Backoff) =>
   attempt(context, { what, subject, ...backoff, createError: createTryAgainLaterError });
 
-export type RightPassword = () => Promise<void>;
+/** Call after a success. */
+export type OnSuccess = () => Promise<void>;
 
 /**
- * Counts an attempt at the password of this address, with or without an account. A known device has its own
- * attempts, so that an attacker cannot lock out the user.
+ * Counts an attempt at a password, whether or not the address has an account. A known device has its own count, so
+ * that an attacker cannot lock out the user.
  */
-export async function countPasswordTry(
+export async function countPasswordAttempt(
   context: AuthContext,
   { email, knownDevice }: { email: string; knownDevice: string | undefined },
-): Promise<RightPassword> {
+): Promise<OnSuccess> {
   const account = email.toLowerCase();
   if (knownDevice === undefined) {
     const succeed = await count(context, 'password', account, BACKOFFS.password);
@@ -27,31 +28,29 @@ export async function countPasswordTry(
 }
 
 /** Source of an attempt at an admin password: one known device, or one network. */
-export interface AdminTry {
+export interface AdminAttempt {
   readonly address: string;
   readonly knownDevice: string | undefined;
 }
 
-/** Position in the password queue. */
-export const turnFrom = ({ address, knownDevice }: AdminTry) => ({
+export const queueOrigin = ({ address, knownDevice }: AdminAttempt) => ({
   network: address,
   isKnownDevice: knownDevice !== undefined,
 });
 
-/** The shared admin password: per network or device, and overall. */
-export function countAdminTry(context: AuthContext, from: AdminTry): Promise<Succeed> {
-  return countTryAtArea(context, 'admin', from);
+export function countAdminAttempt(context: AuthContext, from: AdminAttempt): Promise<Succeed> {
+  return countAreaAttempt(context, 'admin', from);
 }
 
 /**
- * An admin's own password, counted separately from the shared one, so that knowing one does not speed up
- * guessing the other.
+ * Counts an attempt at an admin's own password, separately from the shared one: a success with one must not refund
+ * attempts at the other.
  */
-export async function countAdminPersonTry(
+export async function countAdminPersonAttempt(
   context: AuthContext,
-  { email, ...from }: AdminTry & { email: string },
+  { email, ...from }: AdminAttempt & { email: string },
 ): Promise<Succeed> {
-  const ofArea = await countTryAtArea(context, 'admin-person', from);
+  const ofArea = await countAreaAttempt(context, 'admin-person', from);
   const subject = `${from.knownDevice ?? ''}\n${email}`;
   const ofAccount = await count(context, 'admin-account', subject, BACKOFFS.password);
   return async (scope) => {
@@ -60,29 +59,32 @@ export async function countAdminPersonTry(
   };
 }
 
-/** `this-try` after a correct password, `all` after the complete sign-in: only a known device resets. */
-async function countTryAtArea(
+/** Report `this-try` after a correct password, `all` after the complete sign-in, which resets a known device. */
+async function countAreaAttempt(
   context: AuthContext,
   what: 'admin' | 'admin-person',
-  { address, knownDevice }: AdminTry,
+  { address, knownDevice }: AdminAttempt,
 ): Promise<Succeed> {
   const isKnown = knownDevice !== undefined;
-  const own = await count(context, what, knownDevice ?? address, BACKOFFS.adminPassword);
+  const single = await count(context, what, knownDevice ?? address, BACKOFFS.adminPassword);
   // Known devices have their own overall limit, so that attackers do not slow down admins.
-  const area = isKnown ? 'known' : 'all';
-  const all = await count(context, `${what}-overall`, area, BACKOFFS.adminPasswordOverall);
+  const group = isKnown ? 'known' : 'all';
+  const overall = await count(context, `${what}-overall`, group, BACKOFFS.adminPasswordOverall);
   return async (scope) => {
     if (scope === 'all') {
-      if (isKnown) await own('all');
+      if (isKnown) await single('all');
       return;
     }
-    await own('this-try');
-    await all('this-try');
+    await single('this-try');
+    await overall('this-try');
   };
 }
 
-/** Codes, over all networks: six digits could be found by long guessing. */
-export async function countCodeTry(context: AuthContext, adminId: string): Promise<RightPassword> {
+/** Counts attempts at second-factor codes over all networks, because six digits can be guessed. */
+export async function countFactorAttempt(
+  context: AuthContext,
+  adminId: string,
+): Promise<OnSuccess> {
   const succeed = await count(context, 'admin-code', adminId, BACKOFFS.password);
   return () => succeed('all');
 }

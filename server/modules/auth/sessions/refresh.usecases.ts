@@ -9,8 +9,8 @@ import { judgeRefresh, readRefreshToken } from '../tokens/refresh-token.ts';
 import { createSessionAnswer, type SignedIn } from './session-answer.ts';
 import { createSessions, type SessionRow } from './sessions.repository.ts';
 
-/** More retries would mean that the session changes faster than it can be read. */
-const MAX_TURNS = 5;
+/** Limit of attempts while concurrent refreshes of the same session win. */
+const MAX_ATTEMPTS = 5;
 
 export async function refreshSession(context: AuthContext, token: string): Promise<AuthSession> {
   const reading = readRefreshToken(context.keys.refreshTokens, token);
@@ -18,38 +18,38 @@ export async function refreshSession(context: AuthContext, token: string): Promi
   if (reading.kind === 'unknown') throw createNotFoundError();
   // Thrown after the commit: ending a replayed session must not be rolled back.
   const outcome = await context.db.transaction((trx) =>
-    turn(context, trx, reading.sessionId, reading.counter),
+    rotate(context, trx, reading.sessionId, reading.counter),
   );
   if ('refusal' in outcome) throw outcome.refusal;
   return createSessionAnswer(context, outcome);
 }
 
-async function turn(
+async function rotate(
   context: AuthContext,
   trx: Executor,
   sessionId: string,
-  shown: number,
+  counter: number,
 ): Promise<SignedIn | { refusal: AppError }> {
   const sessions = createSessions(trx, context.clock);
   const now = context.clock.now();
-  for (let tries = 0; tries < MAX_TURNS; tries += 1) {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     const session = await sessions.find(sessionId);
     const user = session && (await findUserById(trx, session.user_id));
     if (!session || !user) return { refusal: createNotFoundError() };
     if (isBanned(user, now)) return { refusal: createUserBannedError(400) };
     if (session.expires_at <= now) return { refusal: createExpiredError() };
-    const verdict = judgeRefresh(stateOf(session), shown, now);
+    const verdict = judgeRefresh(stateOf(session), counter, now);
     if (verdict === 'repeat') return { user, session };
     if (verdict === 'replay') {
       await sessions.end(session.id);
       return { refusal: createAlreadyUsedError() };
     }
     const advanced = await sessions.advance(session, {
-      counter: shown + 1,
+      counter: counter + 1,
       device: context.device ?? session.device,
     });
     if (advanced) return { user, session: advanced };
-    // A concurrent refresh won; on retry, our token is the parent of the new one.
+    // A concurrent refresh won. On retry, our token is the parent of the new one: a `repeat`.
   }
   return { refusal: createConflictError() };
 }

@@ -8,7 +8,7 @@ import type { AuthContext } from '../auth-context.ts';
 import { createRefreshToken } from '../tokens/refresh-token.ts';
 import { createSessions, type SessionRow, type UserRow } from './sessions.repository.ts';
 
-/** Result of a sign-in; tokens are created after the transaction. */
+/** Result of a sign-in. Create its tokens after the commit. */
 export interface SignedIn {
   readonly user: UserRow;
   readonly session: SessionRow;
@@ -21,8 +21,8 @@ export async function openSession(
   method: string,
 ): Promise<SignedIn> {
   const now = isoNow(context.clock);
-  const how = { method, device: context.device };
-  const session = await createSessions(trx, context.clock).open(user.id, how);
+  const options = { method, device: context.device };
+  const session = await createSessions(trx, context.clock).open(user.id, options);
   const changed = await updateUser(trx, user.id, { last_sign_in_at: now, updated_at: now });
   return { user: changed, session };
 }
@@ -32,16 +32,16 @@ export async function createSessionAnswer(
   context: AuthContext,
   { user, session }: SignedIn,
 ): Promise<AuthSession> {
-  const shown = toAuthUser(user);
+  const authUser = toAuthUser(user);
   const claims = {
     iss: `${context.config.SITE_URL}${API_PATHS.auth}`,
     sub: user.id,
-    aud: shown.aud,
-    role: shown.role,
+    aud: authUser.aud,
+    role: authUser.role,
     email: user.email,
     phone: '',
-    app_metadata: shown.app_metadata,
-    user_metadata: shown.user_metadata,
+    app_metadata: authUser.app_metadata,
+    user_metadata: authUser.user_metadata,
     aal: session.aal,
     amr: session.amr,
     session_id: session.id,
@@ -59,6 +59,6 @@ export async function createSessionAnswer(
       session.id,
       session.refresh_counter,
     ),
-    user: shown,
+    user: authUser,
   };
 }

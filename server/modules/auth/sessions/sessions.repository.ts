@@ -10,7 +10,7 @@ export type SessionRow = Selectable<SessionsTable>;
 
 /** Idle lifetime of a session, extended by each refresh. */
 const IDLE_LIFE = new TimeSpan(90, 'd');
-/** How long an expired session is distinguished from an unknown one. */
+/** How long expired sessions are kept, so that a refresh can report "expired" rather than "not found". */
 const SWEEP_AFTER_MS = new TimeSpan(30, 'd').milliseconds();
 
 type SessionAttributes = Omit<SessionRow, 'id' | 'user_id' | 'expires_at'>;
@@ -28,14 +28,14 @@ export interface Sessions {
   open(userId: string, how: { method: string; device: string | null }): Promise<SessionRow>;
   /** The session and its user, unless ended or expired. */
   findLive(id: string): Promise<{ session: SessionRow; user: UserRow } | undefined>;
-  /** Includes expired sessions that were not deleted yet. */
+  /** Also finds expired sessions. */
   find(id: string): Promise<SessionRow | undefined>;
   /** Advances the counter by compare-and-swap; undefined for the loser of a race. */
   advance(
     session: SessionRow,
     next: { counter: number; device: string | null },
   ): Promise<SessionRow | undefined>;
-  /** Those not expired, the last used first. */
+  /** Without expired ones; last used first. */
   listLiveOf(userId: string): Promise<SessionRow[]>;
   /** False if this user has no such session. */
   endOneOf(userId: string, id: string): Promise<boolean>;
@@ -45,8 +45,8 @@ export interface Sessions {
 }
 
 /**
- * The only file that uses Lucia, whose upstream is frozen: it creates, validates, extends and ends sessions;
- * unsupported operations (ending all but one, the refresh counter) are our own queries.
+ * The only file that uses Lucia, which is no longer developed. Lucia creates, validates and ends sessions; our own
+ * queries do what it lacks, such as the refresh counter.
  */
 export function createSessions(db: Kysely<Database>, clock: Clock): Sessions {
   const lucia = createLucia(db, clock);
@@ -123,7 +123,6 @@ export function createSessions(db: Kysely<Database>, clock: Clock): Sessions {
   };
 }
 
-/** Deletes long expired sessions. */
 export async function sweepSessions(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -150,7 +149,7 @@ function toRow({ id, userId, expiresAt, attributes }: LuciaSession, clock: Clock
   return { ...attributes, id, user_id: userId, expires_at: fromLuciaTime(expiresAt, clock) };
 }
 
-/** Lucia reads the machine's clock, we use our own: converts a time by its distance from now. */
+/** Lucia reads the machine's clock and we read `clock`: shifts a time by their difference. */
 function toLuciaTime(ms: number, clock: Clock): Date {
   return new Date(ms - clock.now() + Date.now());
 }

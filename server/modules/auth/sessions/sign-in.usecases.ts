@@ -14,7 +14,7 @@ import {
   describeWeaknesses,
 } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { countPasswordTry } from './password-attempts.usecases.ts';
+import { countPasswordAttempt } from './password-attempts.usecases.ts';
 import { createSessionAnswer, openSession } from './session-answer.ts';
 
 export async function signInWithPassword(
@@ -39,12 +39,12 @@ export async function signInWithPassword(
   }
   const user = await findUserByEmail(context.db.kysely, email);
   const knownDevice = user && findDevice(user.id);
-  const succeed = await countPasswordTry(context, { email, knownDevice });
-  const { isRight, isCurrent } = await checkPassword(user?.password_hash, password, {
-    turn: { network: context.network, isKnownDevice: knownDevice !== undefined },
+  const succeed = await countPasswordAttempt(context, { email, knownDevice });
+  const { isMatch, isCurrent } = await checkPassword(user?.password_hash, password, {
+    origin: { network: context.network, isKnownDevice: knownDevice !== undefined },
     schemes: await foreignSchemes(context),
   });
-  if (!user || !isRight) throw createInvalidCredentialsError();
+  if (!user || !isMatch) throw createInvalidCredentialsError();
   await succeed();
   if (isBanned(user, context.clock.now())) throw createUserBannedError(400);
   if (user.email_confirmed_at === null) {

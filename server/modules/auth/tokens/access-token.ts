@@ -3,7 +3,7 @@ import { compactVerify, errors, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#server/core/clock.ts';
 
-/** Claims we read; tokens may hold more. Unverified JSON apart from the signature. */
+/** All claims of a token with a valid signature. Their types are not checked. */
 export type AccessClaims = Readonly<Record<string, unknown>>;
 
 export type TokenFlaw =
@@ -17,7 +17,7 @@ export type TokenFlaw =
   | 'early'
   | 'future';
 
-/** An invalid token; each contract has its own error. */
+/** Each API turns this into its own error response. */
 export class BadTokenError extends Error {
   readonly flaw: TokenFlaw;
   readonly parts: number;
@@ -35,12 +35,12 @@ export interface AccessTokens {
     claims: Record<string, unknown>,
     lifeS: number,
   ): Promise<{ token: string; expiresAt: number }>;
-  /** Claims, if signature and times are valid. `leewayS` allows for clock skew. */
+  /** Returns the claims or throws `BadTokenError`. `leewayS` allows for clock skew. */
   verify(token: string, leewayS: number): Promise<AccessClaims>;
 }
 
 const ALGORITHM = 'HS256';
-/** Cache of verified signatures: a page sends a dozen requests with the same token. */
+/** Tokens whose verified signature is cached: a page sends a dozen requests with the same one. */
 const CACHE_SIZE = 2000;
 
 export function createAccessTokens(key: KeyObject, clock: Clock): AccessTokens {
@@ -76,7 +76,6 @@ async function checkSignature(key: KeyObject, token: string): Promise<AccessClai
   if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) {
     throw new BadTokenError('payload');
   }
-  // A JSON object, as just checked; members stay unknown.
   return claims as AccessClaims;
 }
 
@@ -84,7 +83,7 @@ function flawOf(error: unknown, token: string): TokenFlaw {
   if (!(error instanceof errors.JOSEAlgNotAllowed)) return 'signature';
   const header = parseJson(Buffer.from(token.split('.', 1)[0] ?? '', 'base64url'));
   const algorithm = String(Object(header).alg);
-  // Asymmetric algorithms need keys that we do not have.
+  // A known algorithm whose public key we do not have.
   return /^(RS|PS|ES)\d{3}$|^EdDSA$/.test(algorithm) ? 'key' : 'algorithm';
 }
 
@@ -103,7 +102,7 @@ function ensureTimes(claims: AccessClaims, now: number, leewayS: number): void {
   }
   if (typeof exp === 'number' && now >= exp + leewayS) throw new BadTokenError('expired');
   if (typeof nbf === 'number' && now < nbf - leewayS) throw new BadTokenError('early');
-  // Issue times have whole seconds, and another machine's clock may be slightly ahead.
+  // Always tolerates 30 s, because the clock of the issuing machine may be ahead.
   if (typeof iat === 'number' && now < iat - Math.max(leewayS, 30)) {
     throw new BadTokenError('future');
   }

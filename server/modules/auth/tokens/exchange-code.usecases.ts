@@ -10,7 +10,7 @@ import { isVerifierOf } from './pkce.ts';
 
 const AUTH_CODE_LIFE_MS = 5 * 60 * 1000;
 
-/** Exchanges the code from the redirect with the verifier that only the requesting browser has. */
+/** Exchanges the redirect's code for a session. Requires the verifier, which only the requesting browser has. */
 export async function exchangeAuthCode(
   context: AuthContext,
   input: z.output<typeof pkceGrantSchema>,

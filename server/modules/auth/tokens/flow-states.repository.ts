@@ -6,7 +6,7 @@ import type { Challenge } from './pkce.ts';
 
 export type FlowState = Selectable<FlowStatesTable>;
 
-/** Stores the challenge until the mailed link is used; null without a challenge. */
+/** Stores the challenge until the mailed link is used; null if there is no challenge. */
 export async function insertFlowState(
   db: Executor,
   flow: { challenge: Challenge | undefined; userId: string; authType: string; now: string },
@@ -27,7 +27,7 @@ export async function insertFlowState(
   return id;
 }
 
-/** The code for the redirect; undefined if the flow is unknown. */
+/** Creates the code for the redirect; undefined if the flow is unknown. */
 export async function issueAuthCode(
   db: Executor,
   flowStateId: string,
@@ -51,7 +51,7 @@ export function findFlowByAuthCode(db: Executor, code: string): Promise<FlowStat
     .executeTakeFirst();
 }
 
-/** True for the only caller that may exchange the code. */
+/** True for exactly one of concurrent callers, who may exchange the code. */
 export async function consumeFlow(db: Executor, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom('flow_states')
@@ -61,7 +61,6 @@ export async function consumeFlow(db: Executor, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends all other flows of this user. */
 export async function deleteOtherFlows(
   db: Executor,
   userId: string,

@@ -10,8 +10,8 @@ export function createCode(): string {
 }
 
 /**
- * The link's token, derived from the code in the same mail. Keyed and salted with the row's id: a six-digit
- * code alone could be guessed, even from the database.
+ * The link's token, derived from the code in the same mail. Uses a secret key and the row's id, so that no one can find
+ * the six digits by trying them against the hash in the database.
  */
 export function createLinkToken(
   key: KeyObject,

@@ -9,17 +9,17 @@ import { createCode, createLinkToken, ONE_TIME_LIFE_MS } from './one-time-codes.
 export type OneTimeToken = Selectable<OneTimeTokensTable>;
 export type OneTimeKind = OneTimeToken['kind'];
 
-/** Sign-up data, stored with the mail's token until the mail is used. */
-export interface SentAtSignUp {
+/** Stored with the token until the mail is used. */
+export interface SignUpData {
   readonly passwordHash: string | null;
   readonly data: Record<string, unknown> | undefined;
-  /** Consent to the play log; undefined if not asked. */
+  /** Answer to the play log consent; undefined if it was not asked. */
   readonly agrees?: boolean | undefined;
 }
 
 /**
- * Creates a token and invalidates the user's previous one of its kind. A confirmation resets the attempts at
- * all codes of the account, so it also ends a recovery.
+ * Creates a token and deletes the user's previous one of its kind. A confirmation also deletes a recovery token: if
+ * `/otp` sends the confirmation, it has reset the attempts at both codes.
  */
 export async function replaceOneTimeToken(
   context: AuthContext,
@@ -29,7 +29,7 @@ export async function replaceOneTimeToken(
     kind: OneTimeKind;
     email: string;
     flowStateId: string | null;
-    sent?: SentAtSignUp | undefined;
+    signUpData?: SignUpData | undefined;
   },
 ): Promise<{ code: string; linkToken: string }> {
   const id = crypto.randomUUID();
@@ -53,23 +53,23 @@ export async function replaceOneTimeToken(
       token_hash: hashSecret(linkToken),
       relates_to: token.email,
       flow_state_id: token.flowStateId,
-      ...storedOf(token.sent),
+      ...signUpColumnsOf(token.signUpData),
       created_at: new Date(context.clock.now()).toISOString(),
     })
     .execute();
   return { code, linkToken };
 }
 
-function storedOf(sent: SentAtSignUp | undefined) {
-  if (!sent) return {};
+function signUpColumnsOf(signUpData: SignUpData | undefined) {
+  if (!signUpData) return {};
   return {
-    password_hash: sent.passwordHash,
-    user_metadata: toJson(sent.data ?? {}),
-    play_log_consent: sent.agrees ?? null,
+    password_hash: signUpData.passwordHash,
+    user_metadata: toJson(signUpData.data ?? {}),
+    play_log_consent: signUpData.agrees ?? null,
   };
 }
 
-/** The newest unused mail of this kind, of any age. */
+/** The user's unused token of this kind, even if expired. */
 export function findTokenOf(
   db: Executor,
   userId: string,
@@ -94,26 +94,25 @@ export function findTokenByLink(
     .executeTakeFirst();
 }
 
-/** The token of the mail to this address with this code. */
 export async function findTokenByCode(
   { clock, keys }: AuthContext,
   db: Executor,
-  shown: { email: string; code: string },
+  given: { email: string; code: string },
   kinds: readonly OneTimeKind[],
 ): Promise<OneTimeToken | undefined> {
   const rows = await liveTokens(db, clock.now(), kinds)
-    .where('relates_to', '=', shown.email)
+    .where('relates_to', '=', given.email)
     .execute();
   return rows.find(({ id, token_hash }) =>
     [false, true].some((isPkce) => {
-      const row = { id, email: shown.email, isPkce };
-      const expected = hashSecret(createLinkToken(keys.oneTimeTokens, row, shown.code));
+      const row = { id, email: given.email, isPkce };
+      const expected = hashSecret(createLinkToken(keys.oneTimeTokens, row, given.code));
       return isSameSecret(expected, token_hash);
     }),
   );
 }
 
-/** True for the only one of concurrent callers that may use it. */
+/** True for exactly one of concurrent callers, who may use the token. */
 export async function consumeToken(db: Executor, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom('one_time_tokens')
@@ -136,6 +135,6 @@ function liveTokens(db: Executor, now: number, kinds: readonly OneTimeKind[]) {
 }
 
 export async function sweepOneTimeTokens(db: Executor, now: number): Promise<void> {
-  const over = new Date(now - ONE_TIME_LIFE_MS).toISOString();
-  await db.deleteFrom('one_time_tokens').where('created_at', '<', over).execute();
+  const cutoff = new Date(now - ONE_TIME_LIFE_MS).toISOString();
+  await db.deleteFrom('one_time_tokens').where('created_at', '<', cutoff).execute();
 }

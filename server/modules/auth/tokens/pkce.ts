@@ -9,7 +9,7 @@ export interface Challenge {
 
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** Undefined in the implicit flow, where neither is sent. */
+/** Undefined for the implicit flow, in which clients send neither field. */
 export function readChallenge(input: {
   code_challenge: string;
   code_challenge_method: string;
@@ -32,9 +32,9 @@ export function readChallenge(input: {
 }
 
 export function isVerifierOf(challenge: Challenge, verifier: string): boolean {
-  const shown =
+  const derived =
     challenge.method === 'plain'
       ? verifier
       : createHash('sha256').update(verifier).digest('base64url');
-  return isSameSecret(shown, challenge.challenge);
+  return isSameSecret(derived, challenge.challenge);
 }

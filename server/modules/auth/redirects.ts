@@ -45,7 +45,7 @@ function matchableForms(url: URL): string[] {
   return parsed.pathname === '/' && parsed.search === '' ? [href, href.slice(0, -1)] : [href];
 }
 
-/** `*` is any text without `.` and `/`, `**` any text, `?` one character of `*`, `{a,b}` a or b; `\` escapes. */
+/** `*` is any text without `.` and `/`, `?` one such character, `**` any text, `{a,b}` a or b; `\` escapes. */
 function compileGlob(pattern: string): RegExp {
   let depth = 0;
   const translate = (part: string): string => {

@@ -104,14 +104,14 @@ export async function leaveKiosk({ clock, db }: Deps, token: string): Promise<bo
 
 /** Settings of a new kiosk. */
 export async function readKioskDefaults(db: ServerDeps['db']): Promise<KioskSettings> {
-  const kept = kioskFileSchema.safeParse(await findStoredState(db.kysely, KIOSK_DEFAULTS_KEY));
-  return kept.success ? kept.data : DEFAULT_KIOSK_SETTINGS;
+  const parsed = kioskFileSchema.safeParse(await findStoredState(db.kysely, KIOSK_DEFAULTS_KEY));
+  return parsed.success ? parsed.data : DEFAULT_KIOSK_SETTINGS;
 }
 
 /** Settings of an older version may lack fields; the schema adds their defaults. */
 export function readSettings({ settings }: Pick<KioskRow, 'settings'>): KioskSettings {
-  const kept = kioskFileSchema.safeParse(settings);
-  return kept.success ? kept.data : DEFAULT_KIOSK_SETTINGS;
+  const parsed = kioskFileSchema.safeParse(settings);
+  return parsed.success ? parsed.data : DEFAULT_KIOSK_SETTINGS;
 }
 
 /**

@@ -6,9 +6,9 @@ import { idOf, mountCall } from '#server/http/mount-call.ts';
 import { CODE_MINUTES, readKioskDefaults } from './kiosk-reports.usecases.ts';
 import {
   addKiosk,
-  askForRestart,
   cancelRestart,
   removeKiosk,
+  requestRestart,
   saveKioskDefaults,
   saveKioskSettings,
 } from './kiosks.usecases.ts';
@@ -24,7 +24,7 @@ export function createKiosksRouter(deps: ServerDeps): Router {
     ensureFound(await saveKioskSettings(deps, readId(params), settings));
   });
   mountCall(router, CALLS.restartKiosk, async (_input, { params }) => {
-    ensureFound(await askForRestart(deps, readId(params)));
+    ensureFound(await requestRestart(deps, readId(params)));
   });
   mountCall(router, CALLS.cancelRestart, async (_input, { params }) => {
     ensureFound(await cancelRestart(deps, readId(params)));

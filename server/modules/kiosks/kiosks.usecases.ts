@@ -33,11 +33,11 @@ export async function saveKioskSettings(
 }
 
 /** The kiosk restarts as soon as it is idle. Idempotent. */
-export async function askForRestart(deps: Deps, id: number): Promise<boolean> {
+export async function requestRestart(deps: Deps, id: number): Promise<boolean> {
   const now = isoNow(deps.clock);
   return changeKiosk(deps, id, ({ restart_asked_at }) => {
-    const asked = { restart_asked_at: restart_asked_at ?? now };
-    return { changes: asked, before: { restart_asked_at }, after: asked };
+    const request = { restart_asked_at: restart_asked_at ?? now };
+    return { changes: request, before: { restart_asked_at }, after: request };
   });
 }
 

@@ -117,18 +117,18 @@ async function ensureReauthenticated(
 async function ensureCurrentPassword(
   context: AuthContext,
   { user, session }: Caller,
-  shown: string | undefined,
+  currentPassword: string | undefined,
 ): Promise<void> {
   if (!context.config.AUTH_CURRENT_PASSWORD || user.password_hash === null) return;
   if (startedWithoutPassword(session)) return;
-  if (shown === undefined) {
+  if (currentPassword === undefined) {
     throw createAuthError(
       400,
       AUTH_ERROR.currentPasswordRequired,
       'Current password required when setting new password.',
     );
   }
-  if (!(await isPasswordOf(user.password_hash, shown, queueOriginOf(context)))) {
+  if (!(await isPasswordOf(user.password_hash, currentPassword, queueOriginOf(context)))) {
     throw createAuthError(
       400,
       AUTH_ERROR.currentPasswordInvalid,

@@ -68,7 +68,7 @@ export async function insertRedemption(
 }
 
 /** False if the code is used up, ended or expired. One statement, so that only one caller gets the last use. */
-export async function takeUse(trx: Executor, id: number, now: string): Promise<boolean> {
+export async function consumeUse(trx: Executor, id: number, now: string): Promise<boolean> {
   const taken = await trx
     .updateTable('centre_codes')
     .set((eb) => ({ used_count: eb('used_count', '+', 1) }))

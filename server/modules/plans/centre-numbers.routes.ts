@@ -15,7 +15,7 @@ import {
   readNumbersLink,
 } from './centre-numbers.usecases.ts';
 
-/** The page with the use of a code, for anyone who has the link. */
+/** Public page that shows how often a code was used; its link contains a secret key. */
 export function createCentreNumbersRouter(deps: ServerDeps): Router {
   const router = Router();
   const limit = createRateLimit(deps, QUOTAS.centreNumbers);

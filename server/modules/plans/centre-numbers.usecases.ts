@@ -91,7 +91,7 @@ function countByMonth(uses: readonly string[]): { month: string; uses: number }[
   return [...months].map(([month, { length }]) => ({ month, uses: length }));
 }
 
-/** Hides a second month if only one is hidden, which could be computed from the total. */
+/** Hides a second month too, because a single hidden one could be computed from the total. */
 export function hideFew(
   months: readonly { month: string; uses: number }[],
 ): { month: string; uses: number | null }[] {

@@ -14,11 +14,11 @@ import {
   createUsedUpCodeError,
 } from './centre-codes.errors.ts';
 import {
+  consumeUse,
   findCode,
   findPlan,
   insertRedemption,
   savePlan,
-  takeUse,
 } from './centre-codes.repository.ts';
 import { applyGift, isForLife } from './plan-gift.ts';
 
@@ -69,7 +69,7 @@ async function redeem(
     if (!code) throw createUnknownCodeError();
     const redemption = { code_id: code.id, user_id: userId, redeemed_at: now };
     if (!(await insertRedemption(trx, redemption))) throw createAlreadyRedeemedError();
-    if (!(await takeUse(trx, code.id, now))) throw createUnusableCodeError(code, now);
+    if (!(await consumeUse(trx, code.id, now))) throw createUnusableCodeError(code, now);
     const plan = applyGift(current, code, clock.now());
     await savePlan(trx, userId, plan, now);
     const { plan_type, end_date } = plan;

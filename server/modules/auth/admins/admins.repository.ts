@@ -56,13 +56,13 @@ export async function insertAdminPerson(
   db: Executor,
   row: Insertable<AdminPeopleTable>,
 ): Promise<boolean> {
-  const made = await db
+  const inserted = await db
     .insertInto('admin_people')
     .values(row)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return made !== undefined;
+  return inserted !== undefined;
 }
 
 export async function updateAdminPerson(
@@ -138,14 +138,14 @@ export async function redeemInvitation(
 
 /** False if a code of this or a later time step was used before. */
 export async function consumeTotpStep(db: Executor, id: string, step: number): Promise<boolean> {
-  const taken = await db
+  const used = await db
     .updateTable('admin_people')
     .set({ totp_last_step: step })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
     .returning('id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return used !== undefined;
 }
 
 export async function replaceRecoveryCodes(
@@ -167,13 +167,13 @@ export async function consumeRecoveryCode(
   adminId: string,
   hash: string,
 ): Promise<boolean> {
-  const taken = await db
+  const used = await db
     .deleteFrom('admin_recovery_codes')
     .where('admin_id', '=', adminId)
     .where('code_hash', '=', hash)
     .returning('code_hash')
     .executeTakeFirst();
-  return taken !== undefined;
+  return used !== undefined;
 }
 
 export async function deleteAdminPerson(db: Executor, id: string): Promise<void> {

@@ -85,8 +85,8 @@ async function verifyCode(context: AuthContext, input: VerifyInput): Promise<Sig
   const email = input.email.toLowerCase();
   await countMailCodeAttempt(context, email, kinds);
   return context.db.transaction(async (trx) => {
-    const shown = { email, code: input.token };
-    const token = await findTokenByCode(context, trx, shown, kinds);
+    const given = { email, code: input.token };
+    const token = await findTokenByCode(context, trx, given, kinds);
     if (!token) throw createCodeExpiredError();
     await clearCodeAttempts(context, trx, email, kinds);
     return signInByToken(context, trx, token, createCodeExpiredError);
@@ -210,7 +210,7 @@ async function proveAddress(
   if (user.email_proved_at !== null) return user;
   const now = isoNow(context.clock);
   const { password_hash, play_log_consent: granted } = token;
-  // A stranger may have set the data of a usable account; that of an unconfirmed one is from an admin.
+  // A stranger may have set the data of a usable account. Only an admin can set data of an unconfirmed one.
   const wasUsable = user.email_confirmed_at !== null;
   const sent = token.user_metadata ?? {};
   const data = wasUsable ? sent : mergeUserMetadata(user.user_metadata, sent);

@@ -4,7 +4,7 @@ import type { Config } from '#server/core/config/config.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
 import { makeFullBackup } from '#server/modules/backups/full-backup.usecases.ts';
 import { getFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
-import { isBegun } from '#server/modules/backups/full-backup-location.ts';
+import { hasFullBackups } from '#server/modules/backups/full-backup-location.ts';
 import {
   type FullBackupSetup,
   runFullBackup,
@@ -36,7 +36,7 @@ await runCommand(shape, async ({ config, has, say }) => {
 async function backUpAll(config: Config, now: string, say: (line: string) => void) {
   const place = openBackupPlace(config);
   // A machine that lost its key must not start a second key in the same destination.
-  const key = (await isBegun(place))
+  const key = (await hasFullBackups(place))
     ? needFullBackupKey(config)
     : await getFullBackupKey(config.DATA_DIR, config.BACKUP_KEY);
   if (key.isNew) {

@@ -92,7 +92,7 @@ async function restoreAll({ config, argument, has, say }: Given) {
       db,
       name: argument,
       now: new Date().toISOString(),
-      takesWhatThereIs: has('what-there-is'),
+      allowsPartial: has('what-there-is'),
     });
     keepFullBackupKey(config.DATA_DIR, key.identity);
     say(

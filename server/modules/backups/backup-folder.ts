@@ -35,16 +35,16 @@ import {
 } from './backups.errors.ts';
 import { isOwnBackup } from './signature.ts';
 
-/** No leading dot: those are links and uploads in progress. */
+/** Excludes names with a leading dot, which are links and uploads in progress. */
 const BACKUP_NAME = /^\w[\w.-]{0,120}\.sqlite$/;
-/** Made before a migration changed anything. */
+/** Copies that a migration makes before it changes the database. */
 export const BEFORE_MIGRATION = /-before-migration\.sqlite$/;
-/** Also matches the changed database of a failed migration. */
+/** Those copies, and the changed database that a failed migration keeps. */
 const BY_MIGRATION = /-(before-migration|failed)\.sqlite$/;
 const LEFTOVER = /^\.(upload|checking|link)-/;
 /** Kept free for the running program and the copy made by a check. */
 const SPARE_BYTES = 256 * 1024 * 1024;
-const LINK_LIFE_MS = 60_000;
+const LINK_LIFETIME_MS = 60_000;
 
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups');
 
@@ -72,12 +72,12 @@ export async function getBackupFile(dataDir: string, name: string): Promise<stri
   return join(backupFolder(dataDir), name);
 }
 
-/** Checks whether it can be restored and what it holds, and caches the result beside it. */
+/** Checks whether a backup can be restored and counts its contents; caches the result in a file beside it. */
 export async function checkBackup(dataDir: string, name: string, now: string): Promise<Backup> {
   const file = await getBackupFile(dataDir, name);
   const isOwn = await isOwnBackup(dataDir, file);
   const contents: BackupContents = { ...(await inspect(file)), isOwn, checkedAt: now };
-  await writeFile(resultOf(file), JSON.stringify(contents), { mode: 0o600 });
+  await writeFile(resultFileOf(file), JSON.stringify(contents), { mode: 0o600 });
   const backup = await readBackup(dataDir, name);
   if (!backup) throw createNoSuchBackupError();
   return backup;
@@ -104,7 +104,7 @@ export async function sweepLeftovers(dataDir: string, before: Date): Promise<num
   for (const name of names.filter((it) => LEFTOVER.test(it))) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    // The inode's change time, because a link shares the age of its file.
+    // Uses ctime: a hard link shares the mtime of its file, but creating the link sets ctime.
     if (found === undefined || found.ctime >= before) continue;
     await rm(path, { recursive: true, force: true });
     removed += 1;
@@ -148,7 +148,7 @@ export async function createDownloadLink(
   now: number,
 ): Promise<string> {
   const file = await getBackupFile(dataDir, name);
-  const token = `${(now + LINK_LIFE_MS).toString(36)}.${randomBytes(32).toString('base64url')}`;
+  const token = `${(now + LINK_LIFETIME_MS).toString(36)}.${randomBytes(32).toString('base64url')}`;
   await link(file, linkPath(dataDir, name, token));
   return `${API_PATHS.backupDownload}/${encodeURIComponent(name)}?token=${token}`;
 }
@@ -173,7 +173,7 @@ export async function openDownload(
   throw createDeadLinkError();
 }
 
-/** Only the hash, so that a directory listing does not reveal usable links. */
+/** The file name has only a hash of the token, so that a directory listing reveals no usable link. */
 function linkPath(dataDir: string, name: string, token: string): string {
   const hash = createHash('sha256').update(`${name}\n${token}`).digest('base64url');
   return join(backupFolder(dataDir), `.link-${hash}`);
@@ -188,23 +188,23 @@ async function readBackup(dataDir: string, name: string): Promise<Backup | undef
   return { name, bytes, madeAt: mtime.toISOString(), contents: await readResult(file) };
 }
 
-const resultOf = (file: string) => `${file}.checked.json`;
+const resultFileOf = (file: string) => `${file}.checked.json`;
 
 async function removeFile(file: string): Promise<void> {
   await rm(file, { force: true });
-  await rm(resultOf(file), { force: true });
+  await rm(resultFileOf(file), { force: true });
 }
 
 /** An unreadable result counts as missing. */
 async function readResult(file: string): Promise<BackupContents | null> {
-  const text = await readFile(resultOf(file), 'utf8').catch(() => undefined);
+  const text = await readFile(resultFileOf(file), 'utf8').catch(() => undefined);
   return parseJsonAs(backupContentsSchema, text) ?? null;
 }
 
 /** Runs a restore on a copy and counts its contents. */
 export const inspect = (file: string) => explainUnsound(file, () => inspectBackup(file));
 
-/** Explains what is wrong with a file that cannot be restored. */
+/** Runs `work`; if the file cannot be restored, throws an error that says why. */
 export async function explainUnsound<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

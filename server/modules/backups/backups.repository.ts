@@ -7,14 +7,14 @@ import type { AppDatabase } from '#db/open.ts';
 import { findStoredState, saveStoredState } from '#server/core/stored-state.repository.ts';
 
 const KEYS = { backup: 'whole_backup', check: 'whole_check' } as const;
-const NOTHING = { last: null, failed: null, progress: null };
+const NO_RUNS = { last: null, failed: null, progress: null };
 
 /** Unreadable state counts as none. */
 export async function findFullBackupStates({ kysely }: AppDatabase): Promise<FullBackupStates> {
   return {
-    backup: fullBackupStateSchema.catch(NOTHING).parse(await findStoredState(kysely, KEYS.backup)),
+    backup: fullBackupStateSchema.catch(NO_RUNS).parse(await findStoredState(kysely, KEYS.backup)),
     check: fullBackupCheckStateSchema
-      .catch(NOTHING)
+      .catch(NO_RUNS)
       .parse(await findStoredState(kysely, KEYS.check)),
   };
 }

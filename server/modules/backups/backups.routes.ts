@@ -76,9 +76,9 @@ export function createBackupsRouter(deps: ServerDeps): Router {
     async ({ confirm, trustsOrigin }, { params: { name } }) => {
       const file = await getBackupFile(DATA_DIR, name);
       if (confirm !== name) throw createConfirmationError(name);
-      const how = { now: isoNow(clock), by: 'service_role', trustsOrigin } as const;
-      const restored = () => restoreBackup(config, file, how);
-      return { kept: basename(await explainUnsound(file, restored)) };
+      const options = { now: isoNow(clock), by: 'service_role', trustsOrigin } as const;
+      const restore = () => restoreBackup(config, file, options);
+      return { kept: basename(await explainUnsound(file, restore)) };
     },
   );
   mountCall(router, CALLS.deleteBackup, async (_input, { params: { name } }) => {
@@ -103,7 +103,7 @@ export function createBackupDownloadRouter({ clock, config, logger }: ServerDeps
       'Referrer-Policy': 'no-referrer',
     });
     await pipeline(file.createReadStream(), res).catch((err) =>
-      logger.info({ err }, 'a download of a backup was broken off'),
+      logger.info({ err }, 'backup download aborted'),
     );
   });
   return router;

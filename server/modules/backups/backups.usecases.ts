@@ -21,19 +21,19 @@ export type BackupConfig = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>;
 
 /** Copies the running database into `DATA_DIR/backups` and returns the path. */
 export async function makeBackup(config: BackupConfig, now: string): Promise<string> {
-  const from = fileOf(config);
+  const from = dbFileOf(config);
   if (!existsSync(from)) throw new Error(`There is no database ${from} yet.`);
   const file = newBackupFile(config.DATA_DIR, 'backup', now);
-  await alone(config.DATA_DIR, async () => {
+  await withBackupLock(config.DATA_DIR, async () => {
     await withDatabase(from, async (db) => db.copyTo?.(file));
     await signBackup(config.DATA_DIR, file);
   });
   return file;
 }
 
-interface Restoring {
+interface RestoreOptions {
   readonly now: string;
-  /** Actor in the audit log; a command by default. */
+  /** Actor in the audit log; by default the operator, who runs a command. */
   readonly by?: AuditActor;
   /** Confirmation that a backup of foreign origin is trusted. */
   readonly trustsOrigin?: boolean;
@@ -43,17 +43,17 @@ interface Restoring {
 export async function restoreBackup(
   config: BackupConfig,
   backup: string,
-  { now, by = 'operator', trustsOrigin = false }: Restoring,
+  { now, by = 'operator', trustsOrigin = false }: RestoreOptions,
 ): Promise<string> {
   const keepPresentIn = newBackupFile(config.DATA_DIR, 'before-restore', now);
-  const file = fileOf(config);
+  const file = dbFileOf(config);
   const prepare = async (db: AppDatabase) => {
     // Users erased since the backup must stay erased.
     await applyTombstones(db, config.DATA_DIR);
     // Leases and queued mails in the copy belong to the old database.
     await forgetLeases(db);
     await forgetWaitingMails(db);
-    // Into the restored log; the current log is in the kept copy.
+    // Recorded in the restored audit log; the current one is in the kept copy.
     await recordInAuditLog(db.kysely, {
       actor: by,
       action: 'restore',
@@ -66,7 +66,7 @@ export async function restoreBackup(
     // Keeps the current admin password and the lock against older programs.
     await withDatabase(file, (present) => carryAdmins(present, db));
   };
-  await alone(config.DATA_DIR, async () => {
+  await withBackupLock(config.DATA_DIR, async () => {
     if (!trustsOrigin) await ensureOwn(config, backup);
     await restoreDatabase({ backup, file, keepPresentIn, prepare });
     if (existsSync(keepPresentIn)) await signBackup(config.DATA_DIR, keepPresentIn);
@@ -74,12 +74,12 @@ export async function restoreBackup(
   return keepPresentIn;
 }
 
-/** Throws if `restoreBackup` would: checks the backup, space and permissions. Changes nothing. */
+/** Checks the backup, space and permissions; throws if `restoreBackup` would. Changes nothing. */
 export async function checkRestore(config: BackupConfig, backup: string): Promise<void> {
-  const file = fileOf(config);
+  const file = dbFileOf(config);
   await ensureWritable(config.DATA_DIR);
   await ensureWritable(backupFolder(config.DATA_DIR));
-  // Staged beside the database, which is copied before it is overwritten.
+  // Room to stage the backup, copy it into place and keep the current database.
   const { size } = statSync(backup);
   const present = existsSync(file) ? statSync(file).size : 0;
   await ensureRoom(config.DATA_DIR, 2 * size + present);
@@ -87,15 +87,15 @@ export async function checkRestore(config: BackupConfig, backup: string): Promis
   await inspect(backup);
 }
 
-/** Checks first whether it can be restored at all; only then its origin. */
+/** Throws for a foreign backup. One that cannot be restored fails with that error instead. */
 async function ensureOwn({ DATA_DIR }: BackupConfig, backup: string): Promise<void> {
   if (!existsSync(backup) || (await isOwnBackup(DATA_DIR, backup))) return;
   await inspectBackup(backup);
   throw createForeignBackupError();
 }
 
-/** Locks against other workers, since concurrent runs would use the same files. */
-export async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` under a lock, because concurrent runs would use the same files. */
+export async function withBackupLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const folder = backupFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = tryLockFile(join(folder, '.lock'));
@@ -107,7 +107,7 @@ export async function alone<T>(dataDir: string, work: () => Promise<T>): Promise
   }
 }
 
-export function fileOf({ DATA_DIR, DATABASE_URL }: BackupConfig): string {
+export function dbFileOf({ DATA_DIR, DATABASE_URL }: BackupConfig): string {
   if (DATABASE_URL !== undefined) {
     throw new Error(
       'DATABASE_URL is set: PostgreSQL is backed up by pg_dump and restored by pg_restore, not by this command.',

@@ -8,14 +8,15 @@ const KEY_FILE = 'backup-identity';
 const OLD_KEY_FILE = 'whole-backup-key';
 
 export interface FullBackupKey {
-  /** An age identity, AGE-SECRET-KEY-1…, already shown or to be shown. */
+  /** An age identity, AGE-SECRET-KEY-1… */
   readonly identity: string;
+  /** A new key has to be shown to the operator. */
   readonly isNew: boolean;
 }
 
 /**
- * Key of full backups: the given one, the stored one, or a new one to be shown. The server needs it to find
- * files already backed up and to check backups.
+ * Key of full backups: the given one, the stored one, or a new one. The server needs it to find files already
+ * backed up and to check backups.
  */
 export async function getFullBackupKey(
   dataDir: string,
@@ -29,7 +30,7 @@ export async function getFullBackupKey(
   return { identity, isNew: true };
 }
 
-/** Undefined without a key: reading a backup never creates one. */
+/** Undefined if there is no key; never creates one, because a new key cannot read existing backups. */
 export function findFullBackupKey(
   dataDir: string,
   given: string | undefined,
@@ -43,7 +44,7 @@ export function findFullBackupKey(
 export function keepFullBackupKey(dataDir: string, identity: string): void {
   const file = join(dataDir, KEY_FILE);
   if (existsSync(file)) return;
-  // Flushed, because data encrypted before the key is durable could be lost.
+  // Flushed, because a backup cannot be read if a power failure loses its key.
   writeFileSync(file, `${identity}\n`, { mode: 0o600, flag: 'wx', flush: true });
 }
 

@@ -12,16 +12,16 @@ import type { BlobPlace } from '#server/core/files/blob-place.ts';
 import { timeInName } from './backup-folder.ts';
 import { createKeyError } from './full-backup-key.ts';
 
-/** Contents are named by a keyed hash: each is stored once, and its name reveals nothing. */
-const CONTENTS = 'contents';
+/** Blobs are file contents named by a keyed hash: each is stored once, and its name reveals nothing. */
+const BLOBS = 'contents';
 const LISTS = 'backups';
 const LIST_ENDING = '.txt.age';
-/** Plain text: names the key of the backups and explains how to decrypt them without this program. */
+/** Names the public key of the backups and explains how to decrypt them without this program. */
 const README = 'README.txt';
-/** Marker of releases up to 0.1.0, in their own format. */
+/** Marks a destination with backups of releases up to 0.1.0, which have another format. */
 const OLD_MARKER = 'cradlesong-backups.json';
 
-/** Missing, truncated, modified, or encrypted for another key. */
+/** A blob or list is missing, truncated, modified, or encrypted for another key. */
 export class DamagedBackupError extends Error {
   readonly problem: 'missing' | 'damaged';
 
@@ -85,21 +85,21 @@ function printList({ madeAt, database, files, counts, tombstones }: FullBackupLi
 }
 
 function parseList(text: string): FullBackupList {
-  const rowsOf = (kind: string) =>
+  const valuesOf = (kind: string) =>
     text
       .split('\n')
       .flatMap((line) => (line.startsWith(`${kind} `) ? [line.slice(kind.length + 1)] : []));
-  const [counts] = rowsOf('counts');
+  const [counts] = valuesOf('counts');
   return listSchema.parse({
-    madeAt: rowsOf('made')[0],
-    database: rowsOf('database')[0],
-    files: rowsOf('file').map((row) => {
+    madeAt: valuesOf('made')[0],
+    database: valuesOf('database')[0],
+    files: valuesOf('file').map((row) => {
       const [blob, bytes, changedAt, ...path] = row.split(' ');
       const [bucket, ...name] = path.join(' ').split('/');
       return { blob, bytes: Number(bytes), changedAt, bucket, name: name.join('/') };
     }),
     ...(counts === undefined ? {} : { counts: JSON.parse(counts) }),
-    tombstones: JSON.parse(rowsOf('tombstones')[0] ?? 'null'),
+    tombstones: JSON.parse(valuesOf('tombstones')[0] ?? 'null'),
   });
 }
 
@@ -115,10 +115,10 @@ export async function openFullBackupLocation(
   const hasReadme = await ensureRecipient(place, recipient);
   const nameKey = Buffer.from(hkdfSync('sha256', identity, '', 'cradlesong backup, names', 32));
   const hash = () => createHmac('sha256', nameKey);
-  const contentName = (blob: string) => `${CONTENTS}/${blob.slice(0, 2)}/${blob}.age`;
-  const listName = (name: string) => `${LISTS}/${name}${LIST_ENDING}`;
+  const blobPath = (blob: string) => `${BLOBS}/${blob.slice(0, 2)}/${blob}.age`;
+  const listPath = (name: string) => `${LISTS}/${name}${LIST_ENDING}`;
 
-  async function nameOf(content: AsyncIterable<Buffer>): Promise<string> {
+  async function blobNameOf(content: AsyncIterable<Buffer>): Promise<string> {
     const hmac = hash();
     for await (const chunk of content) {
       signal?.throwIfAborted();
@@ -127,38 +127,38 @@ export async function openFullBackupLocation(
     return hmac.digest('hex');
   }
 
-  /** Reads a content; throws at the end if it does not match its name. */
-  async function* readContent(blob: string): AsyncGenerator<Buffer> {
+  /** Reads a blob; throws at the end if its content does not match its name. */
+  async function* readBlob(blob: string): AsyncGenerator<Buffer> {
     const hmac = hash();
-    for await (const chunk of decrypt(contentName(blob))) {
+    for await (const chunk of decrypt(blobPath(blob))) {
       hmac.update(chunk);
       yield chunk;
     }
-    if (hmac.digest('hex') !== blob) throw new DamagedBackupError(contentName(blob));
+    if (hmac.digest('hex') !== blob) throw new DamagedBackupError(blobPath(blob));
   }
 
   return {
     label: place.label,
-    nameOf,
-    readContent,
-    /** Stores a content unless `known` has it; returns its name. */
+    blobNameOf,
+    readBlob,
+    /** Stores a file as a blob unless `known` has it; returns the blob's name. */
     async add(openFile: () => Promise<Readable>, known: Set<string>): Promise<string> {
-      const blob = await nameOf(await openFile());
+      const blob = await blobNameOf(await openFile());
       if (known.has(blob)) return blob;
-      await encrypt(contentName(blob), await openFile());
+      await encrypt(blobPath(blob), await openFile());
       known.add(blob);
       return blob;
     },
-    /** Writes a content to a local file. */
-    take: (blob: string, file: string) =>
-      pipeline(readContent(blob), createWriteStream(file, { mode: 0o600 })),
-    /** Call before the first backup. */
-    async begin(): Promise<void> {
+    /** Writes a blob to a local file. */
+    extract: (blob: string, file: string) =>
+      pipeline(readBlob(blob), createWriteStream(file, { mode: 0o600 })),
+    /** Call before each backup: deletes leftovers of failed ones and writes a missing README. */
+    async prepare(): Promise<void> {
       await place.sweep();
       if (!hasReadme) await put(README, Readable.from([describePlace(recipient)]));
     },
     async listBlobs(): Promise<Set<string>> {
-      const names = await place.list(CONTENTS);
+      const names = await place.list(BLOBS);
       return new Set(names.map((name) => basename(name, '.age')));
     },
     /** Oldest first. */
@@ -167,23 +167,23 @@ export async function openFullBackupLocation(
       return names.map((name) => basename(name, LIST_ENDING)).sort();
     },
     async readList(name: string): Promise<FullBackupList> {
-      const list = parseList(await readText(decrypt(listName(name))));
+      const list = parseList(await readText(decrypt(listPath(name))));
       // Detects an older list renamed to replace a newer one.
-      if (timeInName(list.madeAt) !== name) throw new DamagedBackupError(listName(name));
+      if (timeInName(list.madeAt) !== name) throw new DamagedBackupError(listPath(name));
       return list;
     },
-    /** Completes a backup, after all its contents. */
+    /** Completes a backup; call after all its blobs are stored. */
     async writeList(list: FullBackupList): Promise<string> {
       const name = timeInName(list.madeAt);
-      await encrypt(listName(name), Readable.from([Buffer.from(printList(list))]));
+      await encrypt(listPath(name), Readable.from([Buffer.from(printList(list))]));
       return name;
     },
-    removeList: (name: string) => place.remove(listName(name)),
-    removeBlob: (blob: string) => place.remove(contentName(blob)),
+    removeList: (name: string) => place.remove(listPath(name)),
+    removeBlob: (blob: string) => place.remove(blobPath(blob)),
   };
 }
 
-/** Reads and writes files of a destination, encrypted with age for the recipient of the identity. */
+/** Reads and writes files encrypted with age: the identity is the private key, the recipient the public one. */
 async function openEncryptedFiles(place: BlobPlace, identity: string, signal?: AbortSignal) {
   const { Decrypter, Encrypter, identityToRecipient } = await import('age-encryption');
   const recipient = await identityToRecipient(identity).catch(() => {
@@ -216,9 +216,9 @@ async function openEncryptedFiles(place: BlobPlace, identity: string, signal?: A
     try {
       yield* fromWeb(await decrypter.decrypt(toWeb(source)));
     } catch (error) {
-      // An error of the disk, the network or an abort; with any other error, age rejected the bytes.
-      const isOfSystem = error instanceof Error && ('code' in error || error.name === 'AbortError');
-      throw isOfSystem ? error : new DamagedBackupError(name, 'damaged', error);
+      // Errors of disk and network have a code. Any other error means that age rejected the bytes.
+      const isIoError = error instanceof Error && ('code' in error || error.name === 'AbortError');
+      throw isIoError ? error : new DamagedBackupError(name, 'damaged', error);
     }
   }
 
@@ -231,18 +231,18 @@ const fromWeb = (source: ReadableStream<Uint8Array>) =>
   Readable.fromWeb(source as unknown as WebStream<Uint8Array>);
 
 /** Whether the destination already has backups, which require the same key. */
-export const isBegun = (place: BlobPlace): Promise<boolean> => isThere(place, README);
+export const hasFullBackups = (place: BlobPlace): Promise<boolean> => exists(place, README);
 
 /** Explains why a destination has no backup. */
 export async function createNoBackupError(place: BlobPlace): Promise<Error> {
   return new Error(
-    (await isThere(place, OLD_MARKER))
+    (await exists(place, OLD_MARKER))
       ? `The backups in ${place.label} are in the format of release 0.1.0. Install that release to restore one of them, then upgrade.`
       : `There is no full backup in ${place.label}.`,
   );
 }
 
-async function isThere(place: BlobPlace, name: string): Promise<boolean> {
+async function exists(place: BlobPlace, name: string): Promise<boolean> {
   const found = await place.read(name);
   found?.destroy();
   return found !== undefined;

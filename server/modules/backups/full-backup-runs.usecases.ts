@@ -26,10 +26,10 @@ import { type CheckedFullBackup, checkFullBackup } from './full-restore.usecases
 
 export const FULL_BACKUP_TASKS = { backup: 'whole-backup', check: 'whole-check' } as const;
 
-/** Each report is a database write. */
+/** Limits progress reports, because each one is a database write. */
 const PROGRESS_EVERY_MS = 2_000;
-const EXAMPLES = 10;
-const LONGEST_WHY = 500;
+const MAX_EXAMPLES = 10;
+const MAX_REASON_LENGTH = 500;
 
 export type FullBackupRunDeps = Pick<ServerDeps, 'config' | 'db' | 'store' | 'clock' | 'logger'>;
 
@@ -41,10 +41,10 @@ export interface FullBackupSetup {
 /** Undefined without a destination or key. */
 export type FindSetup = (config: Config) => FullBackupSetup | undefined;
 
-interface Running {
-  /** Called when this process has the lease. */
+interface RunOptions {
+  /** Called once this process has the lease. */
   readonly onBegin?: (() => void) | undefined;
-  /** Aborts; not counted as a failure. */
+  /** Aborts the run; an abort does not count as a failure. */
   readonly stop?: AbortSignal | undefined;
   /** Checked after taking the lease. */
   readonly isWanted?: (states: FullBackupStates) => boolean;
@@ -101,16 +101,16 @@ async function logFailure(
 }
 
 /**
- * Makes a full backup on one of all machines and deletes old ones. Undefined if not wanted; throws if another
- * is running.
+ * Makes a full backup and deletes old ones. Returns undefined if `isWanted` says no; throws if a backup is running
+ * on any machine.
  */
 export function runFullBackup(
   deps: FullBackupRunDeps,
   setup: FullBackupSetup,
-  running: Running = {},
+  running: RunOptions = {},
 ): Promise<MadeFullBackup | undefined> {
   const { config, clock, store, logger } = deps;
-  return run(deps, 'backup', running, async (task) => {
+  return runWithLease(deps, 'backup', running, async (task) => {
     const at = isoNow(clock);
     const made = await withoutTimeout(deps, (db) =>
       makeFullBackup({ ...setup, ...task, dataDir: config.DATA_DIR, db, store }, at),
@@ -120,15 +120,15 @@ export function runFullBackup(
       if (!(await mayRemove(deps))) return { at, ...made };
       const location = await openFullBackupLocation(setup.place, setup.identity, task.signal);
       const removed = await removeOldFullBackups(location, before);
-      if (removed > 0) logger.info({ removed }, 'full backups that were too old were removed');
+      if (removed > 0) logger.info({ removed }, 'old full backups were removed');
     } catch (err) {
-      logger.warn({ err }, 'what is too old could not be removed from the full backups');
+      logger.warn({ err }, 'removing old full backups failed');
     }
     return { at, ...made };
   });
 }
 
-interface Checking extends Running {
+interface CheckOptions extends RunOptions {
   /** Defaults to the newest. */
   readonly wanted?: string | undefined;
   /** Actor in the audit log; the server by default. */
@@ -136,29 +136,29 @@ interface Checking extends Running {
 }
 
 /**
- * Runs the restore drill on one of all machines and logs its result in the audit log. Undefined if not wanted;
- * throws if another is running.
+ * Runs the restore drill and records its result in the audit log. Returns undefined if `isWanted` says no; throws if
+ * a drill is running on any machine.
  */
 export async function runFullBackupCheck(
   deps: FullBackupRunDeps,
   setup: FullBackupSetup,
-  { wanted, by = 'system', ...running }: Checking = {},
+  { wanted, by = 'system', ...running }: CheckOptions = {},
 ): Promise<CheckedFullBackup | undefined> {
   const { clock, config, db } = deps;
   const entry = { actor: by, action: 'check', on: 'backups', which: 'whole' } as const;
-  const note = (after: object) =>
+  const record = (after: object) =>
     recordInAuditLog(db.kysely, { ...entry, after, now: isoNow(clock) });
   let found: CheckedFullBackup | undefined;
-  await run(deps, 'check', running, async (task) => {
+  await runWithLease(deps, 'check', running, async (task) => {
     const source = { ...setup, ...task, dataDir: config.DATA_DIR };
     found = await checkFullBackup(source, wanted).catch(async (error: unknown) => {
-      if (!task.signal.aborted) await note({ failed: wordsOf(error) });
+      if (!task.signal.aborted) await record({ failed: messageOf(error) });
       throw error;
     });
     const { name, people, tracks, files, bytes, problems } = found;
-    const examples = problems.slice(0, EXAMPLES);
+    const examples = problems.slice(0, MAX_EXAMPLES);
     const counts = { name, people, tracks, files, bytes, problems: problems.length, examples };
-    await note(counts);
+    await record(counts);
     return { at: isoNow(clock), ...counts };
   });
   return found;
@@ -170,10 +170,10 @@ interface Task {
 }
 
 /** Runs the task while holding its lease, and stores progress and outcome for all machines. */
-async function run<Kind extends keyof FullBackupStates>(
+async function runWithLease<Kind extends keyof FullBackupStates>(
   { db, clock }: FullBackupRunDeps,
   kind: Kind,
-  { stop, onBegin, isWanted = () => true }: Running,
+  { stop, onBegin, isWanted = () => true }: RunOptions,
   work: (task: Task) => Promise<NonNullable<FullBackupStates[Kind]['last']>>,
 ): Promise<NonNullable<FullBackupStates[Kind]['last']> | undefined> {
   const lease = await takeLease(db, FULL_BACKUP_TASKS[kind]);
@@ -197,9 +197,9 @@ async function run<Kind extends keyof FullBackupStates>(
       await save({ last: done });
       return done;
     } catch (error) {
-      // Aborted or taken over: not reported by this process.
-      const isOwn = !signal.aborted && !isBusyError(error);
-      if (isOwn) await save({ failed: { at: isoNow(clock), why: wordsOf(error) } });
+      // After an abort or a lost lease, the state is no longer this process's to write.
+      const isOurs = !signal.aborted && !isBusyError(error);
+      if (isOurs) await save({ failed: { at: isoNow(clock), why: messageOf(error) } });
       throw error;
     }
   } finally {
@@ -218,7 +218,7 @@ function limitProgress(
   };
 }
 
-/** Reading a large PostgreSQL database exceeds the statement timeout of requests. */
+/** Opens its own PostgreSQL connection, because a large database exceeds the statement timeout of requests. */
 async function withoutTimeout<T>(
   { config, db }: FullBackupRunDeps,
   work: (db: AppDatabase) => Promise<T>,
@@ -228,5 +228,5 @@ async function withoutTimeout<T>(
   return work(own).finally(() => own.close());
 }
 
-const wordsOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_WHY);
+const messageOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);

@@ -11,7 +11,7 @@ import type { BlobPlace } from '#server/core/files/blob-place.ts';
 import type { FileStore } from '#server/core/files/file-store.ts';
 import { exportTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { backupFolder, timeInName } from './backup-folder.ts';
-import { alone } from './backups.usecases.ts';
+import { withBackupLock } from './backups.usecases.ts';
 import {
   type FullBackupLocation,
   openFullBackupLocation,
@@ -35,19 +35,19 @@ export interface MadeFullBackup {
   readonly name: string;
   readonly files: number;
   readonly bytes: number;
-  /** Number of newly stored contents, without the database. */
+  /** Number of newly stored blobs, without the database. */
   readonly added: number;
 }
 
 /**
- * Backs up database, recordings and pictures, encrypted; stores only new contents. The list that completes the
+ * Backs up database, recordings and pictures, encrypted; stores only new blobs. The list that completes the
  * backup is written last: an interrupted run leaves parts that the next one reuses.
  */
 export async function makeFullBackup(deps: FullBackupDeps, now: string): Promise<MadeFullBackup> {
   const { dataDir, db, place, identity, signal } = deps;
-  return alone(dataDir, async () => {
+  return withBackupLock(dataDir, async () => {
     const location = await openFullBackupLocation(place, identity, signal);
-    await location.begin();
+    await location.prepare();
     const known = await location.listBlobs();
     // The database first: files are only added, so every file it references still exists afterwards.
     const copied = await addDatabase(deps, location, known);
@@ -56,11 +56,11 @@ export async function makeFullBackup(deps: FullBackupDeps, now: string): Promise
     const tombstones = await exportTombstones(db, dataDir);
     signal?.throwIfAborted();
     const name = await location.writeList({ madeAt: now, ...copied, files, tombstones });
-    return { name, files: files.length, bytes: sumOf(files), added: known.size - before };
+    return { name, files: files.length, bytes: sizeOf(files), added: known.size - before };
   });
 }
 
-export const sumOf = (files: readonly StoredFile[]) =>
+export const sizeOf = (files: readonly StoredFile[]) =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 function addDatabase(
@@ -71,7 +71,7 @@ function addDatabase(
   return withScratch(dataDir, async (copy) => {
     await copyRows(db, copy);
     const database = await location.add(async () => createReadStream(copy), known);
-    // Counted afterwards, since opening a file may write to it. The check finds a copy that cannot be counted.
+    // Counts after the copy is stored, since opening it may write to it. The restore drill reports a damaged copy.
     const counts = await withDatabase(copy, countContents).catch(() => undefined);
     return { database, counts: counts && { people: counts.people, tracks: counts.tracks } };
   });
@@ -96,22 +96,22 @@ async function addFiles(
     // Removed since it was listed.
     if (!found) continue;
     const file = { bucket, name, bytes: found.bytes, changedAt: found.modifiedAt.toISOString() };
-    const same = earlier.get(keyOf(file));
-    if (same !== undefined && known.has(same)) {
-      files.push({ ...file, blob: same });
+    const knownBlob = earlier.get(keyOf(file));
+    if (knownBlob !== undefined && known.has(knownBlob)) {
+      files.push({ ...file, blob: knownBlob });
       continue;
     }
     try {
       files.push({ ...file, blob: await location.add(() => store.read(bucket, name), known) });
     } catch (error) {
-      // Unless it was removed while being read.
+      // A file removed while it was read is skipped.
       if (await store.find(bucket, name)) throw error;
     }
   }
   return files;
 }
 
-/** The contents of the last backup, by file. An unreadable list only costs time. */
+/** Blobs of the last backup, by file. If its list is unreadable, all files are read again. */
 async function readLatest(location: FullBackupLocation): Promise<Map<string, string>> {
   const latest = (await location.listNames()).at(-1);
   const list = latest && (await location.readList(latest).catch(() => undefined));
@@ -121,7 +121,7 @@ async function readLatest(location: FullBackupLocation): Promise<Map<string, str
 const keyOf = ({ bucket, name, bytes, changedAt }: Omit<StoredFile, 'blob'>) =>
   [bucket, name, bytes, changedAt].join(' ');
 
-/** Copies either database into an SQLite file, so that a backup can be restored into either. */
+/** Copies SQLite or PostgreSQL into an SQLite file, which can be restored into both. */
 export async function copyRows(db: AppDatabase, file: string): Promise<void> {
   if (db.copyTo) return db.copyTo(file);
   await withDatabase(file, async (copy) => {
@@ -145,8 +145,8 @@ export async function withScratch<T>(
 }
 
 /**
- * Deletes full backups older than a moment, and contents no other one uses. Always keeps the newest. Only while
- * no other backup runs. Returns the number of deleted backups.
+ * Deletes full backups made before a time, and blobs that no other one uses; always keeps the newest. Call only
+ * while no backup runs. Returns the number of deleted backups.
  */
 export async function removeOldFullBackups(
   location: FullBackupLocation,
@@ -155,14 +155,14 @@ export async function removeOldFullBackups(
   const names = await location.listNames();
   const old = names.slice(0, -1).filter((name) => name < timeInName(before));
   if (old.length === 0) return 0;
-  // Listed before the lists are read, so that contents of a newer list are never deleted.
-  const unneeded = await location.listBlobs();
+  // Listed before the lists are read, so that blobs of a newer list are never deleted.
+  const unused = await location.listBlobs();
   for (const name of old) await location.removeList(name);
   for (const name of await location.listNames()) {
-    // Throws if a list is unreadable, because its contents are unknown and must stay.
+    // Throws if a list is unreadable, because its blobs are unknown and must stay.
     const { database, files } = await location.readList(name);
-    for (const blob of [database, ...files.map((file) => file.blob)]) unneeded.delete(blob);
+    for (const blob of [database, ...files.map((file) => file.blob)]) unused.delete(blob);
   }
-  for (const blob of unneeded) await location.removeBlob(blob);
+  for (const blob of unused) await location.removeBlob(blob);
   return old.length;
 }

@@ -25,12 +25,12 @@ interface Setup {
   readonly findFullBackupSetup: FindSetup;
 }
 
-/** Mounted behind the admin check. Both calls continue in the background. */
+/** Mounted behind the admin check. Backup and check continue in the background. */
 export function createFullBackupsRouter(deps: ServerDeps, setup: Setup): Router {
   const { clock, config, db, logger } = deps;
   const router = Router();
 
-  async function tell(): Promise<FullBackupsAnswer> {
+  async function describe(): Promise<FullBackupsAnswer> {
     const found = setup.findFullBackupSetup(config);
     const states = await findFullBackupStates(db);
     const { backup, check } = states;
@@ -50,23 +50,23 @@ export function createFullBackupsRouter(deps: ServerDeps, setup: Setup): Router 
     };
   }
 
-  /** Answers once it has started; the outcome is in the reported state. */
-  async function begin(
+  /** Responds once the run has started; its outcome appears in the state. */
+  async function start(
     what: string,
     run: (found: FullBackupSetup, onBegin: () => void) => Promise<unknown>,
   ): Promise<FullBackupsAnswer> {
     const found = setup.findFullBackupSetup(config);
     if (!found) throw createNotSetUpError();
-    const begun = Promise.withResolvers<void>();
-    const done = run(found, begun.resolve);
-    done.catch((err: unknown) => logger.warn({ err }, `${what} did not succeed`));
-    await Promise.race([begun.promise, done]);
-    return tell();
+    const started = Promise.withResolvers<void>();
+    const done = run(found, started.resolve);
+    done.catch((err: unknown) => logger.warn({ err }, `${what} failed`));
+    await Promise.race([started.promise, done]);
+    return describe();
   }
 
-  mountCall(router, CALLS.getFullBackups, tell);
+  mountCall(router, CALLS.getFullBackups, describe);
   mountCall(router, CALLS.makeFullBackup, async () => {
-    const answer = await begin('a full backup', (found, onBegin) =>
+    const answer = await start('a full backup', (found, onBegin) =>
       runFullBackup(deps, found, { onBegin }),
     );
     const entry = { actor: 'service_role', action: 'make', on: 'backups', which: 'whole' } as const;
@@ -74,7 +74,7 @@ export function createFullBackupsRouter(deps: ServerDeps, setup: Setup): Router 
     return answer;
   });
   mountCall(router, CALLS.checkFullBackup, () =>
-    begin('the check of a full backup', (found, onBegin) =>
+    start('the check of a full backup', (found, onBegin) =>
       runFullBackupCheck(deps, found, { onBegin, by: 'service_role' }),
     ),
   );

@@ -10,12 +10,12 @@ import type { FileStore } from '#server/core/files/file-store.ts';
 import { ensureRoom } from '#server/core/files/folders.ts';
 import {
   applyTombstones,
-  fileTombstonesOfOthers,
   importTombstones,
+  syncTombstoneFile,
 } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { inspect, newBackupFile } from './backup-folder.ts';
-import { alone, type BackupConfig, restoreBackup } from './backups.usecases.ts';
-import { copyRows, type FullBackupDeps, sumOf, withScratch } from './full-backup.usecases.ts';
+import { type BackupConfig, restoreBackup, withBackupLock } from './backups.usecases.ts';
+import { copyRows, type FullBackupDeps, sizeOf, withScratch } from './full-backup.usecases.ts';
 import {
   createNoBackupError,
   DamagedBackupError,
@@ -28,13 +28,13 @@ import { signBackup } from './signature.ts';
 
 export interface RestoringFullBackup {
   readonly config: BackupConfig;
-  /** PostgreSQL; the embedded database is a file, which may be missing. */
+  /** PostgreSQL only; undefined for SQLite, whose file may not exist yet. */
   readonly db: AppDatabase | undefined;
-  /** Undefined: the newest. */
+  /** Undefined for the newest. */
   readonly name: string | undefined;
   readonly now: string;
   /** Restores what is available if files are missing or damaged in the backup. */
-  readonly takesWhatThereIs: boolean;
+  readonly allowsPartial: boolean;
 }
 
 export interface RestoredFullBackup {
@@ -55,19 +55,19 @@ export async function restoreFullBackup(
   const { location, name, newest, list } = await openBackup(source, options.name);
   const absent: StoredFile[] = [];
   for (const file of list.files) if (!(await isInPlace(store, location, file))) absent.push(file);
-  if (store.localPath('audio', 'x') !== undefined) await ensureRoom(store.incoming, sumOf(absent));
+  if (store.localPath('audio', 'x') !== undefined) await ensureRoom(store.incoming, sizeOf(absent));
   const problems = await findProblems(location, absent);
-  if (problems.size > 0 && !options.takesWhatThereIs) {
+  if (problems.size > 0 && !options.allowsPartial) {
     throw new Error(
       `${problems.size} files of ${name} are missing or damaged:\n${describeProblems(problems).join('\n')}\nNothing was changed. --what-there-is puts the rest back.`,
     );
   }
   return withScratch(dataDir, async (database) => {
-    await takeDatabase(location, list, database);
+    await extractDatabase(location, list, database);
     // Room to stage it, copy it into place and keep the current one.
     await ensureRoom(dataDir, 3 * statSync(database).size);
     await inspect(database);
-    for (const file of absent) if (!problems.has(file)) await putBack(store, location, file);
+    for (const file of absent) if (!problems.has(file)) await restoreFile(store, location, file);
     // Uses the newest backup's list, because it includes later erasures.
     const { tombstones } = newest === name ? list : await location.readList(newest);
     await importTombstones(dataDir, tombstones);
@@ -99,7 +99,7 @@ export async function checkFullBackup(
 ): Promise<CheckedFullBackup> {
   const { location, name, list } = await openBackup(source, wanted);
   const counted = await withScratch(source.dataDir, async (database) => {
-    await takeDatabase(location, list, database);
+    await extractDatabase(location, list, database);
     return inspect(database);
   });
   const problems = await findProblems(location, list.files, source);
@@ -107,7 +107,7 @@ export async function checkFullBackup(
     ...counted,
     name,
     files: list.files.length,
-    bytes: sumOf(list.files.filter((file) => !problems.has(file))),
+    bytes: sizeOf(list.files.filter((file) => !problems.has(file))),
     problems: [...findMiscount(list, counted), ...describeProblems(problems)],
   };
 }
@@ -143,15 +143,15 @@ async function isInPlace(
 ): Promise<boolean> {
   const found = await store.find(bucket, name);
   if (found?.bytes !== bytes) return false;
-  return (await location.nameOf(await store.read(bucket, name))) === blob;
+  return (await location.blobNameOf(await store.read(bucket, name))) === blob;
 }
 
-async function takeDatabase(
+async function extractDatabase(
   location: FullBackupLocation,
   { database }: FullBackupList,
   file: string,
 ): Promise<void> {
-  await location.take(database, file).catch((error: unknown) => {
+  await location.extract(database, file).catch((error: unknown) => {
     if (!(error instanceof DamagedBackupError)) throw error;
     const what = `The database of this backup is ${error.problem} in ${location.label}.`;
     throw new Error(what, { cause: error });
@@ -172,7 +172,7 @@ async function findProblems(
     await onProgress?.(done, files.length);
     try {
       let bytes = 0;
-      for await (const chunk of location.readContent(file.blob)) bytes += chunk.length;
+      for await (const chunk of location.readBlob(file.blob)) bytes += chunk.length;
       if (bytes !== file.bytes) problems.set(file, `${bytes} bytes instead of ${file.bytes}`);
     } catch (error) {
       if (!(error instanceof DamagedBackupError)) throw error;
@@ -187,15 +187,15 @@ const describeProblems = (problems: Problems) =>
 
 const pathOf = ({ bucket, name }: StoredFile) => `${bucket}/${name}`;
 
-async function putBack(
+async function restoreFile(
   store: FileStore,
   location: FullBackupLocation,
   { bucket, name, blob }: StoredFile,
 ): Promise<void> {
   const temporary = await store.createTemporary();
   try {
-    await location.take(blob, temporary);
-    // `adopt` keeps existing files.
+    await location.extract(blob, temporary);
+    // Removes a different file first, because `adopt` does not overwrite.
     await store.remove(bucket, name);
     await store.adopt(temporary, bucket, name);
   } finally {
@@ -208,12 +208,12 @@ async function replaceDatabase(
   { config, db, now }: RestoringFullBackup,
   file: string,
 ): Promise<string | undefined> {
-  // Trusted: encrypted with our key.
+  // Trusted, because the name of the blob is an HMAC with our key.
   if (!db) return restoreBackup(config, file, { now, trustsOrigin: true });
   const { DATA_DIR } = config;
-  return alone(DATA_DIR, async () => {
+  return withBackupLock(DATA_DIR, async () => {
     await migrateToLatest(db);
-    await fileTombstonesOfOthers(db, DATA_DIR);
+    await syncTombstoneFile(db, DATA_DIR);
     const staged = `${file}.staged`;
     await stageBackup(file, staged);
     const kept = (await isInUse(db)) ? newBackupFile(DATA_DIR, 'before-restore', now) : undefined;

@@ -25,21 +25,21 @@ export async function findBackupConcern(
   if (config.BACKUP_URL === undefined) return null;
   const installedAt = await findInstalledAt(db);
   const concern = findConcern(config, states, { now: clock.now(), installedAt });
-  // Another machine may make them.
+  // Another machine may make the backups, so this one needs neither key nor folder.
   if (states.backup.last !== null && concern === null) return null;
   if (findFullBackupKey(config.DATA_DIR, config.BACKUP_KEY) === undefined) return 'no_key';
   return isFolderWritable(config.BACKUP_URL) ? concern : 'not_writable';
 }
 
-export interface FullBackupsInBrief {
+export interface FullBackupsSummary {
   readonly concern: FullBackupConcern | null;
   readonly madeAt: string | null;
-  /** Last restore drill. */
+  /** Time of the last restore drill. */
   readonly checkedAt: string | null;
 }
 
-/** Full backups in brief; null if they are off. */
-export async function describeFullBackups(deps: Deps): Promise<FullBackupsInBrief | null> {
+/** Summarises full backups; null if they are off. */
+export async function describeFullBackups(deps: Deps): Promise<FullBackupsSummary | null> {
   if (deps.config.BACKUP_URL === undefined) return null;
   const states = await findFullBackupStates(deps.db);
   return {

@@ -9,7 +9,7 @@ import { withDatabase } from '#db/restore.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { applyTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { BEFORE_MIGRATION, backupFolder, listBackups } from './backup-folder.ts';
-import { type BackupConfig, checkRestore, fileOf, restoreBackup } from './backups.usecases.ts';
+import { type BackupConfig, checkRestore, dbFileOf, restoreBackup } from './backups.usecases.ts';
 
 interface Returned {
   readonly from: string;
@@ -17,7 +17,7 @@ interface Returned {
   readonly kept: string;
 }
 
-/** Restores the data from before an upgrade by a newer program. Erased users stay erased. */
+/** Restores the copy made before a newer version migrated the database. Erased users stay erased. */
 export async function returnBeforeUpgrade(config: BackupConfig, date: Date): Promise<Returned> {
   const now = date.toISOString();
   if (config.DATABASE_URL === undefined) {
@@ -34,7 +34,7 @@ export async function returnBeforeUpgrade(config: BackupConfig, date: Date): Pro
         await recordInAuditLog(restored.kysely, { ...entry, which: 'before-upgrade', now });
       },
     });
-    if (!returned) throw createNoCopyError('this database', OTHER_DUMP);
+    if (!returned) throw createNoCopyError('this database', DUMP_HINT);
     return { from: `the schema ${returned.from}`, kept: `the schema ${returned.kept}` };
   });
 }
@@ -48,7 +48,7 @@ export async function checkReturnBeforeUpgrade(config: BackupConfig): Promise<st
   }
   return withNewerPostgres(config.DATABASE_URL, async (db) => {
     const copy = await findReadableCopy(db);
-    if (!copy) throw createNoCopyError('this database', OTHER_DUMP);
+    if (!copy) throw createNoCopyError('this database', DUMP_HINT);
     return `the schema ${copy.schema}`;
   });
 }
@@ -66,9 +66,9 @@ async function withNewerPostgres<T>(
   }
 }
 
-/** The newest copy from before a migration that this program can read. Throws unless the database is newer. */
+/** Finds the newest pre-migration copy that this version can read. Throws unless the database is newer. */
 async function findCopyBeforeUpgrade(config: BackupConfig): Promise<string> {
-  const file = fileOf(config);
+  const file = dbFileOf(config);
   if (!existsSync(file) || !(await withDatabase(file, isNewer))) throw createNotNewerError();
   const folder = backupFolder(config.DATA_DIR);
   for (const { name } of await listBackups(config.DATA_DIR)) {
@@ -78,11 +78,11 @@ async function findCopyBeforeUpgrade(config: BackupConfig): Promise<string> {
   throw createNoCopyError(folder, 'name a backup of your own');
 }
 
-const OTHER_DUMP = 'put back a dump of your own with pg_restore';
+const DUMP_HINT = 'put back a dump of your own with pg_restore';
 
-const createNoCopyError = (place: string, otherwise: string) =>
+const createNoCopyError = (place: string, hint: string) =>
   new Error(
-    `There is no copy from before an upgrade in ${place} that this version can read. Install the newer version again, or ${otherwise}.`,
+    `There is no copy from before an upgrade in ${place} that this version can read. Install the newer version again, or ${hint}.`,
   );
 
 const createNotNewerError = () =>

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { readOrMakeSecret } from '#server/core/config/stored-secret.ts';
 
 const KEY_FILE = 'backup-key';
-/** Appended after the database's last page, where SQLite does not read: the header states the page count. */
+/** Follows the last page of the database. SQLite ignores it, because the header states the number of pages. */
 const MARK = Buffer.from('\ncradlesong-seal-1 ');
 const SIGNATURE_BYTES = MARK.length + 64 + 1;
 
 /** Appends a keyed checksum of all bytes to a finished backup. */
 export async function signBackup(dataDir: string, file: string): Promise<void> {
-  const sum = await sumOf(dataDir, file);
-  await appendFile(file, Buffer.concat([MARK, Buffer.from(`${sum}\n`)]));
+  const hmac = await hmacOf(dataDir, file);
+  await appendFile(file, Buffer.concat([MARK, Buffer.from(`${hmac}\n`)]));
 }
 
 /**
@@ -29,14 +29,14 @@ export async function isOwnBackup(dataDir: string, file: string): Promise<boolea
     if (at <= 0) return false;
     const { buffer } = await handle.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, at);
     if (!buffer.subarray(0, MARK.length).equals(MARK)) return false;
-    const said = buffer.subarray(MARK.length, -1);
-    return timingSafeEqual(said, Buffer.from(await sumOf(dataDir, file, at)));
+    const signature = buffer.subarray(MARK.length, -1);
+    return timingSafeEqual(signature, Buffer.from(await hmacOf(dataDir, file, at)));
   } finally {
     await handle.close();
   }
 }
 
-async function sumOf(dataDir: string, file: string, bytes?: number): Promise<string> {
+async function hmacOf(dataDir: string, file: string, bytes?: number): Promise<string> {
   const hmac = createHmac('sha256', readOrMakeSecret(dataDir, KEY_FILE));
   const end = bytes === undefined ? {} : { end: bytes - 1 };
   for await (const chunk of createReadStream(file, end)) hmac.update(chunk);

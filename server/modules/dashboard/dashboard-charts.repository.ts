@@ -10,7 +10,7 @@ export async function countByStage(
   span: 'day' | 'month',
   { from, before }: { from: string; before?: string },
 ): Promise<ReadonlyMap<string, Omit<StageSpan, 'from' | 'to'>>> {
-  // Groups by the key's prefix only, which needs no sorting.
+  // Groups by a prefix of the primary key only, so that the database need not sort.
   const of = (stage: string) =>
     sql<number>`sum(case when audio_content.category = ${stage} then play_counts.plays else 0 end)`;
   const rows = await db
@@ -40,7 +40,7 @@ export async function countByStage(
   );
 }
 
-/** Plays by hour of the day, from this month on. One to four plays are null, so that no one is recognised. */
+/** Plays by hour of the day since `fromMonth`. One to four plays are null, so that no one is recognised. */
 export async function countByHour(
   db: Executor,
   fromMonth: string,
@@ -78,7 +78,7 @@ export async function countTickets(
   return new Map(rows.map((row) => [row.day, { came: row.came, waiting: Number(row.waiting) }]));
 }
 
-const SIGN_INS_LOOKED_AT = 50;
+const MAX_SIGN_INS = 50;
 
 /** Times of sign-ins of this admin, or with the shared password; newest first. */
 export async function listSignIns(
@@ -93,7 +93,7 @@ export async function listSignIns(
     .where('row_id', '=', id)
     .where('action', '=', 'enter')
     .orderBy('id', 'desc')
-    .limit(SIGN_INS_LOOKED_AT)
+    .limit(MAX_SIGN_INS)
     .execute();
   return rows.map((row) => row.created_at);
 }

@@ -5,17 +5,17 @@ const MOST_PLAYED = 8;
 
 /** Days as '2026-11-21'. */
 export interface Period {
-  /** The first day of the period before, of the same length. */
+  /** First day of the preceding period, which has the same length. */
   readonly before: string;
   readonly from: string;
   readonly to: string;
-  /** The day after. */
+  /** The day after `to`. */
   readonly end: string;
 }
 
 type Counted = 'users' | 'audio_content' | 'favorites' | 'support_tickets';
 
-/** All rows, and those created in the period and in the one before it. */
+/** Counts all rows, those created in the period and those created in the preceding one. */
 async function countChange(db: Executor, table: Counted, { before, from, end }: Period) {
   const start = (day: string) => `${day}T00:00:00.000Z`;
   return db
@@ -65,12 +65,12 @@ export async function countRows(
   };
 }
 
-interface PlayFigures extends Pick<Dashboard['plays'], 'total' | 'recent' | 'before'> {
+interface PlayCounts extends Pick<Dashboard['plays'], 'total' | 'recent' | 'before'> {
   secondsStarted: Dashboard['plays']['secondsStarted'];
   byDay: ReadonlyMap<string, number>;
 }
 
-export async function countPlays(db: Executor, period: Period): Promise<PlayFigures> {
+export async function countPlays(db: Executor, period: Period): Promise<PlayCounts> {
   const days = await db.selectFrom('play_days').selectAll().execute();
   const recent = days.filter(({ day }) => day >= period.from && day < period.end);
   const before = days.filter(({ day }) => day >= period.before && day < period.from);
@@ -87,7 +87,7 @@ export async function countPlays(db: Executor, period: Period): Promise<PlayFigu
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Days until the end of the first month, then whole months. */
+/** Sums the days of the first month, then whole months. */
 export async function listMostPlayed(
   db: Executor,
   since: string,

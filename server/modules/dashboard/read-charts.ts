@@ -14,8 +14,8 @@ import { lastVisitOf } from './last-visit.ts';
 import { joinSmallDays, type StageSpan } from './stage-spans.ts';
 
 /** Longer periods are read by month, which needs fewer rows. */
-const MOST_DAYS = 30;
-const NOTHING = { PREGNANCY: 0, BIRTHING: 0, POSTBIRTH: 0 };
+const MAX_DAYS = 30;
+const NO_PLAYS = { PREGNANCY: 0, BIRTHING: 0, POSTBIRTH: 0 };
 
 /** Plays by stage and by hour of the day. */
 export async function readStages(
@@ -23,7 +23,7 @@ export async function readStages(
   days: readonly string[],
 ): Promise<Pick<Dashboard['plays'], 'byStage' | 'byHour'>> {
   const [firstDay = ''] = days;
-  const stages = days.length > MOST_DAYS ? await readByMonth(db, days) : await readByDay(db, days);
+  const stages = days.length > MAX_DAYS ? await readByMonth(db, days) : await readByDay(db, days);
   return {
     byStage: [...joinSmallDays(stages)],
     byHour: await countByHour(db, firstDay.slice(0, 7)),
@@ -41,7 +41,7 @@ export async function readTickets(
 
 async function readByDay(db: Executor, period: readonly string[]): Promise<StageSpan[]> {
   const counted = await countByStage(db, 'day', { from: period[0] ?? '' });
-  return period.map((day) => ({ from: day, to: day, ...(counted.get(day) ?? NOTHING) }));
+  return period.map((day) => ({ from: day, to: day, ...(counted.get(day) ?? NO_PLAYS) }));
 }
 
 /** Reads the days of the first month, then whole months. */
@@ -55,7 +55,7 @@ async function readByMonth(db: Executor, period: readonly string[]): Promise<Sta
     const month = day.slice(0, 7);
     const known = spans.get(month);
     if (known) known.to = day;
-    else spans.set(month, { from: day, to: day, ...(months.get(month) ?? NOTHING) });
+    else spans.set(month, { from: day, to: day, ...(months.get(month) ?? NO_PLAYS) });
   }
   const first = spans.get(firstDay.slice(0, 7));
   for (const counts of days.values()) {

@@ -13,15 +13,15 @@ export const SMALL_GROUP = 5;
  */
 export function joinSmallDays(days: readonly StageSpan[]): readonly StageSpan[] {
   const spans: StageSpan[] = [];
-  let open: StageSpan | undefined;
+  let pending: StageSpan | undefined;
   for (const day of days) {
-    const grown: StageSpan = open === undefined ? day : join(open, day);
-    open = isTold(grown) ? undefined : grown;
-    if (open === undefined) spans.push(grown);
+    const merged: StageSpan = pending === undefined ? day : join(pending, day);
+    pending = isAnonymous(merged) ? undefined : merged;
+    if (pending === undefined) spans.push(merged);
   }
   const last = spans.pop();
   if (last === undefined) return [];
-  return [...spans, open === undefined ? last : join(last, open)];
+  return [...spans, pending === undefined ? last : join(last, pending)];
 }
 
 const join = (first: StageSpan, next: StageSpan): StageSpan => ({
@@ -32,5 +32,5 @@ const join = (first: StageSpan, next: StageSpan): StageSpan => ({
   POSTBIRTH: first.POSTBIRTH + next.POSTBIRTH,
 });
 
-const isTold = (span: StageSpan) =>
+const isAnonymous = (span: StageSpan) =>
   AUDIO_CATEGORIES.every((stage) => span[stage] === 0 || span[stage] >= SMALL_GROUP);

@@ -1,7 +1,7 @@
 import type { ServerDeps } from '#server/core/deps.ts';
 
-/** Counting ten thousand files takes a while. */
-const KEPT_MS = 60_000;
+/** Counting is slow with many files. */
+const CACHE_MS = 60_000;
 
 /** Total bytes of stored files; counted at most once a minute. */
 export function createStorageSize({
@@ -11,7 +11,7 @@ export function createStorageSize({
   let known = Promise.resolve(0);
   let countedAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (clock.now() - countedAt >= KEPT_MS) {
+    if (clock.now() - countedAt >= CACHE_MS) {
       countedAt = clock.now();
       known = store.countBytes();
     }

@@ -4,7 +4,7 @@ import { findMailFailure } from '#server/core/mail/mail-failure.ts';
 /** The mailbox of `url` cannot be read. */
 export class MailboxError extends Error {
   readonly reason: MailFailure;
-  /** The mail server's own line, only if the reason is unknown. */
+  /** The mail server's response, only if the reason is unknown. */
   readonly said: string | undefined;
   /** Code of the library or of Node, e.g. ECONNREFUSED. */
   readonly code: string | undefined;

@@ -17,13 +17,13 @@ export const saveInboxState = ({ kysely }: AppDatabase, state: InboxState, now: 
 /** Failed attempts to read each mail, by its key; newest last. */
 const FAILED_KEY = 'inbox_failed_mails';
 const failedSchema = z.record(z.string(), z.int());
-const FAILED_KEPT = 200;
+const MAX_FAILED = 200;
 
 export async function findFailedMails({ kysely }: AppDatabase): Promise<Record<string, number>> {
   return failedSchema.catch({}).parse(await findStoredState(kysely, FAILED_KEY));
 }
 
-/** Zero removes the entry. */
+/** Zero `tries` remove the entry. */
 export async function saveFailedMail(
   db: AppDatabase,
   { key, tries }: { key: string; tries: number },
@@ -31,5 +31,5 @@ export async function saveFailedMail(
 ): Promise<void> {
   const { [key]: _before, ...others } = await findFailedMails(db);
   const all = Object.entries({ ...others, ...(tries > 0 ? { [key]: tries } : {}) });
-  await saveStoredState(db.kysely, FAILED_KEY, Object.fromEntries(all.slice(-FAILED_KEPT)), now);
+  await saveStoredState(db.kysely, FAILED_KEY, Object.fromEntries(all.slice(-MAX_FAILED)), now);
 }

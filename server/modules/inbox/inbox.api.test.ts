@@ -13,7 +13,7 @@ import {
 } from '#tests/support/servers/imap-server.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
-import { lookThrough, openMailReader, readInbox } from './inbox.usecases.ts';
+import { openMailReader, readInbox, scanMailbox } from './inbox.usecases.ts';
 import { MailboxError } from './inbox-failure.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { startInbox } from './start-inbox.ts';
@@ -77,14 +77,14 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
 
     const look = async (other?: Partial<Mailbox>, reader?: ReturnType<typeof openMailReader>) => {
       mailbox ??= await openMailbox(imap.url);
-      const { looked } = await lookThrough(
+      const { counts } = await scanMailbox(
         server.deps,
         { ...mailbox, ...other },
         undefined,
         undefined,
         reader,
       );
-      return looked;
+      return counts;
     };
     const hers = async () => {
       const rows = await readRows(

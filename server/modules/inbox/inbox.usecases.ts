@@ -23,18 +23,18 @@ import type { ListedMail, Mailbox } from './mailbox.ts';
  * How far the first run looks back: covers mails received while no server ran, and those missing from a restored
  * backup.
  */
-const LOOKS_BACK_MS = 14 * DAY_MS;
+const LOOKBACK_MS = 14 * DAY_MS;
 
-/** Position in the mailbox; in memory, since rereading only costs time. */
+/** Position in the mailbox. Kept in memory: if it is lost, mails are only read again. */
 export interface Bookmark {
   readonly validity: string;
   readonly uid: number;
 }
 
 /** Counts only, so that logs contain no personal data. */
-export interface LookedThrough {
+export interface ScanCounts {
   taken: number;
-  /** Mails without a ticket, left untouched. */
+  /** Mails that answer no ticket, left untouched. */
   left: number;
   /** Automatic mails, left untouched. */
   automatic: number;
@@ -52,56 +52,56 @@ type InboxDeps = Pick<ServerDeps, 'clock' | 'config' | 'db' | 'logger' | 'settin
  * Reads each mail since the bookmark: a reply to a ticket becomes a message and is marked as seen, others are
  * left alone. Never sends a mail in response, so that no mail loop can arise.
  */
-export async function lookThrough(
+export async function scanMailbox(
   deps: InboxDeps,
   mailbox: Mailbox,
   bookmark: Bookmark | undefined,
   signal?: AbortSignal,
   reader = openMailReader(),
-): Promise<{ looked: LookedThrough; bookmark: Bookmark }> {
+): Promise<{ counts: ScanCounts; bookmark: Bookmark }> {
   const { validity } = mailbox;
   const isKnown = bookmark?.validity === validity;
   let uid = isKnown ? bookmark.uid : mailbox.lastUid;
-  const since = new Date(deps.clock.now() - LOOKS_BACK_MS);
-  const looked: LookedThrough = { taken: 0, left: 0, automatic: 0 };
-  const look = { ...deps, mailbox, reader };
+  const since = new Date(deps.clock.now() - LOOKBACK_MS);
+  const counts: ScanCounts = { taken: 0, left: 0, automatic: 0 };
+  const scan = { ...deps, mailbox, reader };
   try {
     for (const mail of await mailbox.list(isKnown ? { uid } : { since })) {
       // The next run reads the rest.
       if (signal?.aborted) break;
-      const outcome = await lookAt(look, mail);
-      if (outcome !== 'known') looked[outcome] += 1;
+      const outcome = await processMail(scan, mail);
+      if (outcome !== 'known') counts[outcome] += 1;
       uid = Math.max(uid, mail.uid);
     }
   } finally {
-    await look.reader.close();
+    await scan.reader.close();
   }
-  return { looked, bookmark: { validity, uid } };
+  return { counts, bookmark: { validity, uid } };
 }
 
-type Outcome = keyof LookedThrough | 'known';
-type Look = InboxDeps & { readonly mailbox: Mailbox; readonly reader: MailReader };
+type Outcome = keyof ScanCounts | 'known';
+type Scan = InboxDeps & { readonly mailbox: Mailbox; readonly reader: MailReader };
 
-async function lookAt(look: Look, mail: ListedMail): Promise<Outcome> {
-  const { mailbox, reader } = look;
+async function processMail(scan: Scan, mail: ListedMail): Promise<Outcome> {
+  const { mailbox, reader } = scan;
   const headKey = createHash('sha256').update(mail.head).digest('hex');
-  const head = await readOnce(look, headKey, () => reader.run('readHead', mail.head));
+  const head = await readWithRetryLimit(scan, headKey, () => reader.run('readHead', mail.head));
   if (!head) return 'left';
   if (head.isAutomatic) return 'automatic';
-  const ticketId = await findAnsweredTicket(look, head);
+  const ticketId = await findAnsweredTicket(scan, head);
   if (ticketId === undefined) return 'left';
-  if (await wasMailTaken(look, head.key)) return concludeTaken(mailbox, mail, 'known');
-  const text = await readOnce(look, head.key, () => readMessage(look, mail.uid), { isRisky: true });
+  if (await wasMailTaken(scan, head.key)) return markTaken(mailbox, mail, 'known');
+  const text = await readWithRetryLimit(scan, head.key, () => readMessage(scan, mail.uid), {
+    isRisky: true,
+  });
   if (!text) return 'left';
-  const outcome = await takeMailedReply(look, { ticketId, mailKey: head.key, text });
-  // If the process dies here, the next run recognises the mail as stored.
-  return outcome === 'taken' || outcome === 'known'
-    ? concludeTaken(mailbox, mail, outcome)
-    : 'left';
+  const outcome = await takeMailedReply(scan, { ticketId, mailKey: head.key, text });
+  // If the process dies here, the next run finds the reply stored and marks the mail as seen.
+  return outcome === 'taken' || outcome === 'known' ? markTaken(mailbox, mail, outcome) : 'left';
 }
 
 /** Prefers plain text to HTML. */
-async function readMessage({ mailbox, reader }: Look, uid: number): Promise<string | undefined> {
+async function readMessage({ mailbox, reader }: Scan, uid: number): Promise<string | undefined> {
   const parts = await mailbox.findParts(uid);
   for (const part of parts?.texts ?? []) {
     const content = await mailbox.fetchText(uid, part);
@@ -111,7 +111,7 @@ async function readMessage({ mailbox, reader }: Look, uid: number): Promise<stri
   return messageOf('', parts?.attachments ?? []);
 }
 
-async function concludeTaken<T extends Outcome>(
+async function markTaken<T extends Outcome>(
   mailbox: Mailbox,
   { uid, isSeen }: ListedMail,
   outcome: T,
@@ -120,14 +120,14 @@ async function concludeTaken<T extends Outcome>(
   return outcome;
 }
 
-/** Attempts at a mail whose reading crashed the process or connection. */
+/** Attempts at a mail that crashes the process or the connection. */
 const MAX_TRIES = 3;
 
 /**
- * Reads a mail unless it failed too often. Counts the attempt first, so that a mail that crashes the process does not
- * do so forever.
+ * Reads a mail unless it failed too often. A risky attempt is counted before it starts, so that a mail that crashes
+ * the process is skipped in the end.
  */
-async function readOnce<T>(
+async function readWithRetryLimit<T>(
   { clock, db, logger }: InboxDeps,
   key: string,
   read: () => Promise<T>,
@@ -157,23 +157,23 @@ function messageOf(words: string, attachments: readonly string[]): string | unde
   const names = attachments.slice(0, LISTED_FILES).join(', ');
   const more = attachments.length > LISTED_FILES ? ' and more' : '';
   const files = names && `(With this mail came ${names}${more}: to be found in our mailbox.)`;
-  const isWhole = [words, files].filter(Boolean).join('\n\n');
-  if (isWhole.length <= TICKET_REPLY_LENGTH) return isWhole || undefined;
+  const message = [words, files].filter(Boolean).join('\n\n');
+  if (message.length <= TICKET_REPLY_LENGTH) return message || undefined;
   const notes = ['', REST, files].filter((it, at) => at === 0 || it).join('\n\n');
   return words.slice(0, TICKET_REPLY_LENGTH - notes.length).trimEnd() + notes;
 }
 
-/** Writes only changes, because each one is sent to open pages. */
-export async function noteState(
+/** Writes only changes, because each write is sent to open pages. */
+export async function recordState(
   { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
-  news: Pick<InboxState, 'failure' | 'said'> & Partial<Pick<InboxState, 'unread'>>,
+  change: Pick<InboxState, 'failure' | 'said'> & Partial<Pick<InboxState, 'unread'>>,
 ): Promise<void> {
   const now = isoNow(clock);
   const before = await findInboxState(db);
-  const { failure, unread = before?.unread ?? 0, ...said } = news;
-  const isAsBefore = before?.failure === failure;
-  if (isAsBefore && before.unread === unread) return;
-  const since = isAsBefore ? before.since : now;
+  const { failure, unread = before?.unread ?? 0, ...said } = change;
+  const isSameFailure = before?.failure === failure;
+  if (isSameFailure && before.unread === unread) return;
+  const since = isSameFailure ? before.since : now;
   await saveInboxState(db, { failure, unread, since, ...said }, now);
 }
 

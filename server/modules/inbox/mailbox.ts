@@ -30,14 +30,14 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-const HEADS_AT_ONCE = 50;
-/** Limits the memory per mail; headers take kilobytes, replies far less. */
+const HEADERS_PER_FETCH = 50;
+/** Limits the memory per mail; usual headers and replies are far smaller. */
 const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_TEXT_BYTES = 200 * 1024;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** Routers drop idle connections. */
 const IDLE_MS = 4 * 60_000;
-const CLOSE_PATIENCE_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 /** The only user of the IMAP library, which takes 30 MB and is loaded only if a mailbox is configured. */
 export async function openMailbox(url: string): Promise<Mailbox> {
@@ -64,7 +64,7 @@ export async function openMailbox(url: string): Promise<Mailbox> {
   };
   const path = decodeURIComponent(new URL(url).pathname.slice(1)) || 'INBOX';
   const close = async () => {
-    await inTime(CLOSE_PATIENCE_MS, () => client.logout(), undefined);
+    await inTime(CLOSE_TIMEOUT_MS, () => client.logout(), undefined);
     client.close();
   };
   const { uidNext, uidValidity } = await withClient(async () => {
@@ -81,8 +81,8 @@ export async function openMailbox(url: string): Promise<Mailbox> {
     list: (from) =>
       withClient(async () => {
         hasNews = false;
-        const asked = 'since' in from ? { since: from.since } : { uid: `${from.uid + 1}:*` };
-        const found = (await client.search(asked, { uid: true })) || [];
+        const criteria = 'since' in from ? { since: from.since } : { uid: `${from.uid + 1}:*` };
+        const found = (await client.search(criteria, { uid: true })) || [];
         // An open range always includes the last mail, whatever its number.
         const uids = 'uid' in from ? found.filter((uid) => uid > from.uid) : found;
         return readHeads(
@@ -138,8 +138,8 @@ function optionsOf(url: string): ConstructorParameters<typeof ImapFlow>[0] {
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     clientInfo: { name: 'Cradlesong' },
     logger: false,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
     maxIdleTime: IDLE_MS,
     maxLiteralSize: 1024 * 1024,
     // The structure of a mail with thousands of parts is one line, which takes the library a second to parse.
@@ -152,8 +152,8 @@ const isThisMachine = (host: string) =>
 
 async function readHeads(client: ImapFlow, uids: readonly number[]): Promise<ListedMail[]> {
   const mails: ListedMail[] = [];
-  for (let at = 0; at < uids.length; at += HEADS_AT_ONCE) {
-    const some = uids.slice(at, at + HEADS_AT_ONCE);
+  for (let at = 0; at < uids.length; at += HEADERS_PER_FETCH) {
+    const some = uids.slice(at, at + HEADERS_PER_FETCH);
     const bodyParts = [{ key: 'HEADER', start: 0, maxLength: MAX_HEAD_BYTES }];
     const query = { uid: true, flags: true, bodyParts };
     for (const { uid, flags, headers: head } of await client.fetchAll(some, query, { uid: true })) {

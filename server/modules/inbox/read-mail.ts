@@ -32,7 +32,7 @@ export async function readHead(head: Uint8Array): Promise<MailHead> {
   };
 }
 
-/** The sender's text without quotes and signature; returned whole if nothing else remains. */
+/** The sender's text without quotes and signature, or the whole text if nothing remains. */
 export async function readReply(part: TextPart): Promise<string> {
   const decoded = await decode(part);
   const text = part.type === 'text/html' ? textOfHtml(decoded) : decoded;
@@ -91,13 +91,13 @@ const textOfHtml = (html: string) =>
   });
 
 /** Longer text below two dashes is not a signature. */
-const LONGEST_SIGNATURE = 12;
+const MAX_SIGNATURE_LINES = 12;
 
 /** Removes quotes and signature at both ends; keeps quotes answered inline. */
 function withoutQuotes(text: string): string {
   const fragments = new EmailReplyParser().read(text).getFragments();
   const isOwn = fragments.map((fragment) => {
-    const isLong = fragment.getContent().split('\n').length > LONGEST_SIGNATURE;
+    const isLong = fragment.getContent().split('\n').length > MAX_SIGNATURE_LINES;
     return !fragment.isHidden() || (fragment.isSignature() && isLong);
   });
   const [first, last] = [isOwn.indexOf(true), isOwn.lastIndexOf(true)];
@@ -133,13 +133,13 @@ const AUTOMATIC_HEADERS = [
 ];
 
 function isAutomatic({ headers }: Email): boolean {
-  const said = (name: string) => headers.find(({ key }) => key === name)?.value.trim();
-  const submitted = said('auto-submitted');
+  const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value.trim();
+  const submitted = headerOf('auto-submitted');
   return (
     (submitted !== undefined && !/^no\b/i.test(submitted)) ||
-    AUTOMATIC_PRECEDENCE.test(said('precedence') ?? '') ||
-    AUTOMATIC_HEADERS.some((name) => said(name) !== undefined) ||
-    said('return-path') === '<>' ||
-    /^multipart\/report\b/i.test(said('content-type') ?? '')
+    AUTOMATIC_PRECEDENCE.test(headerOf('precedence') ?? '') ||
+    AUTOMATIC_HEADERS.some((name) => headerOf(name) !== undefined) ||
+    headerOf('return-path') === '<>' ||
+    /^multipart\/report\b/i.test(headerOf('content-type') ?? '')
   );
 }

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LEASE_MS, takeLease } from '#db/leases.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { type Bookmark, lookThrough, noteState } from './inbox.usecases.ts';
+import { type Bookmark, recordState, scanMailbox } from './inbox.usecases.ts';
 import { MailboxError } from './inbox-failure.ts';
 import { openMailbox } from './mailbox.ts';
 
 /** Mail servers push new mails; poll in case they do not. */
-const LOOK_AGAIN_MS = 5 * 60_000;
+const POLL_MS = 5 * 60_000;
 const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 15 * 60_000;
+const MAX_WAIT_MS = 15 * 60_000;
 
 /**
  * Reads the mailbox of INBOX_URL while this process holds the lease (docs/decisions/0087). Returns a stop
@@ -21,23 +21,23 @@ export function startInbox(
   const { INBOX_URL: url } = deps.config;
   if (url === undefined) return async () => undefined;
   const stop = new AbortController();
-  const running = work(deps, { url, signal: stop.signal, firstWaitMs });
+  const running = runInbox(deps, { url, signal: stop.signal, firstWaitMs });
   return async () => {
     stop.abort();
     await running;
   };
 }
 
-export const waitAfter = (failures: number, firstMs = FIRST_WAIT_MS): number =>
-  Math.min(firstMs * 2 ** (failures - 1), LONGEST_WAIT_MS);
+export const backoffAfter = (failures: number, firstMs = FIRST_WAIT_MS): number =>
+  Math.min(firstMs * 2 ** (failures - 1), MAX_WAIT_MS);
 
-interface Work {
+interface RunOptions {
   readonly url: string;
   readonly signal: AbortSignal;
   readonly firstWaitMs: number;
 }
 
-async function work(deps: ServerDeps, { url, signal, firstWaitMs }: Work): Promise<void> {
+async function runInbox(deps: ServerDeps, { url, signal, firstWaitMs }: RunOptions): Promise<void> {
   const { db, logger } = deps;
   const sleep = (ms: number) => delay(ms, undefined, { ref: false, signal }).catch(() => undefined);
   let failures = 0;
@@ -55,36 +55,36 @@ async function work(deps: ServerDeps, { url, signal, firstWaitMs }: Work): Promi
     }
     try {
       const either = AbortSignal.any([signal, lease.lost]);
-      await follow(deps, { url, signal: either, onScanned });
+      await watchMailbox(deps, { url, signal: either, onScanned });
     } catch (error) {
       failures += 1;
       // Logs only changes of the error, so that an outage does not fill the log.
-      const why = await tell(deps, error);
-      if (why !== said) logger.warn({ why }, 'inbox: the mailbox is not read; trying on');
+      const why = await reportFailure(deps, error);
+      if (why !== said) logger.warn({ why }, 'inbox: reading the mailbox failed; retrying');
       said = why;
     } finally {
       // Another machine may reach the mail server.
       await lease.release().catch(() => undefined);
     }
-    if (failures > 0) await sleep(waitAfter(failures, firstWaitMs));
+    if (failures > 0) await sleep(backoffAfter(failures, firstWaitMs));
   }
 }
 
-async function follow(
+async function watchMailbox(
   deps: ServerDeps,
-  { url, signal, onScanned }: Omit<Work, 'firstWaitMs'> & { onScanned(): void },
+  { url, signal, onScanned }: Omit<RunOptions, 'firstWaitMs'> & { onScanned(): void },
 ) {
   const mailbox = await openMailbox(url);
   try {
     let bookmark: Bookmark | undefined;
     while (!signal.aborted) {
-      const { looked, ...rest } = await lookThrough(deps, mailbox, bookmark, signal);
+      const { counts, ...rest } = await scanMailbox(deps, mailbox, bookmark, signal);
       bookmark = rest.bookmark;
-      const isAny = Object.values(looked).some((count) => count > 0);
-      if (isAny) deps.logger.info(looked, 'inbox: mails were looked at');
-      await noteState(deps, { failure: null, unread: await mailbox.countUnseen() });
+      const isAny = Object.values(counts).some((count) => count > 0);
+      if (isAny) deps.logger.info(counts, 'inbox: mails were processed');
+      await recordState(deps, { failure: null, unread: await mailbox.countUnseen() });
       onScanned();
-      await mailbox.waitForNews(LOOK_AGAIN_MS, signal);
+      await mailbox.waitForNews(POLL_MS, signal);
     }
   } finally {
     await mailbox.close();
@@ -92,9 +92,9 @@ async function follow(
 }
 
 /** Stores the failure for admins; returns a short text for the log. */
-async function tell(deps: ServerDeps, error: unknown): Promise<string> {
+async function reportFailure(deps: ServerDeps, error: unknown): Promise<string> {
   if (!(error instanceof MailboxError)) return String(Object(error).message);
   const { reason, said } = error;
-  await noteState(deps, { failure: reason, ...(said ? { said } : {}) }).catch(() => undefined);
+  await recordState(deps, { failure: reason, ...(said ? { said } : {}) }).catch(() => undefined);
   return error.code === undefined ? reason : `${reason} (${error.code})`;
 }

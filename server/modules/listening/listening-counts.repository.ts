@@ -2,7 +2,7 @@ import type { PersonCounts, TrackCounts } from '#contract/calls/listening-counts
 import type { Executor } from '#db/schema/database.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
 
-type Personal = 'favorites' | 'user_activity' | 'playback_positions';
+type UserTable = 'favorites' | 'user_activity' | 'playback_positions';
 
 export async function countOfPerson(db: Executor, userId: string): Promise<PersonCounts> {
   const [favorites, plays] = await Promise.all([
@@ -29,7 +29,7 @@ export async function countOfTracks(db: Executor, ids: readonly number[]): Promi
 
 async function countRows(
   db: Executor,
-  table: Personal,
+  table: UserTable,
   of: { user_id: string } | { content_id: readonly number[] },
 ): Promise<number> {
   const { count } = await db

@@ -6,7 +6,7 @@ import type { Actor } from '#server/core/actors/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 
 /** Example values of the brand, with the owner's label for each. */
-const OF_BRAND: readonly [label: string, pick: (brand: Brand) => unknown][] = [
+const BRAND_EXAMPLES: readonly [label: string, pick: (brand: Brand) => unknown][] = [
   ['Company', ({ company }) => company],
   ['Email address', ({ email }) => email],
   ['Address for advertising', ({ advertisingEmail }) => advertisingEmail],
@@ -24,13 +24,13 @@ export async function listExamples(
 ): Promise<NeedsAnswer['examples']> {
   if (admin && !mayAdmin(admin.role, 'write', 'settings')) return [];
   const { brand, texts } = await settings.read();
-  const ofBrand = OF_BRAND.filter(([, pick]) => pick(brand) === pick(DEFAULT_BRAND));
-  const ofTexts = Object.entries(SITE_TEXTS).flatMap(([page, group]) =>
+  const brandExamples = BRAND_EXAMPLES.filter(([, pick]) => pick(brand) === pick(DEFAULT_BRAND));
+  const textExamples = Object.entries(SITE_TEXTS).flatMap(([page, group]) =>
     Object.entries(group.texts)
       .filter(
         ([name, { isExample }]) => isExample && texts.texts?.[`${page}.${name}`] === undefined,
       )
       .map(([, { label }]) => ({ label, to: `/admin/settings?part=texts&page=${page}` })),
   );
-  return [...ofBrand.map(([label]) => ({ label, to: '/admin/settings' })), ...ofTexts];
+  return [...brandExamples.map(([label]) => ({ label, to: '/admin/settings' })), ...textExamples];
 }

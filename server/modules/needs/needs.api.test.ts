@@ -7,7 +7,7 @@ import type { OwnerMails } from '#contract/rows/settings.ts';
 import { toJson } from '#db/codecs.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
-import { noteState } from '#server/modules/inbox/inbox.usecases.ts';
+import { recordState } from '#server/modules/inbox/inbox.usecases.ts';
 import { noteMailFailure } from '#server/modules/mail/mail.usecases.ts';
 import { createMailer } from '#server/modules/mail/mailer.ts';
 import { enterAsAdmin } from '#tests/support/admin-people.ts';
@@ -203,13 +203,13 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
 
   test('[35.14] include the reason of an unreadable mailbox, and a suggestion', async () => {
     const { server, tell, needs } = await open({ inboxUrl: 'imap://127.0.0.1:1' });
-    await noteState(server.deps, { failure: 'unreachable' });
+    await recordState(server.deps, { failure: 'unreachable' });
     const [mail] = await tell();
     expect(mail?.subject).toMatch(/Replies by mail have not been read since [^.]+\.$/);
     expect(await needs()).toMatchObject([
       { text: expect.stringContaining('Check host and port in INBOX_URL') },
     ]);
-    await noteState(server.deps, { failure: 'other', said: 'Account is suspended' });
+    await recordState(server.deps, { failure: 'other', said: 'Account is suspended' });
     expect(await needs()).toMatchObject([
       { text: expect.stringMatching(/not known to us\..* It said: Account is suspended$/) },
     ]);

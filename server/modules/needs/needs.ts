@@ -6,7 +6,7 @@ import { DAY_MS, formatDay } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import {
   describeFullBackups,
-  type FullBackupsInBrief,
+  type FullBackupsSummary,
   findLastBackup,
 } from '#server/modules/backups/last-backup.usecases.ts';
 import { readInbox } from '#server/modules/inbox/inbox.usecases.ts';
@@ -20,16 +20,16 @@ export interface FoundNeed {
   readonly keys: readonly string[];
 }
 
-type Find = (deps: ServerDeps) => Promise<readonly FoundNeed[]>;
+type FindNeed = (deps: ServerDeps) => Promise<readonly FoundNeed[]>;
 
-const BACKUP_WITHIN_MS = 2 * DAY_MS;
-/** From receipt to decision; the erasure has its own deadline from the approval. */
+const MAX_BACKUP_AGE_MS = 2 * DAY_MS;
+/** Time from receipt to decision; the approval then sets the deadline of the erasure. */
 const DECIDE_WITHIN_MS = 28 * DAY_MS;
 const SOON_MS = 3 * DAY_MS;
 const DISK_FULL = 0.9;
 
 /** Finds each need, in the order of the dashboard. */
-export const FIND_NEEDS: Readonly<Record<OwnerNeedName, Find>> = {
+export const FIND_NEEDS: Readonly<Record<OwnerNeedName, FindNeed>> = {
   async tickets({ db }) {
     const open = await listOpenTickets(db.kysely);
     if (open.length === 0) return [];
@@ -58,23 +58,23 @@ export const FIND_NEEDS: Readonly<Record<OwnerNeedName, Find>> = {
       };
     });
     return [false, true].flatMap((isApproved) => {
-      const these = requests.filter((request) => request.isApproved === isApproved);
-      if (these.length === 0) return [];
-      const first = formatDay(Math.min(...these.map(({ deadline }) => deadline)));
+      const group = requests.filter((request) => request.isApproved === isApproved);
+      if (group.length === 0) return [];
+      const first = formatDay(Math.min(...group.map(({ deadline }) => deadline)));
       const text = isApproved
-        ? describeApproved(these.length, first)
-        : describeWaiting(these.length, first);
-      return [{ text, keys: these.flatMap(({ keys }) => keys) }];
+        ? describeApproved(group.length, first)
+        : describeWaiting(group.length, first);
+      return [{ text, keys: group.flatMap(({ keys }) => keys) }];
     });
   },
 
   async backups(deps) {
-    const whole = await describeFullBackups(deps);
-    if (whole?.concern) return [{ text: describeConcern(whole), keys: [whole.concern] }];
-    if (whole !== null || deps.config.DATABASE_URL !== undefined) return [];
+    const full = await describeFullBackups(deps);
+    if (full?.concern) return [{ text: describeConcern(full), keys: [full.concern] }];
+    if (full !== null || deps.config.DATABASE_URL !== undefined) return [];
     const last = await findLastBackup(deps);
     const since = Date.parse(last ?? (await findInstalledAt(deps.db)));
-    if (since >= deps.clock.now() - BACKUP_WITHIN_MS) return [];
+    if (since >= deps.clock.now() - MAX_BACKUP_AGE_MS) return [];
     const text =
       last === null
         ? 'There is no backup yet.'
@@ -118,21 +118,21 @@ const describeWaiting = (count: number, by: string) =>
 const describeApproved = (count: number, by: string) =>
   `${count === 1 ? 'One approved deletion is' : `${count} approved deletions are`} pending; the data must be erased by ${by}.`;
 
-function describeConcern({ concern, madeAt, checkedAt }: FullBackupsInBrief) {
+function describeConcern({ concern, madeAt, checkedAt }: FullBackupsSummary) {
   switch (concern) {
     case 'no_key':
       return 'No backups are made: there is no key yet. Run "npm run backup -- --whole" once and write the key down.';
     case 'not_writable':
       return 'No backups are made: the folder of BACKUP_URL cannot be written. With systemd it needs a ReadWritePaths= drop-in (docs/operating.md, Backups).';
     case 'not_made':
-      return `No full backup has succeeded ${since(madeAt)}.`;
+      return `No full backup has succeeded ${sinceDay(madeAt)}.`;
     case 'damaged':
       return 'The last check found something missing or damaged in the full backup.';
     case 'check_failed':
       return 'The last check of a full backup could not be finished.';
     default:
-      return `No full backup has been tried out ${since(checkedAt)}.`;
+      return `No full backup has been tried out ${sinceDay(checkedAt)}.`;
   }
 }
 
-const since = (at: string | null) => (at === null ? 'yet' : `since ${formatDay(at)}`);
+const sinceDay = (at: string | null) => (at === null ? 'yet' : `since ${formatDay(at)}`);

@@ -31,7 +31,7 @@ export async function readNeeds(deps: ServerDeps, { admin }: Actor): Promise<Nee
   return needs;
 }
 
-/** Mails new needs to the owner, at most every ten minutes per need, and logs it. */
+/** Logs new needs and mails them to the owner, at most every ten minutes per need. */
 export async function notifyOwner(deps: ServerDeps): Promise<void> {
   const { db, clock, logger, mailer, settings } = deps;
   const { brand, ownerMails } = await settings.read();
@@ -46,8 +46,8 @@ export async function notifyOwner(deps: ServerDeps): Promise<void> {
     const isNew = (key: string) => !before.keys.includes(key);
     const isRecent = Date.parse(before.mailedAt) > clock.now() - MAIL_EVERY_MS;
     if (!isRecent && keys.some(isNew)) {
-      const news = found.filter((need) => need.keys.some(isNew));
-      mails.push({ name, texts: news.map(({ text }) => text) });
+      const newNeeds = found.filter((need) => need.keys.some(isNew));
+      mails.push({ name, texts: newNeeds.map(({ text }) => text) });
       next[name] = { keys, mailedAt: isoNow(clock) };
     } else if (isRecent || keys.length > 0) {
       next[name] = { ...before, keys: keys.filter((key) => !isNew(key)) };
@@ -67,7 +67,7 @@ export async function notifyOwner(deps: ServerDeps): Promise<void> {
   });
 }
 
-/** A need that cannot be checked, e.g. with a mistyped BACKUP_KEY, must not hide the others. */
+/** Reports a failed check as a need, so that e.g. a mistyped BACKUP_KEY does not hide the other needs. */
 function find(deps: ServerDeps, name: OwnerNeedName): Promise<readonly FoundNeed[]> {
   return FIND_NEEDS[name](deps).catch((err: unknown) => {
     deps.logger.error({ need: name, err }, 'a need of the owner could not be checked');

@@ -18,7 +18,7 @@ import { removeOldCopies, sweepLeftovers } from './modules/backups/backup-folder
 import { sweepHandOvers } from './modules/hand-over/hand-overs.repository.ts';
 import { pruneOutbox } from './modules/mail/mail.usecases.ts';
 import { carryOutDueErasures } from './modules/privacy/erasure/erasure.usecases.ts';
-import { fileTombstonesOfOthers } from './modules/privacy/erasure/tombstones.usecases.ts';
+import { syncTombstoneFile } from './modules/privacy/erasure/tombstones.usecases.ts';
 import { makeArtwork } from './modules/storage/artwork.usecases.ts';
 import { stripStoredFiles } from './modules/storage/metadata/stored-metadata.usecases.ts';
 import { sweepUnusedFiles } from './modules/storage/unused-files.usecases.ts';
@@ -111,7 +111,7 @@ const SHARED: Chores = {
 const OWN: Chores = {
   async tombstones({ db, config }) {
     // Deletes nothing; stores erasures made on other machines.
-    await fileTombstonesOfOthers(db, config.DATA_DIR);
+    await syncTombstoneFile(db, config.DATA_DIR);
     return undefined;
   },
   brokenBackups({ config }, before) {

@@ -1,7 +1,7 @@
 import { explainMailFailure } from '#contract/constants/mail-failures.ts';
 import { findMailFailure } from '#server/core/mail/mail-failure.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Explains why the mail server is unreachable or refuses us; omits its address, which may hold a password. */
 export async function findMailFault(url: string | undefined): Promise<string | undefined> {
@@ -9,9 +9,9 @@ export async function findMailFault(url: string | undefined): Promise<string | u
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   });
   try {
     await transport.verify();

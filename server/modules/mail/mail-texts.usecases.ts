@@ -7,7 +7,7 @@ import { composeMail } from './mail.usecases.ts';
 /** Settings that a mail is rendered with. */
 export type MailSettings = Pick<LiveSettings, 'brand' | 'mailTexts'>;
 
-/** A mail in the owner's words, or the built-in ones. */
+/** Renders a mail from the owner's text, or from the built-in one. */
 export function renderMail(
   { brand, mailTexts }: MailSettings,
   template: MailTemplate,

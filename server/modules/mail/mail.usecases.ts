@@ -18,9 +18,9 @@ import {
   deleteWaitingMails,
   listWaitingMails,
 } from './waiting-mails.repository.ts';
-import { openMail } from './waiting-mails.ts';
+import { decryptMail } from './waiting-mails.ts';
 
-/** Clears the queue of a restored copy: its mails were sent since. */
+/** Clears the queue of a restored copy, because its mails have been sent since the backup. */
 export async function forgetWaitingMails({ kysely }: AppDatabase): Promise<void> {
   await deleteAllWaitingMails(kysely);
 }
@@ -37,9 +37,9 @@ const FAILURES_SHOWN_MS = 24 * 60 * 60_000;
 
 /** Recently failed mails of all processes; null if there are none. */
 export async function findMailFailures({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>) {
-  const kept = failuresSchema.safeParse(await findStoredState(db.kysely, FAILURES_KEY)).data;
-  const isRecent = kept && Date.parse(kept.lastAt) > clock.now() - FAILURES_SHOWN_MS;
-  return isRecent ? kept : null;
+  const stored = failuresSchema.safeParse(await findStoredState(db.kysely, FAILURES_KEY)).data;
+  const isRecent = stored && Date.parse(stored.lastAt) > clock.now() - FAILURES_SHOWN_MS;
+  return isRecent ? stored : null;
 }
 
 export async function noteMailFailure(
@@ -52,7 +52,7 @@ export async function noteMailFailure(
   await saveStoredState(deps.db.kysely, FAILURES_KEY, state, now);
 }
 
-/** Both forms of a mail, with the same text, link and code. */
+/** Renders a mail as text and as HTML, with the same link and code. */
 export function composeMail(
   content: MailContent,
 ): Pick<Mail, 'subject' | 'text' | 'html' | 'fromName'> {
@@ -83,7 +83,7 @@ export interface OutboxMail extends OutboxEntry {
 }
 
 const MAIL_FILE = /^[\w@+-][\w.@+-]*\.eml$/;
-const LISTED = 200;
+const MAX_LISTED = 200;
 
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
@@ -93,7 +93,7 @@ export function outboxFolder(dataDir: string): string {
 export async function listOutbox(dataDir: string): Promise<OutboxEntry[]> {
   const files = await readdir(outboxFolder(dataDir)).catch(() => []);
   // Names start with the time.
-  const newest = files.filter(isMailFile).sort().reverse().slice(0, LISTED);
+  const newest = files.filter(isMailFile).sort().reverse().slice(0, MAX_LISTED);
   const mails = await Promise.all(newest.map((name) => readOutbox(dataDir, name)));
   return mails.flatMap((mail) => (mail ? [withoutBody(mail)] : []));
 }
@@ -132,7 +132,7 @@ export async function removeFromOutbox(dataDir: string, person: Person): Promise
   }
 }
 
-/** The same for queued mails; mails already handed to the mail server cannot be recalled. */
+/** Deletes the user's queued mails; mails already handed to the mail server cannot be recalled. */
 export async function removeWaitingMails(
   executor: Executor,
   secret: string,
@@ -140,7 +140,7 @@ export async function removeWaitingMails(
 ): Promise<void> {
   const key = createSecretKeys(secret).waitingMails;
   const ofPerson = (await listWaitingMails(executor)).filter(({ id, sealed }) => {
-    const mail = openMail(key, id, sealed);
+    const mail = decryptMail(key, id, sealed);
     if (!mail || mail.forgetsAddress) return false;
     if (person.userId !== null && mail.personId === person.userId) return true;
     return isMentioned(person, [mail.to, mail.subject, mail.text, mail.html]);
@@ -162,7 +162,7 @@ function isMentioned({ emails }: Person, texts: readonly (string | undefined)[])
   const words = texts.join('\n').toLowerCase();
   return emails.some((email) => words.includes(email.toLowerCase()));
 }
-/** Deletes outbox mails older than this; returns the count. */
+/** Deletes outbox mails written before this time; returns the count. */
 export async function pruneOutbox(dataDir: string, before: Date): Promise<number> {
   return removeOlderFromFolder(outboxFolder(dataDir), before);
 }

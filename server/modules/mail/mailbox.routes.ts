@@ -3,7 +3,7 @@ import { createNotFoundError } from '#server/http/error-handler.ts';
 import { escapeHtml } from '#server/http/pages/page-document.ts';
 import { listOutbox, type OutboxMail, readOutbox } from './mail.usecases.ts';
 
-/** Mails are styled by attributes. */
+/** Allows inline styles, because mails are styled by attributes. */
 const MAIL_POLICY =
   "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 /** Shows the outbox during development, to anyone who can reach it. */

@@ -15,7 +15,7 @@ import { WaitingMails } from './waiting-mails.ts';
 export interface OwnedMailer extends Mailer {
   /** Resolves when every accepted mail was sent or has failed. */
   settle(): Promise<void>;
-  /** Also takes over mails queued by dead processes. */
+  /** From now on also sends mails queued by dead processes. */
   follow(): void;
   close(): Promise<void>;
 }
@@ -29,9 +29,9 @@ export interface MailerOptions {
   retryWaits?: readonly number[];
 }
 
-const CLOSE_PATIENCE_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 /** Replaces the address of an erased user; no mail server accepts it (RFC 6761). */
-const FORGOTTEN_ADDRESS = 'erased@address.invalid';
+const ERASED_ADDRESS = 'erased@address.invalid';
 
 /** SMTP if a server is set, else outbox files. */
 export function createMailer(options: MailerOptions): OwnedMailer {
@@ -62,7 +62,7 @@ export async function writeMailFile(
   const { createTransport } = await import('nodemailer');
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const now = new Date(clock.now());
-  const to = mail.forgetsAddress ? FORGOTTEN_ADDRESS : mail.to;
+  const to = mail.forgetsAddress ? ERASED_ADDRESS : mail.to;
   const kept = toMessage(config, { ...mail, to }, now);
   const person = mail.personId === undefined ? {} : { [PERSON_HEADER]: mail.personId };
   const { message } = await composer.sendMail({ ...kept, headers: { ...kept.headers, ...person } });
@@ -98,13 +98,13 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
   });
   return {
     send: (mail, trx) => waiting.add(mail, trx),
-    state: () => ({ waiting: waiting.inHand, failed: waiting.failed }),
+    state: () => ({ waiting: waiting.heldCount, failed: waiting.failed }),
     countWaiting: () => countWaitingMails(db),
     settle: () => waiting.settle(),
     follow: () => waiting.follow(),
     async close() {
       // An unresponsive mail server must not delay shutdown.
-      await inTime(CLOSE_PATIENCE_MS, () => waiting.close(), undefined);
+      await inTime(CLOSE_TIMEOUT_MS, () => waiting.close(), undefined);
       (await opened)?.close();
     },
   };
@@ -118,7 +118,7 @@ function senderOf({ GIVEN, MAIL_FROM }: SenderConfig, { fromName }: Mail): SendM
   return { name: fromName, address: addressOf(MAIL_FROM) };
 }
 
-/** The mail library's message, for all transports. */
+/** Converts a mail to a Nodemailer message. */
 export function toMessage(config: SenderConfig, mail: Mail, date: Date): SendMailOptions {
   return {
     from: senderOf(config, mail),

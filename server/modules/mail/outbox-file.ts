@@ -1,7 +1,7 @@
 import { link, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Atomic, never overwriting: written to a draft, then linked under a free name, which it returns. */
+/** Writes a mail atomically, under a free name, which it returns. Never overwrites another mail. */
 export async function writeToOutbox(
   folder: string,
   mail: { at: Date; to: string; source: Buffer },
@@ -9,7 +9,7 @@ export async function writeToOutbox(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = join(folder, `.${crypto.randomUUID()}.tmp`);
   try {
-    // Contains sign-in links.
+    // Mode 0600, because mails contain sign-in links.
     const file = await open(draft, 'wx', 0o600);
     await file.writeFile(mail.source);
     await file.close();
@@ -35,7 +35,7 @@ async function linkUnderFreeName(
   }
 }
 
-/** Deletes mails older than this by the time in their name; returns the count. */
+/** Deletes mails with an earlier time in their name; returns the count. */
 export async function removeOlderFromFolder(folder: string, before: Date): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const old = names.filter((name) => name.endsWith('.eml') && name < timeInName(before));

@@ -18,7 +18,7 @@ interface TestMailDeps {
 }
 
 /** Longer than mail servers need, short enough for a user who waits. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Sends one mail without queue and retries, so that the result is immediate. */
 export async function sendTestMail(
@@ -35,7 +35,7 @@ export async function sendTestMail(
 }
 
 async function deliver(deps: TestMailDeps, mail: Mail, smtpUrl: string): Promise<MailTestAnswer> {
-  const { clock, config, patienceMs = PATIENCE_MS } = deps;
+  const { clock, config, patienceMs = TIMEOUT_MS } = deps;
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: patienceMs,

@@ -9,8 +9,8 @@ export interface WaitingMailRow {
   tries: number;
 }
 
-/** No holder: the next process takes it over. */
-const NOBODY = '';
+/** Marks a mail that the next process takes over. */
+const NO_HOLDER = '';
 
 /** False if the queue is at `capacity`. Without a holder, any process takes it after the commit. */
 export async function insertWaitingMail(
@@ -21,7 +21,7 @@ export async function insertWaitingMail(
   const { now, after } = timesOf(db);
   const { rows } = await sql`
     insert into waiting_mails (id, sealed, tries, holder, held_until)
-    select ${mail.id}, ${mail.sealed}, 0, ${mail.holder ?? NOBODY},
+    select ${mail.id}, ${mail.sealed}, 0, ${mail.holder ?? NO_HOLDER},
       ${mail.holder === undefined ? now : after(LEASE_MS)}
     where (select count(*) from waiting_mails) < ${mail.capacity} returning id`.execute(executor);
   return rows.length > 0;
@@ -34,7 +34,7 @@ export async function claimWaitingMails(
   limit: number,
 ): Promise<WaitingMailRow[]> {
   const { now, after } = timesOf(db);
-  // Ends later than a new lease would: the database's clock was set back.
+  // A lease that ends later than a new one is free too: the database's clock was set back.
   const isFree = sql`(held_until <= ${now} or held_until > ${after(LEASE_MS)})`;
   // Checked first without a lock, since there is rarely anything to claim.
   const free = await sql<{ id: string }>`select id from waiting_mails
@@ -47,7 +47,7 @@ export async function claimWaitingMails(
   return rows;
 }
 
-/** False if another process has it or it was deleted. */
+/** False if another process has the mail or it was deleted. */
 export async function beginTry(db: AppDatabase, id: string, holder: string): Promise<boolean> {
   const { rows } = await sql`
     update waiting_mails set tries = tries + 1, held_until = ${timesOf(db).after(LEASE_MS)}
@@ -65,7 +65,7 @@ export async function extendLeases(
     where id in (${sql.join(ids)}) and holder = ${holder}`.execute(db.kysely);
 }
 
-/** Leaves it to other processes. */
+/** Ends the lease, so that another process can take the mail. */
 export async function releaseWaitingMail(
   db: AppDatabase,
   id: string,

@@ -15,11 +15,11 @@ import {
   releaseWaitingMail,
 } from './waiting-mails.repository.ts';
 
-/** Over all machines. */
+/** Queued mails of all machines. */
 const CAPACITY = 2_000;
-const CLAIMED_AT_ONCE = 200;
-const BEAT_MS = 4_000;
-/** By then the transaction that queued the mail has usually ended. */
+const CLAIM_LIMIT = 200;
+const HEARTBEAT_MS = 4_000;
+/** Delay after which the transaction that queued a mail has usually ended. */
 const AFTER_COMMIT_MS = 200;
 const RETRY_WAITS_MS = [2_000, 15_000, 60_000, 300_000];
 
@@ -30,7 +30,7 @@ export interface WaitingMailsOptions {
   deliver(mail: Mail): Promise<void>;
   /** Called for each mail that is given up, with the last error. */
   onFailed?(error: unknown): Promise<void>;
-  /** Retry delays in milliseconds; attempts are one more. */
+  /** Retry delays in milliseconds. */
   waits?: readonly number[];
 }
 
@@ -41,15 +41,15 @@ interface Held {
 }
 
 /** A queued mail; undefined if encrypted with another server secret. */
-export function openMail(key: KeyObject, id: string, sealed: string): Mail | undefined {
+export function decryptMail(key: KeyObject, id: string, sealed: string): Mail | undefined {
   const text = decrypt(key, id, sealed);
   // Authenticated by the key, so it is a mail of this server.
   return text === undefined ? undefined : (JSON.parse(text) as Mail);
 }
 
 /**
- * Queued mails are rows until the mail server accepts them. Their process sends them and renews its lease every
- * four seconds; after fifteen seconds another takes over (`db/leases.ts`).
+ * A queued mail is a row until the mail server accepts it. Its process sends it and renews the lease every four
+ * seconds; fifteen seconds after the last renewal another process takes over (`db/leases.ts`).
  */
 export class WaitingMails {
   readonly #options: WaitingMailsOptions;
@@ -73,11 +73,11 @@ export class WaitingMails {
     return this.#failed;
   }
 
-  get inHand(): number {
+  get heldCount(): number {
     return this.#held.size;
   }
 
-  /** Resolves when the row is written; with a transaction the row is part of it and sent after its commit. */
+  /** Resolves when the row is written. A mail queued in a transaction is sent after the commit. */
   async add(mail: Mail, trx?: Executor): Promise<void> {
     const id = randomUUID();
     // Encrypted, because mails contain sign-in links.
@@ -115,7 +115,7 @@ export class WaitingMails {
   beat(): Promise<void> {
     if (this.#closing.signal.aborted) return Promise.resolve();
     this.#beating ??= this.#beatOnce()
-      // A database outage is reported elsewhere; the next beat retries.
+      // A database outage is reported elsewhere; the next heartbeat retries.
       .catch(() => undefined)
       .finally(() => {
         this.#beating = undefined;
@@ -127,21 +127,17 @@ export class WaitingMails {
     const { db } = this.#options;
     await this.#removeDone();
     await extendLeases(db, [...this.#held.keys()], this.#holder);
-    for (const { id, sealed, tries } of await claimWaitingMails(
-      db,
-      this.#holder,
-      CLAIMED_AT_ONCE,
-    )) {
-      const mail = openMail(this.#key, id, sealed);
+    for (const { id, sealed, tries } of await claimWaitingMails(db, this.#holder, CLAIM_LIMIT)) {
+      const mail = decryptMail(this.#key, id, sealed);
       if (mail && !this.#held.has(id) && !this.#done.has(id)) this.#take({ id, mail, tries });
       else if (!mail)
-        await this.#giveUp(id, 'mail: given up, it was sealed with another JWT_SECRET');
+        await this.#giveUp(id, 'mail: given up, it was encrypted with another JWT_SECRET');
     }
   }
 
   #startBeating(): void {
     if (this.#closing.signal.aborted) return;
-    this.#timer ??= setInterval(() => void this.beat(), BEAT_MS).unref();
+    this.#timer ??= setInterval(() => void this.beat(), HEARTBEAT_MS).unref();
   }
 
   #take(held: Held): void {
@@ -155,11 +151,11 @@ export class WaitingMails {
     const { kind } = mail;
     for (const wait of [...waits.slice(tries), undefined]) {
       if (this.#closing.signal.aborted) break;
-      const isMine = await beginTry(db, id, this.#holder).catch(() => undefined);
+      const isHeld = await beginTry(db, id, this.#holder).catch(() => undefined);
       // Another process has it.
-      if (isMine === false) return;
+      if (isHeld === false) return;
       // A database outage: the mail stays queued.
-      if (isMine === undefined) break;
+      if (isHeld === undefined) break;
       try {
         await deliver(mail);
         return await this.#remove(id);
@@ -171,7 +167,7 @@ export class WaitingMails {
         if (wait === undefined || responseCode >= 500) {
           return await this.#giveUp(id, 'mail: given up', { entry, error });
         }
-        logger.warn(entry, 'mail: trying again');
+        logger.warn(entry, 'mail: sending failed; retrying');
         const { signal } = this.#closing;
         await delay(wait, undefined, { ref: false, signal }).catch(() => undefined);
       }
@@ -187,11 +183,11 @@ export class WaitingMails {
     this.#failed += 1;
     this.#options.logger.error(entry, message);
     await this.#remove(id);
-    // Only for the owner's information.
+    // A failure to record this is ignored, because it only informs the owner.
     await this.#options.onFailed?.(error).catch(() => undefined);
   }
 
-  /** Immediately if possible, else on a later beat. */
+  /** Deletes the row now, or on a later heartbeat if the database fails. */
   async #remove(id: string): Promise<void> {
     this.#done.add(id);
     await this.#removeDone().catch(() => undefined);

@@ -11,7 +11,7 @@ export interface NewsletterRequest {
   source: string | null;
   textVersion: string;
   now: string;
-  /** No mail is sent again if one was sent after this moment. */
+  /** A request after this time was already mailed, so that no second mail is sent. */
   mailedBefore: string;
 }
 
@@ -25,7 +25,7 @@ export async function saveRequest(db: AppDatabase, request: NewsletterRequest): 
       .executeTakeFirst();
     if (known?.status === 'confirmed') return false;
     if (known?.status === 'pending' && known.created_at > request.mailedBefore) return false;
-    const wish = {
+    const values = {
       status: 'pending' as const,
       token_hash: request.tokenHash,
       source: request.source,
@@ -34,11 +34,11 @@ export async function saveRequest(db: AppDatabase, request: NewsletterRequest): 
     };
     await trx
       .insertInto('newsletter_subscribers')
-      .values({ email: request.email, ...wish })
+      .values({ email: request.email, ...values })
       .onConflict((conflict) =>
         conflict
           .column('email')
-          .doUpdateSet({ ...wish, confirmed_at: null, unsubscribed_at: null }),
+          .doUpdateSet({ ...values, confirmed_at: null, unsubscribed_at: null }),
       )
       .execute();
     return true;
@@ -100,13 +100,13 @@ const PAGE = 1_000;
 /** Iterates the list, or one state of it, in order of joining. */
 export async function* readSubscribers(db: Executor, status: NewsletterStatus | 'all') {
   for (let after = 0; ; ) {
-    let asked = db
+    let query = db
       .selectFrom('newsletter_subscribers')
       .select(['id', 'email', 'status', 'source', 'text_version'])
       .select(['created_at', 'confirmed_at', 'unsubscribed_at'])
       .where('id', '>', after);
-    if (status !== 'all') asked = asked.where('status', '=', status);
-    const rows = await asked.orderBy('id').limit(PAGE).execute();
+    if (status !== 'all') query = query.where('status', '=', status);
+    const rows = await query.orderBy('id').limit(PAGE).execute();
     yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;

@@ -13,7 +13,7 @@ import { type SimplePage, sendSimplePage } from '#server/http/pages/simple-page.
 import { confirmRequest, endSubscription } from './newsletter.repository.ts';
 import { requestNewsletter } from './newsletter.usecases.ts';
 
-const ASKED =
+const REQUESTED_TEXT =
   'Almost there. If this address is new to us, we are sending a mail; open the link in it and you are on the list.';
 
 export function createNewsletterRouter(deps: ServerDeps): Router {
@@ -24,11 +24,11 @@ export function createNewsletterRouter(deps: ServerDeps): Router {
   mountCall(
     router,
     CALLS.subscribe,
-    async (wish, { req, res }) => {
-      await requestNewsletter(deps, wish);
-      if (req.is('urlencoded') !== false) sendSimplePage(res, LOOK_INTO_YOUR_MAIL);
+    async (form, { req, res }) => {
+      await requestNewsletter(deps, form);
+      if (req.is('urlencoded') !== false) sendSimplePage(res, REQUESTED);
       else res.set('Cache-Control', 'no-store');
-      return { message: ASKED };
+      return { message: REQUESTED_TEXT };
     },
     { before: [limit, readJson('newsletter'), readForm('newsletter')] },
   );
@@ -60,9 +60,9 @@ export function createNewsletterRouter(deps: ServerDeps): Router {
   return router;
 }
 
-const LOOK_INTO_YOUR_MAIL: SimplePage = {
+const REQUESTED: SimplePage = {
   title: 'Please look into your mail',
-  paragraphs: [ASKED],
+  paragraphs: [REQUESTED_TEXT],
   link: { href: '/', text: 'Back to the page' },
 };
 const BACK = { href: '/', text: 'To the front page' };

@@ -26,17 +26,17 @@ const CSV_COLUMNS = [
   'list_unsubscribe',
 ] as const;
 
-interface Wish {
+interface NewsletterForm {
   email: string;
   source?: string | undefined;
 }
 
 /** Same answer and timing for every address; sends a mail only if needed. */
-export function requestNewsletter(deps: ServerDeps, wish: Wish): Promise<void> {
-  return withMinimumDuration(() => takeWish(deps, wish));
+export function requestNewsletter(deps: ServerDeps, form: NewsletterForm): Promise<void> {
+  return withMinimumDuration(() => handleRequest(deps, form));
 }
 
-async function takeWish(deps: ServerDeps, { email, source }: Wish): Promise<void> {
+async function handleRequest(deps: ServerDeps, { email, source }: NewsletterForm): Promise<void> {
   const { config, clock, db, logger, mailer } = deps;
   const settings = await deps.settings.read();
   const token = createNewsletterToken(config.JWT_SECRET, email);
@@ -65,8 +65,8 @@ export async function* listSubscribersAsCsv(
 ): AsyncGenerator<string> {
   yield toCsvLine(CSV_COLUMNS);
   for await (const page of readSubscribers(longReads(db, 'admin'), status)) {
-    for await (const some of inChunks(page)) {
-      const lines = some.map((subscriber) => {
+    for await (const chunk of inChunks(page)) {
+      const lines = chunk.map((subscriber) => {
         const token = createNewsletterToken(config.JWT_SECRET, subscriber.email);
         const row = { ...subscriber, list_unsubscribe: unsubscribeAddress(config, token) };
         return toCsvLine(CSV_COLUMNS.map((name) => row[name] ?? ''));

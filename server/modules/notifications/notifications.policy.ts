@@ -26,19 +26,19 @@ const reachesUser: Rule<Notification> = {
   isPubliclyCacheable: false,
 };
 
-/** Published at insert or later by the server; not by time alone, which would cause no change event. */
+/** Published at insert or later by the server. Reaching `publish_at` is not enough: it causes no change event. */
 const isPublished = anyOf<Notification>(
   notAfter('publish_at', 'created_at'),
   columnIsNotNull('announced_at'),
 );
 
 /** A notification to one user may answer a ticket, so it requires a role that may read tickets. */
-const opensTickets: Rule<Notification> = {
+const mayReadTickets: Rule<Notification> = {
   allows: (actor) => mayAs(actor, 'read', 'support'),
   filter: (actor) => mayAs(actor, 'read', 'support'),
   isPubliclyCacheable: false,
 };
-const mayBeSeenByAdmin = anyOf<Notification>(columnIsNull('user_id'), opensTickets);
+const mayBeSeenByAdmin = anyOf<Notification>(columnIsNull('user_id'), mayReadTickets);
 
 /** Published notifications that were not withdrawn, for the user or for their stage. */
 export const notificationsPolicy = definePolicy<Notification>({

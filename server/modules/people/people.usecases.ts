@@ -29,8 +29,8 @@ import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import { createSessions, type UserRow } from '#server/modules/auth/sessions/sessions.repository.ts';
 import { clearTokensOf } from '#server/modules/auth/tokens/one-time-tokens.repository.ts';
 import {
-  fileTombstones,
-  leaveTombstones,
+  storeTombstones,
+  writeTombstonesToFile,
 } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { parseBanDuration } from './ban-duration.ts';
 import { createUserNotFoundError } from './people.errors.ts';
@@ -187,10 +187,10 @@ export async function deletePerson(context: AuthContext, id: string): Promise<vo
   const now = isoNow(context.clock);
   await runErasing(context.db, async (trx) => {
     if (!(await deleteUser(trx, userId))) throw createUserNotFoundError();
-    await leaveTombstones(trx, context.config.DATA_DIR, subject, now);
+    await storeTombstones(trx, context.config.DATA_DIR, subject, now);
     await logAdminChange(trx, { action: 'delete', userId, changed: [], now });
   });
-  await fileTombstones(context, subject, now);
+  await writeTombstonesToFile(context, subject, now);
 }
 
 export async function signOutPerson(context: AuthContext, id: string): Promise<void> {

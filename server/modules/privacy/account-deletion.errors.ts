@@ -5,7 +5,7 @@ import type { DeletionState } from './decisions.repository.ts';
 export const NO_REQUEST = 'There is no such request';
 export const createRequestNotFoundError = () => createNotFoundError(NO_REQUEST);
 
-const BECAUSE: Record<DeletionState, string> = {
+const STATE_MESSAGES: Record<DeletionState, string> = {
   received: 'The user has not confirmed this request yet: it waits for the mailed link.',
   confirmed: 'Approve this request first.',
   approved: 'This request is approved already.',
@@ -15,7 +15,7 @@ const BECAUSE: Record<DeletionState, string> = {
 
 /** The request is in the wrong state; the message names its state. */
 export function createRequestStateError(state: DeletionState): AppError {
-  return createHttpError(409, BECAUSE[state]);
+  return createHttpError(409, STATE_MESSAGES[state]);
 }
 
 /** The typed confirmation is not the user's address. */

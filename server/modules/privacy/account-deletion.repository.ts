@@ -14,7 +14,7 @@ export async function findOwner(db: AppDatabase, userId: string, email: string) 
 }
 
 /** Whether the address is the account's and verified. */
-export async function isProvedAddress(
+export async function isVerifiedAddress(
   trx: Executor,
   userId: string,
   email: string,
@@ -42,14 +42,14 @@ export async function confirmRequests(
 }
 
 /**
- * Requests verified by mail, or that can still be. A row without a mailed token does not prove the address: any
- * signed-in user could once insert one.
+ * Requests that were verified by mail or still can be. A row without a mailed token does not prove the address,
+ * because earlier any signed-in user could insert one.
  */
-export function isProved(eb: ExpressionBuilder<Database, 'deletion_requests'>) {
+export function isVerifiable(eb: ExpressionBuilder<Database, 'deletion_requests'>) {
   return eb.or([eb('status', '<>', 'received'), eb('token_hash', 'is not', null)]);
 }
 
-/** When this address last requested by mail, if not confirmed yet. */
+/** A request that was mailed to this address after `since` and is not confirmed yet. */
 export async function findUnconfirmed(db: AppDatabase, email: string, since: string) {
   return db.kysely
     .selectFrom('deletion_requests')
@@ -61,7 +61,7 @@ export async function findUnconfirmed(db: AppDatabase, email: string, since: str
     .executeTakeFirst();
 }
 
-/** A confirmed request that is waiting; a repeated request does not create another. */
+/** A confirmed request that is not carried out yet; while there is one, no other is created. */
 export async function findConfirmed(db: AppDatabase, email: string) {
   return db.kysely
     .selectFrom('deletion_requests')
@@ -74,7 +74,7 @@ export async function findConfirmed(db: AppDatabase, email: string) {
 interface NewRequest {
   form: DeletionForm;
   now: string;
-  /** Set if signed in with this address: no mail needed. */
+  /** Set if the user is signed in with this address and needs no mail. */
   userId: string | null;
   tokenHash: string | null;
 }

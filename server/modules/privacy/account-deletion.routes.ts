@@ -39,7 +39,7 @@ export function createAccountDeletionRouter(deps: RouterDeps): Router {
     });
   });
   router.post(API_PATHS.accountDeletionConfirm, limit, async (req, res) => {
-    sendSimplePage(res, (await confirmDeletion(deps, readToken(req))) ? CONFIRMED : DEAD_LINK);
+    sendSimplePage(res, (await confirmDeletion(deps, readToken(req))) ? CONFIRMED : INVALID_LINK);
   });
 
   router.get(API_PATHS.accountDeletionData, (_req, res) => {
@@ -53,7 +53,7 @@ export function createAccountDeletionRouter(deps: RouterDeps): Router {
   });
   router.post(API_PATHS.accountDeletionData, limit, async (req, res) => {
     const data = await readMailedData(deps, readToken(req));
-    if (!data) return sendSimplePage(res, DEAD_DATA_LINK);
+    if (!data) return sendSimplePage(res, INVALID_DATA_LINK);
     await sendDownload(res, {
       name: nameExport(data, 'json'),
       type: 'json',
@@ -70,7 +70,7 @@ const CONFIRMED: SimplePage = {
   paragraphs: ['Thank you. We will write to you when it is approved, and again when it is done.'],
   link: { href: '/', text: 'To the front page' },
 };
-const DEAD_LINK: SimplePage = {
+const INVALID_LINK: SimplePage = {
   title: 'This link does not work',
   paragraphs: [
     'It may be older than a day, or a mail program cut it off. Nothing was deleted; you can ask again.',
@@ -79,7 +79,7 @@ const DEAD_LINK: SimplePage = {
   status: 404,
 };
 
-const DEAD_DATA_LINK: SimplePage = {
+const INVALID_DATA_LINK: SimplePage = {
   title: 'This link does not work',
   paragraphs: [
     'Your data may be erased already, or a mail program cut the link off. Copy the whole of it, or write to us.',

@@ -19,17 +19,17 @@ import {
 import { findByDataToken } from './decisions.repository.ts';
 import { findSubject } from './erasure/erasure.repository.ts';
 
-const LINK_LIFE_MS = 24 * 60 * 60_000;
+const LINK_LIFETIME_MS = 24 * 60 * 60_000;
 
 /**
- * Stores a request for deletion. Confirmed at once if signed in with the same address; otherwise by a mailed
- * link. The answer does not reveal whether an account exists.
+ * Stores a request for deletion. It is confirmed at once if the user is signed in with this address, else by a
+ * mailed link. The answer does not reveal whether an account exists.
  */
 export function requestDeletion(deps: ServerDeps, actor: Actor, form: DeletionForm): Promise<void> {
-  return withMinimumDuration(() => takeRequest(deps, actor, form));
+  return withMinimumDuration(() => handleRequest(deps, actor, form));
 }
 
-async function takeRequest(deps: ServerDeps, actor: Actor, form: DeletionForm): Promise<void> {
+async function handleRequest(deps: ServerDeps, actor: Actor, form: DeletionForm): Promise<void> {
   const { clock, config, db, logger, mailer } = deps;
   const now = isoNow(clock);
   if (await findConfirmed(db, form.email)) return;
@@ -53,7 +53,7 @@ async function takeRequest(deps: ServerDeps, actor: Actor, form: DeletionForm): 
 
 /** False if the link is unknown, truncated or older than a day. */
 export async function confirmDeletion({ clock, db }: ServerDeps, token: string): Promise<boolean> {
-  const since = new Date(clock.now() - LINK_LIFE_MS).toISOString();
+  const since = new Date(clock.now() - LINK_LIFETIME_MS).toISOString();
   return confirmByToken(db, hashSecret(token), isoNow(clock), since);
 }
 

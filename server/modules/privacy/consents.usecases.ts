@@ -13,9 +13,9 @@ export function takeSignUpAnswer(
   data: Record<string, unknown> | undefined,
   { startsOn }: { startsOn: boolean },
 ): { agrees: boolean | undefined; data: Record<string, unknown> } {
-  const { [SIGN_UP_ANSWER]: said, ...rest } = data ?? {};
-  if (typeof said === 'boolean') return { agrees: said, data: rest };
-  // From a client without the switch: the configured default, or not asked.
+  const { [SIGN_UP_ANSWER]: answer, ...rest } = data ?? {};
+  if (typeof answer === 'boolean') return { agrees: answer, data: rest };
+  // A client without the switch gets the configured default, or counts as not asked.
   return { agrees: startsOn ? true : undefined, data: rest };
 }
 

@@ -1,7 +1,7 @@
 import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
-import { isProved } from './account-deletion.repository.ts';
+import { isVerifiable } from './account-deletion.repository.ts';
 
 export type DeletionState = DeletionRequest['status'];
 
@@ -24,7 +24,7 @@ export async function approveRequest(trx: Executor, id: number, approval: Approv
     .executeTakeFirst();
 }
 
-/** Also for approved requests, until the erasure. */
+/** Also refuses an approved request that is not erased yet. */
 export async function refuseRequest(
   trx: Executor,
   id: number,
@@ -54,7 +54,7 @@ export async function findRequest(db: Executor, id: number) {
   return db
     .selectFrom('deletion_requests')
     .select(['status', 'data_download'])
-    .select((eb) => isProved(eb).as('is_proved'))
+    .select((eb) => isVerifiable(eb).as('is_proved'))
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -90,7 +90,7 @@ interface Decision {
   readonly now: string;
 }
 
-/** Logs the decision without the user. */
+/** Records the decision in the audit log without naming the user. */
 export async function logDecision(trx: Executor, decision: Decision): Promise<void> {
   const { actor, action, requestId, after, now } = decision;
   await recordInAuditLog(trx, {

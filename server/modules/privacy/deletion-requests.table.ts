@@ -2,7 +2,7 @@ import { type DeletionRequest, deletionRequests } from '#contract/rows/deletion-
 import { registerTable } from '#server/tables/registry.ts';
 import { allOf, always, byRole, columnIs, ownedBy } from '#server/tables/rules.ts';
 import { createRowPolicyError } from '#server/tables/tables.errors.ts';
-import { confirmRequests, isProvedAddress } from './account-deletion.repository.ts';
+import { confirmRequests, isVerifiedAddress } from './account-deletion.repository.ts';
 
 /** Users create and read their requests. Decisions have their own endpoints, because each one sends a mail. */
 export const deletionRequestsTable = registerTable(deletionRequests, {
@@ -21,8 +21,8 @@ export const deletionRequestsTable = registerTable(deletionRequests, {
     const { userId } = actor;
     if (userId === null) return keys;
     for (const { email } of rows) {
-      const isHers = await isProvedAddress(trx, userId, String(email));
-      if (!isHers) throw createRowPolicyError(actor, 'deletion_requests');
+      const isVerified = await isVerifiedAddress(trx, userId, String(email));
+      if (!isVerified) throw createRowPolicyError(actor, 'deletion_requests');
     }
     await confirmRequests(trx, dialect.keyIn([{ name: 'id', type: 'integer' }], keys), now);
     return keys;

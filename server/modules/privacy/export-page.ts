@@ -22,7 +22,7 @@ const TITLES: Record<Exclude<keyof PersonExport, 'version' | 'exported_at' | 'em
   deletion_requests: 'Your requests to be deleted',
 };
 
-/** Rows written at once before yielding to the event loop. */
+/** Rows rendered before yielding to the event loop. */
 const CHUNK = 100;
 
 const STYLE = `
@@ -37,7 +37,7 @@ table{width:100%;border-collapse:collapse;border-top:1px solid var(--line)}th,td
 @media (max-width:32rem){dl div{grid-template-columns:1fr}}
 @media print{:root{--ground:#fff;--text:#000;--soft:#444;--line:#bbb}body{max-width:none;padding:0;font-size:10.5pt}dl,tr,h2{break-inside:avoid}h2{break-after:avoid}}`;
 
-/** The export for reading and printing, in pieces: one file without scripts or external resources. */
+/** Renders the export as one HTML file in pieces, without scripts or external resources. */
 export function* renderExportPage(
   data: PersonExport,
   { name, email: contact }: Brand,
@@ -85,8 +85,8 @@ function isShort(row: Row): boolean {
 
 /** A table for many short rows, e.g. plays. */
 function* renderTable(rows: readonly Row[]): Generator<string> {
-  const keys = namesOf(rows[0] ?? {}).filter((key) => rows.some((row) => !isNothing(row[key])));
-  const head = keys.map((key) => `<th scope="col">${escapeHtml(nameOf(key))}</th>`).join('');
+  const keys = keysOf(rows[0] ?? {}).filter((key) => rows.some((row) => !isEmpty(row[key])));
+  const head = keys.map((key) => `<th scope="col">${escapeHtml(labelOf(key))}</th>`).join('');
   yield `<table><thead><tr>${head}</tr></thead><tbody>\n`;
   for (const chunk of chunksOf(rows)) {
     const lines = chunk.map((row) => {
@@ -99,27 +99,27 @@ function* renderTable(rows: readonly Row[]): Generator<string> {
 }
 
 /** Shows a track's title and hides its id. */
-const namesOf = (row: Row) => Object.keys(row).filter((key) => key !== 'content_id');
+const keysOf = (row: Row) => Object.keys(row).filter((key) => key !== 'content_id');
 
 /** Omits empty values. */
 function renderFacts(row: Row): string {
-  const lines = namesOf(row).flatMap((key) => {
+  const lines = keysOf(row).flatMap((key) => {
     const text = textOf(row[key]);
-    const line = `<div><dt>${escapeHtml(nameOf(key))}</dt><dd>${escapeHtml(text)}</dd></div>`;
+    const line = `<div><dt>${escapeHtml(labelOf(key))}</dt><dd>${escapeHtml(text)}</dd></div>`;
     return text === '' ? [] : [line];
   });
   return `<dl>${lines.join('')}</dl>`;
 }
 
 /** 'email_confirmed_at' → 'Email confirmed at' */
-function nameOf(key: string): string {
+function labelOf(key: string): string {
   const words = key.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Empty for missing values. */
 function textOf(value: Value | undefined): string {
-  if (isNothing(value)) return '';
+  if (isEmpty(value)) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (isConversation(value)) return value.map(formatMessage).join('\n\n');
   if (typeof value === 'object') return JSON.stringify(value, null, 2);
@@ -129,7 +129,7 @@ function textOf(value: Value | undefined): string {
 
 type Message = PersonExport['tickets'][number]['messages'][number];
 
-/** Nested lists for reading: the messages of a ticket. */
+/** Whether a nested list holds the messages of a ticket. */
 function isConversation(value: object | string | number): value is readonly Message[] {
   return (
     Array.isArray(value) && value.every((item) => typeof item === 'object' && 'author' in item)
@@ -140,19 +140,19 @@ function formatMessage({ author, text, created_at }: Message): string {
   return `${author === 'person' ? 'You' : 'We'}, ${formatTime(created_at)}: ${text}`;
 }
 
-function isNothing(value: Value | undefined): value is null | undefined | '' {
+function isEmpty(value: Value | undefined): value is null | undefined | '' {
   if (value === null || value === undefined || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-const IN_WORDS = new Intl.DateTimeFormat('en-GB', {
+const TIME_FORMAT = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'UTC',
 });
 
 function formatTime(at: string): string {
-  return `${IN_WORDS.format(new Date(at))} UTC`;
+  return `${TIME_FORMAT.format(new Date(at))} UTC`;
 }
 
 function isList(part: Row | readonly Row[]): part is readonly Row[] {

@@ -1,7 +1,7 @@
 import type { PersonExport } from '#contract/calls/person-export.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
-import { isProved } from './account-deletion.repository.ts';
+import { isVerifiable } from './account-deletion.repository.ts';
 
 type Part<Name extends keyof PersonExport> = Promise<PersonExport[Name]>;
 
@@ -134,14 +134,14 @@ export async function listTickets(db: Executor, userId: string): Part<'tickets'>
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
-  const said = await db
+  const rows = await db
     .selectFrom('ticket_messages')
     .innerJoin('support_tickets', 'support_tickets.id', 'ticket_id')
     .select(['ticket_id', 'author', 'text', 'ticket_messages.created_at'])
     .where('user_id', '=', userId)
     .orderBy('ticket_messages.id')
     .execute();
-  const threads = Map.groupBy(said, ({ ticket_id }) => ticket_id);
+  const threads = Map.groupBy(rows, ({ ticket_id }) => ticket_id);
   return tickets.map(({ id, ...ticket }) => ({
     ...ticket,
     messages: (threads.get(id) ?? []).map(({ ticket_id: _ticket, ...message }) => message),
@@ -194,7 +194,7 @@ export async function listDeletionRequests(
       const underAddress = eb.and([
         eb('email', '=', email),
         eb('user_id', 'is', null),
-        isProved(eb),
+        isVerifiable(eb),
       ]);
       return userId === null ? underAddress : eb.or([underAddress, eb('user_id', '=', userId)]);
     })

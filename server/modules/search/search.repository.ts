@@ -16,8 +16,8 @@ export interface SearchText {
   readonly patterns?: readonly string[] | undefined;
 }
 
-/** Addresses are stored in lower case, so plain `like` suffices. */
-const holds = (
+/** Conditions for every word. Email addresses use `like`, because they are stored in lower case. */
+const containsAll = (
   { sql }: Reader,
   text: Expression<unknown>,
   { words, patterns }: SearchText,
@@ -34,7 +34,7 @@ export function findTracks(reader: Reader, search: SearchText): Promise<SearchAn
   return reader.db
     .selectFrom('audio_content')
     .select(['id', 'title', 'enabled'])
-    .where((eb) => eb.and(holds(reader, eb.ref('title'), search)))
+    .where((eb) => eb.and(containsAll(reader, eb.ref('title'), search)))
     .orderBy('title')
     .orderBy('id')
     .limit(SEARCH_HITS)
@@ -46,7 +46,7 @@ export function findPeopleByAddress(reader: Reader, search: SearchText) {
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.id', 'users.id')
     .select(['users.id', 'users.email', 'profiles.username as name'])
-    .where((eb) => eb.and(holds(reader, eb.ref('users.email'), search, reader.sql.like)))
+    .where((eb) => eb.and(containsAll(reader, eb.ref('users.email'), search, reader.sql.like)))
     .orderBy('users.email')
     .limit(SEARCH_HITS)
     .execute();
@@ -57,7 +57,7 @@ export function findPeopleByName(reader: Reader, search: SearchText) {
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.id')
     .select(['users.id', 'users.email', 'profiles.username as name'])
-    .where((eb) => eb.and(holds(reader, eb.ref('profiles.username'), search)))
+    .where((eb) => eb.and(containsAll(reader, eb.ref('profiles.username'), search)))
     .limit(SEARCH_HITS)
     .execute();
 }
@@ -80,7 +80,7 @@ export function findTickets(
     .select(['support_tickets.id', 'subject', 'status', 'users.email'])
     .where((eb) =>
       eb.or([
-        eb.and(holds(reader, eb.ref('subject'), search)),
+        eb.and(containsAll(reader, eb.ref('subject'), search)),
         ...(id === undefined ? [] : [eb('support_tickets.id', '=', id)]),
         ...(from.length === 0 ? [] : [eb('support_tickets.user_id', 'in', from)]),
       ]),

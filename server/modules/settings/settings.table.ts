@@ -46,6 +46,6 @@ interface Issue {
 
 /** 'brand.social.tiktok: A link starts with https://…' */
 function describeFault(key: string, [issue]: readonly Issue[]): string {
-  const place = [key, ...(issue?.path ?? [])].map(String).join('.');
-  return `${place}: ${issue?.message ?? 'This value is not allowed'}.`;
+  const path = [key, ...(issue?.path ?? [])].map(String).join('.');
+  return `${path}: ${issue?.message ?? 'This value is not allowed'}.`;
 }

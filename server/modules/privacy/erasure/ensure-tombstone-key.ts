@@ -7,25 +7,25 @@ import {
   findFingerprint,
   insertFingerprint,
 } from './tombstone-key.repository.ts';
-import { listTombstoneKeys, nameTombstoneKey, TOMBSTONE_KEY_FILE } from './tombstone-keys.ts';
+import { fingerprintOf, listTombstoneKeys, TOMBSTONE_KEY_FILE } from './tombstone-keys.ts';
 
 /**
- * Machines sharing a PostgreSQL need the same tombstone key. The first stores its fingerprint in the database;
- * throws on a machine with another key or none, before creating one.
+ * Machines that share a PostgreSQL database need the same tombstone key. The first stores its fingerprint there. On
+ * a machine with another key or none, this throws before a key is created.
  */
 export async function ensureTombstoneKey(db: AppDatabase, dataDir: string): Promise<void> {
   if (db.dialect !== 'postgres') return;
   const file = join(dataDir, TOMBSTONE_KEY_FILE);
-  const isThere = existsSync(file);
+  const hasKeyFile = existsSync(file);
   const known = await findFingerprint(db);
   if (known === undefined) {
     const [own = ''] = listTombstoneKeys(dataDir);
-    await insertFingerprint(db, nameTombstoneKey(own));
-    // Another machine was first.
+    await insertFingerprint(db, fingerprintOf(own));
+    // Checks again, because another machine may have been first.
     return ensureTombstoneKey(db, dataDir);
   }
-  if (isThere && listTombstoneKeys(dataDir).some((key) => nameTombstoneKey(key) === known)) return;
+  if (hasKeyFile && listTombstoneKeys(dataDir).some((key) => fingerprintOf(key) === known)) return;
   throw new ConfigError([
-    `DATA_DIR: ${file} ${isThere ? 'is not the key' : 'is missing, and with it the key'} that the other machines of this database have. Copy theirs here. If it is lost for good, remove the row "${FINGERPRINT_SETTING}" of the table settings: people who were erased could then come back with an old backup.`,
+    `DATA_DIR: ${file} ${hasKeyFile ? 'is not the key' : 'is missing, and with it the key'} that the other machines of this database have. Copy theirs here. If it is lost for good, remove the row "${FINGERPRINT_SETTING}" of the table settings: people who were erased could then come back with an old backup.`,
   ]);
 }

@@ -11,7 +11,7 @@ import { ERASED } from '../decisions.repository.ts';
 export interface Subject {
   /** Null without an account. */
   readonly userId: string | null;
-  /** The account's address, and the request's if different. */
+  /** Address of the account, and of the request if it differs. */
   readonly emails: readonly string[];
 }
 
@@ -28,10 +28,10 @@ export async function findSubject(
   const owner = user_id === null ? holder : await findAccount(trx, user_id);
   // A former address may belong to another account now.
   const isForeign = holder !== undefined && holder.id !== owner?.id;
-  const asked = isForeign ? [] : [email];
+  const requested = isForeign ? [] : [email];
   return {
     userId: owner?.id ?? null,
-    emails: [...new Set([...(owner ? [owner.email] : []), ...asked])],
+    emails: [...new Set([...(owner ? [owner.email] : []), ...requested])],
   };
 }
 
@@ -52,7 +52,7 @@ export async function erasePerson(db: AppDatabase, trx: Executor, erasure: Erasu
   const { userId, emails } = erasure;
   await closeRequests(trx, erasure);
   if (userId !== null) {
-    await emptyAuditOf(trx, userId);
+    await clearAuditOf(trx, userId);
     await deletePlaysOf(trx, userId);
     // All other tables of the user cascade from this row.
     await trx.deleteFrom('users').where('id', '=', userId).execute();
@@ -61,12 +61,12 @@ export async function erasePerson(db: AppDatabase, trx: Executor, erasure: Erasu
     await trx.deleteFrom('newsletter_subscribers').where('email', 'in', emails).execute();
   }
   // Last, because the deletions above are also written to the change log.
-  await emptyTraces(db, trx, erasure);
+  await clearTraces(db, trx, erasure);
 }
 
-/** Keeps the requests without user and text. */
+/** Closes the user's requests and removes user and text from them. */
 async function closeRequests(trx: Executor, { userId, emails, now }: Erasure): Promise<void> {
-  const isHers = (eb: ExpressionBuilder<Database, 'deletion_requests'>) =>
+  const belongsToUser = (eb: ExpressionBuilder<Database, 'deletion_requests'>) =>
     eb.or([
       ...(userId === null ? [] : [eb('user_id', '=', userId)]),
       ...emails.map((email) => eb('email', '=', email)),
@@ -74,26 +74,26 @@ async function closeRequests(trx: Executor, { userId, emails, now }: Erasure): P
   await trx
     .updateTable('deletion_requests')
     .set({ status: 'erased', erased_at: now })
-    .where(isHers)
+    .where(belongsToUser)
     .where('status', 'in', ['received', 'confirmed', 'approved'])
     .execute();
   await trx
     .updateTable('deletion_requests')
     .set({ user_id: null, email: '', feedback: null, refusal: null, token_hash: null })
-    .where(isHers)
+    .where(belongsToUser)
     .execute();
 }
 
-/** Keeps audit log entries without their contents. */
-async function emptyAuditOf(trx: Executor, userId: string): Promise<void> {
+/** Removes the contents of audit log entries about the user's rows; keeps the entries. */
+async function clearAuditOf(trx: Executor, userId: string): Promise<void> {
   for (const table of ['support_tickets', 'subscriptions', 'notifications'] as const) {
     const rows = await trx.selectFrom(table).select('id').where('user_id', '=', userId).execute();
     const ids = rows.map(({ id }) => String(id));
-    if (ids.length > 0) await emptyAudit(trx, table, ids);
+    if (ids.length > 0) await clearAudit(trx, table, ids);
   }
 }
 
-async function emptyAudit(trx: Executor, table: string, ids: readonly string[]): Promise<void> {
+async function clearAudit(trx: Executor, table: string, ids: readonly string[]): Promise<void> {
   await trx
     .updateTable('audit_log')
     .set({ before: null, after: null })
@@ -106,7 +106,7 @@ async function emptyAudit(trx: Executor, table: string, ids: readonly string[]):
  * Both logs hold rows of any table as JSON. A row with the user's id or address as a value is treated as the
  * user's, which covers tables added later.
  */
-async function emptyTraces(db: AppDatabase, trx: Executor, { userId, emails }: Subject) {
+async function clearTraces(db: AppDatabase, trx: Executor, { userId, emails }: Subject) {
   const subjects = userId === null ? emails : [userId, ...emails];
   if (subjects.length === 0) return;
   await emptyChangesOf(db, trx, subjects);
@@ -120,7 +120,7 @@ async function emptyTraces(db: AppDatabase, trx: Executor, { userId, emails }: S
       .execute(),
   );
   if (userId === null) return;
-  // Composite keys are joined by commas.
+  // Matches parts of a row id, because composite keys are joined by commas.
   await trx
     .updateTable('audit_log')
     .set({ row_id: ERASED })

@@ -15,23 +15,23 @@ import {
 } from '../account-deletion.errors.ts';
 import { claimErasure, findRequest, listDue, logDecision } from '../decisions.repository.ts';
 import { erasePerson, findAccount, findSubject, type Subject } from './erasure.repository.ts';
-import { fileTombstones, leaveTombstones } from './tombstones.usecases.ts';
+import { storeTombstones, writeTombstonesToFile } from './tombstones.usecases.ts';
 
-/** `typed`: the confirmed address; `system`: approved over 30 days ago. */
-type Order = { actor: 'service_role'; typed: string } | { actor: 'system' };
+/** An admin confirms by typing the user's address; the system acts when an approved erasure is due. */
+type Cause = { actor: 'service_role'; typed: string } | { actor: 'system' };
 
 /**
  * Carries out an approved request in one transaction. Keeps when an erasure happened and a hash of the user, so
  * that a restored backup can be cleaned.
  */
-export async function carryOutErasure(deps: ServerDeps, id: number, order: Order): Promise<void> {
-  await carryOut(deps, order.actor, id, async (trx, now) => {
+export async function carryOutErasure(deps: ServerDeps, id: number, cause: Cause): Promise<void> {
+  await carryOut(deps, cause.actor, id, async (trx, now) => {
     const known = await findRequest(trx, id);
     if (!known) throw createRequestNotFoundError();
     const request = await claimErasure(trx, id, now);
     if (!request) throw createRequestStateError(known.status);
     const subject = await findSubject(trx, request);
-    ensureTyped(order, [...subject.emails, request.email]);
+    ensureTyped(cause, [...subject.emails, request.email]);
     return subject;
   });
 }
@@ -65,7 +65,7 @@ export async function carryOutDueErasures(deps: ServerDeps): Promise<number> {
 /** Erases the user that `find` returns, in the same transaction. */
 async function carryOut(
   deps: ServerDeps,
-  actor: Order['actor'],
+  actor: Cause['actor'],
   requestId: number | undefined,
   find: (trx: Executor, now: string) => Promise<Subject>,
 ): Promise<void> {
@@ -77,31 +77,31 @@ async function carryOut(
     // Read before the erasure, because their rows cascade with the account.
     const files = subject.userId === null ? [] : await findFilesOf(trx, subject.userId);
     await erasePerson(db, trx, { ...subject, now });
-    await leaveTombstones(trx, config.DATA_DIR, subject, now);
+    await storeTombstones(trx, config.DATA_DIR, subject, now);
     const after = { status: 'erased' };
     await logDecision(trx, { actor, action: 'erase', requestId, after, now });
     await removeWaitingMails(trx, config.JWT_SECRET, subject);
-    // Before the commit, because the request still exists if the process dies here.
+    // Before the commit: if the process dies here, the request still exists and is carried out later.
     await removeFromOutbox(config.DATA_DIR, subject);
-    if (waitsInDatabase(deps)) await sendErasureMail(deps, subject, settings, trx);
+    if (isMailQueued(deps)) await sendErasureMail(deps, subject, settings, trx);
     return { subject, files };
   });
   // File deletion is not transactional. If the process dies here, the sweep removes unused files after a week.
   for (const file of files) await removeContent(deps, file);
-  await fileTombstones(deps, subject, now);
-  // Mails written during the erasure.
+  await writeTombstonesToFile(deps, subject, now);
+  // Again, for mails written during the erasure.
   await removeFromOutbox(config.DATA_DIR, subject);
   await removeWaitingMails(db.kysely, config.JWT_SECRET, subject);
-  if (!waitsInDatabase(deps)) await sendErasureMail(deps, subject, settings);
+  if (!isMailQueued(deps)) await sendErasureMail(deps, subject, settings);
 }
 /**
  * Outbox files are not transactional, queued rows are: a queued mail is still sent if the process dies after the
  * commit.
  */
-const waitsInDatabase = ({ config }: ServerDeps) => config.SMTP_URL !== undefined;
+const isMailQueued = ({ config }: ServerDeps) => config.SMTP_URL !== undefined;
 
-function ensureTyped(order: Order, emails: readonly string[]): void {
-  if (order.actor === 'service_role' && !emails.includes(order.typed)) {
+function ensureTyped(cause: Cause, emails: readonly string[]): void {
+  if (cause.actor === 'service_role' && !emails.includes(cause.typed)) {
     throw createWrongAddressError();
   }
 }
@@ -116,10 +116,10 @@ async function sendErasureMail(
   const [to] = emails;
   if (to === undefined) return;
   try {
-    const letter = renderMail(settings, 'deletion_done');
-    await deps.mailer.send({ ...letter, to, kind: 'deletion_done', forgetsAddress: true }, trx);
+    const content = renderMail(settings, 'deletion_done');
+    await deps.mailer.send({ ...content, to, kind: 'deletion_done', forgetsAddress: true }, trx);
   } catch {
     // The mailer's error may contain the address.
-    deps.logger.error('the last mail to an erased person was not taken over');
+    deps.logger.error('queueing the erasure mail failed');
   }
 }

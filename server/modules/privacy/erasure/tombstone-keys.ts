@@ -11,7 +11,7 @@ export interface TombstoneKeys {
   hash(subject: string): string;
   /** Hashes with all known keys, including those of other machines. */
   hashes(subject: string): string[];
-  /** False if it was made with an unknown key. */
+  /** Whether the hash was made with a known key. */
   knows(subjectHash: string): boolean;
 }
 
@@ -21,20 +21,20 @@ export interface TombstoneKeys {
  */
 export function readTombstoneKeys(dataDir: string): TombstoneKeys {
   const lines = listTombstoneKeys(dataDir);
-  const keys = lines.map((secret) => ({ secret, prefix: `${nameTombstoneKey(secret)}:` }));
+  const keys = lines.map((secret) => ({ secret, prefix: `${fingerprintOf(secret)}:` }));
   const [own] = keys;
   if (own === undefined || own.secret === '') {
     throw new Error(`${TOMBSTONE_KEY_FILE} in DATA_DIR is empty; put back the one that was there.`);
   }
-  const wrapWith = ({ secret, prefix }: typeof own, plain: string) =>
+  const hmacWith = ({ secret, prefix }: typeof own, plain: string) =>
     prefix + createHmac('sha256', secret).update(plain).digest('hex');
   return {
-    hash: (subject) => wrapWith(own, sha256(subject)),
+    hash: (subject) => hmacWith(own, sha256(subject)),
     hashes(subject) {
       const plain = sha256(subject);
-      return keys.map((key) => wrapWith(key, plain));
+      return keys.map((key) => hmacWith(key, plain));
     },
-    knows: (kept) => keys.some(({ prefix }) => kept.startsWith(prefix)),
+    knows: (subjectHash) => keys.some(({ prefix }) => subjectHash.startsWith(prefix)),
   };
 }
 
@@ -45,12 +45,12 @@ export function listTombstoneKeys(dataDir: string): string[] {
 
 /** Appends keys of another machine. */
 export function addTombstoneKeys(dataDir: string, keys: readonly string[]): void {
-  const here = listTombstoneKeys(dataDir);
-  const missing = keys.filter((key) => /^\S+$/.test(key) && !here.includes(key));
+  const known = listTombstoneKeys(dataDir);
+  const missing = keys.filter((key) => /^\S+$/.test(key) && !known.includes(key));
   if (missing.length === 0) return;
   appendFileSync(join(dataDir, TOMBSTONE_KEY_FILE), `\n${missing.join('\n')}\n`);
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 /** Id of a key that does not reveal it. */
-export const nameTombstoneKey = (secret: string) => sha256(`tombstone key ${secret}`).slice(0, 12);
+export const fingerprintOf = (secret: string) => sha256(`tombstone key ${secret}`).slice(0, 12);

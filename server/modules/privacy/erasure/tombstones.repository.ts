@@ -5,7 +5,7 @@ export async function listTombstones(db: Executor): Promise<TombstoneLine[]> {
   return db.selectFrom('tombstones').selectAll().execute();
 }
 
-/** The later one wins for a user who returned and left again. */
+/** Keeps the later time for a user who returned and was erased again. */
 export async function insertTombstones(
   db: Executor,
   tombstones: readonly TombstoneLine[],
@@ -23,7 +23,7 @@ export async function insertTombstones(
     .execute();
 }
 
-interface Known {
+interface AddressRow {
   readonly id: string | null;
   readonly email: string;
   readonly created_at: string;
@@ -31,8 +31,8 @@ interface Known {
 
 const PAGE = 5_000;
 
-/** All addresses in the database: accounts in pages, then those without an account. */
-export async function* listKnown(db: Executor): AsyncGenerator<Known[]> {
+/** Lists all email addresses in pages: those of accounts, then those of newsletter and requests. */
+export async function* listAddresses(db: Executor): AsyncGenerator<AddressRow[]> {
   for (let after = ''; ; ) {
     const page = await db
       .selectFrom('users')

@@ -22,11 +22,7 @@ import {
 import { tombstoneFile } from './tombstone-file.ts';
 import { readTombstoneKeys, TOMBSTONE_KEY_FILE } from './tombstone-keys.ts';
 import { insertTombstones } from './tombstones.repository.ts';
-import {
-  applyTombstones,
-  createTombstones,
-  fileTombstonesOfOthers,
-} from './tombstones.usecases.ts';
+import { applyTombstones, createTombstones, syncTombstoneFile } from './tombstones.usecases.ts';
 
 const BEFORE = '2026-01-01T00:00:00.000Z';
 const ERASED = '2026-02-01T00:00:00.000Z';
@@ -99,8 +95,8 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     cpSync(join(there, TOMBSTONE_KEY_FILE), join(dataDir, TOMBSTONE_KEY_FILE));
     await insertTombstones(db.kysely, ruthIsGone(there));
 
-    expect(await fileTombstonesOfOthers(db, dataDir)).toBe(2);
-    expect(await fileTombstonesOfOthers(db, dataDir)).toBe(0);
+    expect(await syncTombstoneFile(db, dataDir)).toBe(2);
+    expect(await syncTombstoneFile(db, dataDir)).toBe(0);
 
     // Restores a dump from before the erasure; this machine starts first.
     const restored = await open(backup);

@@ -16,10 +16,10 @@ import {
   readTombstoneKeys,
   type TombstoneKeys,
 } from './tombstone-keys.ts';
-import { insertTombstones, listKnown, listTombstones } from './tombstones.repository.ts';
+import { insertTombstones, listAddresses, listTombstones } from './tombstones.repository.ts';
 
-/** Call in the transaction of the erasure. */
-export async function leaveTombstones(
+/** Stores tombstones in the database; call in the transaction of the erasure. */
+export async function storeTombstones(
   trx: Executor,
   dataDir: string,
   subject: Subject,
@@ -28,8 +28,8 @@ export async function leaveTombstones(
   await insertTombstones(trx, createTombstones(readTombstoneKeys(dataDir), subject, now));
 }
 
-/** Call after the commit, so that no uncommitted erasure is recorded outside the database. */
-export async function fileTombstones(
+/** Call after the commit, so that the file has no uncommitted erasure. */
+export async function writeTombstonesToFile(
   { config, logger }: Pick<ServerDeps, 'config' | 'logger'>,
   subject: Subject,
   now: string,
@@ -39,7 +39,7 @@ export async function fileTombstones(
     const tombstones = createTombstones(readTombstoneKeys(DATA_DIR), subject, now);
     await addToTombstoneFile(DATA_DIR, tombstones);
   } catch (err) {
-    logger.error({ err }, 'a tombstone was not written beside the database; the next start does');
+    logger.error({ err }, 'writing a tombstone to the file failed; the next start repeats it');
   }
 }
 
@@ -67,8 +67,8 @@ interface Applied {
 }
 
 /**
- * Erases users again who returned with a restored backup, before any read. Merges table and file, either of
- * which may be older.
+ * Erases again the users whom a restored backup brought back; call before any read. Merges table and file, because
+ * either may be older.
  */
 export async function applyTombstones(db: AppDatabase, dataDir: string): Promise<Applied> {
   const keys = readTombstoneKeys(dataDir);
@@ -82,15 +82,15 @@ export async function applyTombstones(db: AppDatabase, dataDir: string): Promise
       .map((subject_hash) => erasedAt.get(keyOf({ kind, subject_hash })))
       .find((at) => at !== undefined);
   let erased = 0;
-  for await (const page of listKnown(db.kysely)) {
+  for await (const page of listAddresses(db.kysely)) {
     for (const { id, email, created_at } of page) {
       const byId = id === null ? undefined : find('user', id);
       const byEmail = find('email', email);
       // Keeps an account that was created again after the erasure.
-      const isBack = byEmail !== undefined && created_at > byEmail;
-      const now = byId ?? (isBack ? undefined : byEmail);
+      const hasReturned = byEmail !== undefined && created_at > byEmail;
+      const now = byId ?? (hasReturned ? undefined : byEmail);
       if (now === undefined) continue;
-      await eraseAgain(db, { userId: id, emails: isBack ? [] : [email] }, now);
+      await eraseAgain(db, { userId: id, emails: hasReturned ? [] : [email] }, now);
       erased += 1;
     }
   }
@@ -100,25 +100,25 @@ export async function applyTombstones(db: AppDatabase, dataDir: string): Promise
 async function collectTombstones(db: AppDatabase, dataDir: string): Promise<TombstoneLine[]> {
   const filed = await readTombstoneFile(dataDir);
   await insertTombstones(db.kysely, newestOf(filed));
-  return fileKnown(db, dataDir, filed);
+  return copyTableToFile(db, dataDir, filed);
 }
 
 /**
  * Copies erasures by other machines into this machine's file, so that any machine can reapply them after an
  * older dump was restored. Returns the number of new ones.
  */
-export async function fileTombstonesOfOthers(db: AppDatabase, dataDir: string): Promise<number> {
+export async function syncTombstoneFile(db: AppDatabase, dataDir: string): Promise<number> {
   const filed = await readTombstoneFile(dataDir);
-  await fileKnown(db, dataDir, filed);
+  await copyTableToFile(db, dataDir, filed);
   return (await readTombstoneFile(dataDir)).length - filed.length;
 }
 
-/** Erasures and keys for an encrypted backup, to be applied on another machine. */
+/** Erasures and keys for an encrypted backup, which another machine may restore. */
 export async function exportTombstones(
   db: AppDatabase,
   dataDir: string,
 ): Promise<{ keys: string[]; lines: TombstoneLine[] }> {
-  await fileTombstonesOfOthers(db, dataDir);
+  await syncTombstoneFile(db, dataDir);
   return { keys: listTombstoneKeys(dataDir), lines: await readTombstoneFile(dataDir) };
 }
 
@@ -128,30 +128,31 @@ export async function importTombstones(
   { keys, lines }: { keys: readonly string[]; lines: readonly unknown[] },
 ): Promise<void> {
   addTombstoneKeys(dataDir, keys);
-  const isFiled = new Set((await readTombstoneFile(dataDir)).map((line) => JSON.stringify(line)));
+  const filed = new Set((await readTombstoneFile(dataDir)).map((line) => JSON.stringify(line)));
   const parsed = parseTombstoneLines(lines);
   await addToTombstoneFile(
     dataDir,
-    parsed.filter((line) => !isFiled.has(JSON.stringify(line))),
+    parsed.filter((line) => !filed.has(JSON.stringify(line))),
   );
 }
 
-async function fileKnown(
+/** Appends tombstones missing in the file; returns all tombstones of the table. */
+async function copyTableToFile(
   db: AppDatabase,
   dataDir: string,
   filed: readonly TombstoneLine[],
 ): Promise<TombstoneLine[]> {
   const known = await listTombstones(db.kysely);
-  const isFiled = new Set(filed.map((line) => `${keyOf(line)} ${line.erased_at}`));
-  const missing = known.filter((line) => !isFiled.has(`${keyOf(line)} ${line.erased_at}`));
+  const filedKeys = new Set(filed.map((line) => `${keyOf(line)} ${line.erased_at}`));
+  const missing = known.filter((line) => !filedKeys.has(`${keyOf(line)} ${line.erased_at}`));
   await addToTombstoneFile(dataDir, missing);
   return known;
 }
 
 /** One per subject: PostgreSQL rejects duplicates in one statement. */
 function newestOf(lines: readonly TombstoneLine[]): TombstoneLine[] {
-  const inTime = lines.toSorted((one, two) => one.erased_at.localeCompare(two.erased_at));
-  return [...new Map(inTime.map((line) => [keyOf(line), line])).values()];
+  const sorted = lines.toSorted((one, two) => one.erased_at.localeCompare(two.erased_at));
+  return [...new Map(sorted.map((line) => [keyOf(line), line])).values()];
 }
 
 async function eraseAgain(db: AppDatabase, subject: Subject, now: string): Promise<void> {

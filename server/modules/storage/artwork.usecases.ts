@@ -11,12 +11,12 @@ type ArtworkDeps = Pick<ServerDeps, 'store' | 'logger'>;
 /** Renders an SVG at the largest size instead of scaling it up. */
 const SVG_DENSITY = 144;
 
-/** Pixels; covers the upper half of a wide screen. */
-const SIDE = 1200;
+/** Longest side of the night version in pixels; covers the upper half of a wide screen. */
+const NIGHT_SIDE = 1200;
 /** Target relative luminance (WCAG 2.2) of the picture, so that a dark room stays dark. */
 const TARGET_LUMINANCE = 0.03;
-/** Minimum factor; below it only shapes remain visible. */
-const LEAST_LIGHT = 0.22;
+/** Minimum brightness factor; below it only shapes remain visible. */
+const MIN_BRIGHTNESS = 0.22;
 const GAMMA = 2.2;
 /** Reduced, because eyes see less colour at night. */
 const SATURATION = 0.75;
@@ -36,14 +36,14 @@ export async function makeArtwork(deps: ArtworkDeps, address: string): Promise<n
     await store.withLocalFile('images', name, (source) => draw(deps, source, name, missing));
     return missing.length;
   } catch (err) {
-    logger.warn({ err, object: address }, 'a cover has no artwork for lock screens and the night');
+    logger.warn({ err, object: address }, 'creating artwork of a cover failed');
     return 0;
   }
 }
 
 interface Drawing {
   name: string;
-  /** Side in pixels; without it the night version. */
+  /** Side in pixels; undefined for the night version. */
   size?: number;
 }
 
@@ -66,8 +66,8 @@ async function draw(
   missing: readonly Drawing[],
 ): Promise<void> {
   await withSharp(async (sharp) => {
-    const hasSquares = missing.some(({ size }) => size !== undefined);
-    const largest = hasSquares && sharp(await drawLargest(open(sharp, source)));
+    const needsSquares = missing.some(({ size }) => size !== undefined);
+    const largest = needsSquares && sharp(await drawLargest(open(sharp, source)));
     for (const { size, name } of missing) {
       const temporary = await store.createTemporary();
       if (largest && size !== undefined) {
@@ -101,7 +101,7 @@ async function drawByNight(
   { file, asDrawing }: { file: string; asDrawing: boolean },
 ): Promise<void> {
   const small = open(sharp, source)
-    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: !asDrawing })
+    .resize(NIGHT_SIDE, NIGHT_SIDE, { fit: 'inside', withoutEnlargement: !asDrawing })
     .flatten({ background: '#15110e' })
     .toColourspace('srgb');
   const { data, info } = await small
@@ -110,18 +110,18 @@ async function drawByNight(
   const { channels } = await sharp(data).stats();
   const night = await sharp(data)
     .modulate({ saturation: SATURATION })
-    .linear(lightFor(channels.map(({ mean }) => mean)), 0)
+    .linear(brightnessFor(channels.map(({ mean }) => mean)), 0)
     .webp({ quality: 82 })
     .toBuffer();
   await writeFile(file, asDrawing ? wrap(night, info) : night, { flush: true });
 }
 
 /** Brightness factor. */
-function lightFor(means: readonly number[]): number {
+function brightnessFor(means: readonly number[]): number {
   const [red = 0, green = red, blue = red] = means.map((mean) => (mean / 255) ** GAMMA);
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   if (luminance <= TARGET_LUMINANCE) return 1;
-  return Math.max(LEAST_LIGHT, (TARGET_LUMINANCE / luminance) ** (1 / GAMMA));
+  return Math.max(MIN_BRIGHTNESS, (TARGET_LUMINANCE / luminance) ** (1 / GAMMA));
 }
 
 function wrap(picture: Buffer, { width, height }: { width: number; height: number }): string {

@@ -14,7 +14,7 @@ export function describeBucket(id: Bucket) {
     name: id,
     owner: '',
     type: 'STANDARD',
-    // Gated recordings are opened by signed addresses.
+    // The bucket is public; its gated recordings need signed addresses.
     public: true,
     file_size_limit: id === 'avatars' ? LIMITS.avatarBytes : LIMITS.resumableBytes,
     allowed_mime_types: id === BUCKETS[0] ? ['audio/*'] : ['image/*'],

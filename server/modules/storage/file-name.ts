@@ -11,9 +11,9 @@ const OTHER_ENDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Control characters, line separators and bidi marks. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-const LONGEST = 1_000;
-const letters = new Intl.Segmenter();
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const MAX_GIVEN_LENGTH = 1_000;
+const graphemes = new Intl.Segmenter();
 
 /**
  * Sanitises a name in any script: no path, no invisible characters, the extension of its format, limited
@@ -22,16 +22,16 @@ const letters = new Intl.Segmenter();
 export function fileNameFor(given: string, storedName: string): string {
   const ending = endingOf(storedName);
   const name = given
-    .slice(-LONGEST)
+    .slice(-MAX_GIVEN_LENGTH)
     .toWellFormed()
     .normalize('NFC')
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE, '')
     .replace(/[/\\]/g, '-')
     .replace(/^[\s.]+|[\s.]+$/g, '');
   const own = endingOf(name);
-  const isItsEnding = [ending, ...(OTHER_ENDINGS[ending] ?? [])].includes(own.toLowerCase());
-  const kept = `.${isItsEnding ? own : ending}`;
-  const stem = isItsEnding ? name.slice(0, -kept.length) : name;
+  const isRightEnding = [ending, ...(OTHER_ENDINGS[ending] ?? [])].includes(own.toLowerCase());
+  const kept = `.${isRightEnding ? own : ending}`;
+  const stem = isRightEnding ? name.slice(0, -kept.length) : name;
   const short = shorten(stem, MAX_FILE_NAME_BYTES - kept.length);
   return short === '' ? baseOf(storedName) : short + kept;
 }
@@ -52,7 +52,7 @@ export function attachmentNamed(name: string, storedName: string): string {
 function shorten(text: string, bytes: number): string {
   let kept = '';
   let left = bytes;
-  for (const { segment } of letters.segment(text)) {
+  for (const { segment } of graphemes.segment(text)) {
     left -= Buffer.byteLength(segment);
     if (left < 0) break;
     kept += segment;

@@ -11,14 +11,14 @@ export const parseBucket = (name: string): Bucket | undefined =>
 
 const MAX_PATH_BYTES = 900;
 /** Characters that some clients cannot send in an address, and invisible ones. */
-const UNUSABLE = /[\p{Cc}\p{Zl}\p{Zp}\\?#%]/u;
+const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\\?#%]/u;
 
 /** Path of an object as sent, in any script; stored in a row, never used as a file name. */
 export function parseObjectPath(path: string): string | undefined {
   const isPath =
     path.isWellFormed() &&
     Buffer.byteLength(path) <= MAX_PATH_BYTES &&
-    !UNUSABLE.test(path) &&
+    !FORBIDDEN.test(path) &&
     path.split('/').every((part) => !/^\.{0,2}$/.test(part));
   return isPath ? path : undefined;
 }

@@ -7,7 +7,7 @@ import {
 import { describeObject, describeObjectInfo, listFolder } from './describe-object.ts';
 import type { ObjectPath } from './object-name.ts';
 import {
-  ensureFree,
+  ensureAccepted,
   ensureMayWrite,
   ensureSignedIn,
   findFolder,
@@ -35,11 +35,11 @@ export function createObjectReader(deps: StorageDeps): Router {
     const actor = await resolveActor(req);
     ensureSignedIn(actor);
     const bucket = bucketAt(req.params.bucket);
-    const asked = readBody(listRequestSchema, req);
-    const prefix = asked.prefix.replace(/^\/+|\/+$/g, '');
+    const request = readBody(listRequestSchema, req);
+    const prefix = request.prefix.replace(/^\/+|\/+$/g, '');
     const folder = prefix === '' ? '' : `${prefix}/`;
     ensureMayWrite(actor, { bucket, path: folder });
-    res.json(listFolder(await findFolder(deps, bucket, folder), folder, asked));
+    res.json(listFolder(await findFolder(deps, bucket, folder), folder, request));
   });
 
   for (const kind of ['public/', 'authenticated/', '']) {
@@ -55,7 +55,7 @@ export function createObjectReader(deps: StorageDeps): Router {
   }
 
   for (const prefix of ['/object/authenticated/', '/object/']) {
-    // Different parameter names from the upload path, which is not a public route.
+    // `*object`, not `*path` as for uploads: `public-routes.ts` tells the two routes apart by the pattern.
     router.get(`${prefix}:bucket/*object`, async (req, res) => {
       refuseVersions(req);
       const key = keyAt(req.path.slice(prefix.length));
@@ -79,11 +79,11 @@ export function createObjectWriter(deps: StorageDeps): Router {
 
   router.post(['/object/copy', '/object/move'], readJson, async (req, res) => {
     ensureSignedIn(await resolveActor(req));
-    const asked = readBody(transferRequestSchema, req);
-    const { bucketId, destinationBucket } = asked;
+    const request = readBody(transferRequestSchema, req);
+    const { bucketId, destinationBucket } = request;
     const bucket = bucketAt(bucketId);
-    const from = { bucket, path: pathAt(asked.sourceKey) };
-    const path = pathAt(asked.destinationKey);
+    const from = { bucket, path: pathAt(request.sourceKey) };
+    const path = pathAt(request.destinationKey);
     await admit(req, from);
     const owner = await admit(req, { bucket, path });
     if (destinationBucket && destinationBucket !== bucketId) {
@@ -96,7 +96,7 @@ export function createObjectWriter(deps: StorageDeps): Router {
       return;
     }
     const isUpsert = req.get('x-upsert') === 'true';
-    await ensureFree(deps, { bucket, path, owner, isUpsert });
+    await ensureAccepted(deps, { bucket, path, owner, isUpsert });
     const { name, content_type: contentType, bytes, cache_control, metadata } = object;
     const target = {
       ...{ bucket, path, owner, isUpsert },

@@ -50,7 +50,7 @@ export function ensureMayWrite(
   return userId;
 }
 
-/** Runs before the request is parsed. */
+/** Call before the body is parsed. */
 export function ensureSignedIn({ role }: Actor): void {
   if (role === 'anon') throw createAdminOnlyError(401);
 }
@@ -58,8 +58,8 @@ export function ensureSignedIn({ role }: Actor): void {
 export const limitOf = (bucket: Bucket, ofAdmin: number) =>
   bucket === 'avatars' ? LIMITS.avatarBytes : ofAdmin;
 
-/** Before the first byte, so that an upload to a taken path is refused early. */
-export async function ensureFree(
+/** Checks size, path and quota before the first byte, so that an upload is refused early. */
+export async function ensureAccepted(
   { db }: ObjectDeps,
   { bucket, path, owner, isUpsert }: Pick<UploadTarget, 'bucket' | 'path' | 'owner' | 'isUpsert'>,
   bytes = 0,
@@ -178,15 +178,15 @@ export async function moveObject(
 export const findFolder = ({ db }: ObjectDeps, bucket: Bucket, folder: string) =>
   findObjectsBelow(db.kysely, bucket, folder);
 
-/** Files of an account being erased; the rows cascade with the user's. */
+/** Files of an account that is erased; their rows cascade with the user's row. */
 export async function findFilesOf(trx: Executor, userId: string): Promise<ObjectName[]> {
   const objects = await findObjectsOf(trx, userId);
   return objects.map(({ bucket, name }) => ({ bucket, name }));
 }
 
 /**
- * Deletes a user's picture with its last object. Recordings and covers may be used by a track; unused ones are
- * swept after a week.
+ * Deletes the file of a profile picture that no object uses any more. Recordings and covers may be used by a track;
+ * unused ones are swept after a week.
  */
 export async function removeContent(
   { db, store }: Pick<ServerDeps, 'db' | 'store'>,

@@ -17,7 +17,7 @@ import { keyAt } from './storage-request.ts';
 
 const PUBLIC_PREFIX = `${API_PATHS.publicObject}/`;
 
-/** Access rules of files. Storage does not know their reasons; the composition root supplies them. */
+/** Access rules of files. The composition root supplies them, because storage knows no tracks or plans. */
 export interface ObjectGate {
   /** Whether the file is public at its plain address. */
   isOpen(object: ObjectName): Promise<boolean>;
@@ -54,7 +54,7 @@ export function createPublicObjects(deps: ReadDeps): RequestHandler {
 
 interface ReadRequest {
   key: ObjectPath;
-  /** Authenticated by token: admins may open gated files. */
+  /** Admins, authenticated by a token, may open gated files. */
   isAdmin: boolean;
   downloadName: string | undefined;
 }
@@ -80,14 +80,14 @@ export async function getReadable(
   key: ObjectPath,
   isAdmin: () => boolean | Promise<boolean>,
 ) {
-  const found = await resolveObject(deps, key);
-  const isOpen = await isOpenAt(gate, key, found ?? { bucket: key.bucket, name: key.path });
+  const resolved = await resolveObject(deps, key);
+  const isOpen = await isOpenAt(gate, key, resolved ?? { bucket: key.bucket, name: key.path });
   if (!isOpen && !(await isAdmin())) throw createPremiumError();
-  if (!found) throw createObjectNotFoundError();
-  return { ...found, isOpen };
+  if (!resolved) throw createObjectNotFoundError();
+  return { ...resolved, isOpen };
 }
 
-/** A track may refer to the object or its content. */
+/** Checks both names, because a track may refer to the object or to its content. */
 export async function isOpenAt(
   gate: ObjectGate,
   { bucket, path }: ObjectPath,

@@ -48,23 +48,23 @@ export async function serveObject(
   setHeaders(res, object, file);
   normaliseHeaders(req, file);
   const path = store.localPath(bucket, name);
-  // nginx location of the files.
+  // Location of the files in the configuration of nginx.
   const { ACCEL_REDIRECT } = config;
   try {
     await new Promise<void>((resolve, reject) => {
       const sender = createSender(req, `/${name}`, { cacheControl: false });
-      // The file is already looked up, possibly in a remote store.
+      // Skips the file lookup of `send`: the file was found above, possibly in a remote store.
       sender.sendFile = () => sender.send(path ?? name, statsOf(file));
       if (path === undefined) {
         sender.stream = (_, options) => {
-          // `send` passes its own options with these two set.
-          const range = options as StoreAnswer['range'];
+          // `send` passes its options with `start` and `end` set.
+          const range = options as StoreResponse['range'];
           sendFromStore(store, { object, file, range, res }).catch(reject);
         };
       } else if (ACCEL_REDIRECT) {
         sender.stream = () => redirectToFile(res, `${ACCEL_REDIRECT}${bucket}/${name}`);
       }
-      sender.on('error', (error: SendError) => reject(explain(error, file)));
+      sender.on('error', (error: SendError) => reject(toStorageError(error, file)));
       res.once('close', resolve);
       sender.pipe(res);
     });
@@ -80,7 +80,7 @@ type SendError = Error & { status?: number };
 const statsOf = ({ bytes, modifiedAt }: StoredFile) =>
   ({ size: bytes, mtime: modifiedAt }) as Stats;
 
-function explain(error: SendError, file: StoredFile): Error {
+function toStorageError(error: SendError, file: StoredFile): Error {
   if (error.status === 404) return createObjectNotFoundError();
   if (error.status === 412) return createPreconditionError();
   return error.status === 416 ? createRangeError(file.bytes) : error;
@@ -101,7 +101,7 @@ function normaliseHeaders({ headers }: IncomingMessage, { bytes }: StoredFile): 
   delete headers['cache-control'];
 }
 
-interface StoreAnswer {
+interface StoreResponse {
   object: ObjectName;
   file: StoredFile;
   range: { start: number; end: number };
@@ -110,7 +110,7 @@ interface StoreAnswer {
 
 async function sendFromStore(
   store: FileStore,
-  { object: { bucket, name }, file, range, res }: StoreAnswer,
+  { object: { bucket, name }, file, range, res }: StoreResponse,
 ): Promise<void> {
   if (file.bytes === 0) {
     res.end();

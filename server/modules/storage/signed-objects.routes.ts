@@ -21,8 +21,8 @@ import {
 import { bucketAt, keyAt, readBody } from './storage-request.ts';
 import type { StorageDeps } from './uploads/upload.usecases.ts';
 
-/** One session with pauses; a new address costs one request. */
-const SIGNED_FOR_MS = 4 * 60 * 60 * 1000;
+/** Long enough for one session with pauses; a new address costs one request. */
+const SIGNED_LIFETIME_MS = 4 * 60 * 60 * 1000;
 
 /** Creates and serves signed addresses. */
 export function createSignedObjectsRouter(deps: StorageDeps): Router {
@@ -31,21 +31,21 @@ export function createSignedObjectsRouter(deps: StorageDeps): Router {
   const isAdmin = async (req: Request) => (await resolveActor(req)).role === 'service_role';
   const readJson = json({ limit: '256kb' });
 
-  // Explains to a player that used the masked address directly how to get a signed one.
+  // Refuses a player that requests the masked address itself instead of a signed one.
   router.get('/object/sign/audio_content/:id', () => {
     throw createSignatureError();
   });
 
   router.get('/object/sign/:bucket/*path', async (req, res) => {
     const key = keyAt(req.path.slice('/object/sign/'.length));
-    const question = parseQueryParameters(req.url.split('?')[1]);
-    const token = question.get('token') ?? '';
+    const query = parseQueryParameters(req.url.split('?')[1]);
+    const token = query.get('token') ?? '';
     if (!isSignatureValid(config.JWT_SECRET, key, token, clock.now())) {
       throw createSignatureError();
     }
     const found = await resolveObject(deps, key);
     if (!found) throw createObjectNotFoundError();
-    const downloadName = question.get('download') ?? undefined;
+    const downloadName = query.get('download') ?? undefined;
     const { bucket, name } = found;
     await serveObject(deps, { bucket, name, isPrivate: true, downloadName }, req, res);
   });
@@ -60,14 +60,14 @@ export function createSignedObjectsRouter(deps: StorageDeps): Router {
     const key = { bucket: object.bucket, path: object.name };
     const { expiresIn } = readBody(signRequestSchema, req);
     if (!(await resolveObject(deps, key))) throw createObjectNotFoundError();
-    const expiresAt = await endOf(req, key.bucket, expiresIn);
+    const expiresAt = await expiryOf(req, key.bucket, expiresIn);
     res.set('Cache-Control', 'no-store').json(signAddress(config.JWT_SECRET, key, expiresAt));
   });
 
   router.post('/object/sign/:bucket', readJson, async (req, res) => {
     const bucket = bucketAt(req.params['bucket']);
     const { paths, expiresIn } = readBody(signManyRequestSchema, req);
-    const expiresAt = await endOf(req, bucket, expiresIn);
+    const expiresAt = await expiryOf(req, bucket, expiresIn);
     const answers = [];
     for (const path of paths) {
       const signed = await signOpen(req, keyAt(encodeURIComponent(`${bucket}/${path}`)), expiresAt)
@@ -86,18 +86,18 @@ export function createSignedObjectsRouter(deps: StorageDeps): Router {
     const key = keyAt(req.path.slice('/object/sign/'.length));
     const { expiresIn, transform } = readBody(signRequestSchema, req);
     if (transform) throw createNotSupportedError('Changing pictures');
-    const expiresAt = await endOf(req, key.bucket, expiresIn);
+    const expiresAt = await expiryOf(req, key.bucket, expiresIn);
     res.set('Cache-Control', 'no-store').json(await signOpen(req, key, expiresAt));
   });
 
   /**
-   * When an address ends. The lifetime is limited, because a recording may become gated and a subscription may
+   * Expiry of a signed address. The lifetime is limited, because a recording may become gated and a subscription may
    * end; only admins get longer ones.
    */
-  async function endOf(req: Request, bucket: Bucket, seconds: number | undefined): Promise<number> {
-    const wanted = seconds === undefined ? SIGNED_FOR_MS : seconds * 1000;
-    const isLimited = bucket === 'audio' && wanted > SIGNED_FOR_MS && !(await isAdmin(req));
-    return clock.now() + (isLimited ? SIGNED_FOR_MS : wanted);
+  async function expiryOf(req: Request, bucket: Bucket, seconds?: number): Promise<number> {
+    const wanted = seconds === undefined ? SIGNED_LIFETIME_MS : seconds * 1000;
+    const isLimited = bucket === 'audio' && wanted > SIGNED_LIFETIME_MS && !(await isAdmin(req));
+    return clock.now() + (isLimited ? SIGNED_LIFETIME_MS : wanted);
   }
 
   /** Only admins may sign a gated file by its path, to preview it. */
@@ -132,6 +132,6 @@ function isSignatureValid(secret: string, object: ObjectPath, token: string, now
   const [expiry = '', signature = ''] = token.split('.');
   const expiresAt = Number.parseInt(expiry, 36);
   const given = Buffer.from(signature, 'base64url');
-  const wanted = signatureOf(secret, object, expiresAt);
-  return given.length === wanted.length && timingSafeEqual(given, wanted) && expiresAt > now;
+  const expected = signatureOf(secret, object, expiresAt);
+  return given.length === expected.length && timingSafeEqual(given, expected) && expiresAt > now;
 }

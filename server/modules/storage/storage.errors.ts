@@ -70,7 +70,7 @@ export const createDiskFullError = (missing?: number) =>
   );
 
 /** The store is unreachable: stored files are safe, and uploads can be retried. */
-export const createStoreAwayError = (cause: unknown) =>
+export const createStoreDownError = (cause: unknown) =>
   new AppError({
     status: 503,
     code: STORAGE_ERROR.storeAway,

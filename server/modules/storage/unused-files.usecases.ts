@@ -7,9 +7,9 @@ import { parseJsonAs } from '#server/core/parse-json.ts';
 import { contentHashOf } from './object-name.ts';
 import { objectOfAddress } from './objects.usecases.ts';
 
-/** Longer than any playback, open admin tab, or backup restored without its files. */
-const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
-const NOTE = 'unused.json';
+/** Unused files stay this long, because a playback, an open admin page or a restored database may need them. */
+const GRACE_PERIOD_MS = 7 * 24 * 60 * 60 * 1000;
+const NOTE_FILE = 'unused.json';
 /** When a file was first seen unused, by `bucket/name`. */
 const noteSchema = z.record(z.string(), z.number());
 const ADDRESS = /[^"'\s\\]*\/storage\/v1\/object\/public\/[^"'\s\\?#]+/g;
@@ -36,15 +36,15 @@ export async function sweepUnusedFiles(deps: SweepDeps, users: FileUsers): Promi
   // Lists files before their uses, so that a new file is not considered unused.
   const files = (await Promise.all(BUCKETS.map((bucket) => listFiles(deps, bucket)))).flat();
   const used = await findUsed(users);
-  // Unreadable: restarts the week.
-  const before = parseJsonAs(noteSchema, await store.readNote(NOTE)) ?? {};
+  // An unreadable note restarts the week.
+  const before = parseJsonAs(noteSchema, await store.readNote(NOTE_FILE)) ?? {};
   const since: Record<string, number> = {};
   let removed = 0;
   for (const { bucket, name, modifiedAt } of files) {
     const key = `${bucket}/${name}`;
     if (used.has(key)) continue;
     const firstSeen = before[key] ?? now;
-    if (now - firstSeen < GRACE_MS || now - modifiedAt.getTime() < GRACE_MS) {
+    if (now - firstSeen < GRACE_PERIOD_MS || now - modifiedAt.getTime() < GRACE_PERIOD_MS) {
       since[key] = firstSeen;
       continue;
     }
@@ -53,10 +53,10 @@ export async function sweepUnusedFiles(deps: SweepDeps, users: FileUsers): Promi
       for (const made of madeOfCover(name)) await store.remove(bucket, made);
     }
     await users.forget(publicObjectPath(bucket, name));
-    logger.info({ object: key }, 'a file that nothing used was removed');
+    logger.info({ object: key }, 'unused file removed');
     removed += 1;
   }
-  await store.writeNote(NOTE, JSON.stringify(since));
+  await store.writeNote(NOTE_FILE, JSON.stringify(since));
   return removed;
 }
 
@@ -64,7 +64,7 @@ async function listFiles({ store }: SweepDeps, bucket: Bucket) {
   const files = await store.list(bucket);
   return (
     files
-      // Files in folders belong to a cover.
+      // Excludes files in folders, which are deleted with their cover.
       .filter(({ name }) => !name.includes('/') && contentHashOf(name) !== undefined)
       .map((file) => ({ bucket, ...file }))
   );

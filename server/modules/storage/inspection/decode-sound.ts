@@ -17,7 +17,7 @@ export interface DecodedSound {
   sampleRate: number;
 }
 
-/** Below the usual proxy timeout of a minute. */
+/** Timeout below the usual minute of a proxy. */
 const LIMIT_MS = 50_000;
 
 /** Throws if ffmpeg cannot decode it; undefined if that takes too long. */

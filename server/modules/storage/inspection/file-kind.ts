@@ -67,7 +67,7 @@ export async function skipTags(
       position += size;
     } else if (head.length > 0 && head.subarray(0, 4).every((byte) => byte === 0)) {
       const padding = await countZeros(file, position);
-      // An M4A begins with the high bytes of a size, which are zero.
+      // Fewer than four zeros may be the start of an M4A, which begins with a 32-bit size.
       if (padding < 4) return position;
       position += padding;
     } else return position;

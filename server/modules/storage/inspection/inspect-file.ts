@@ -28,13 +28,13 @@ export async function inspectFile(
   bucket: Bucket,
   { FFMPEG }: Pick<Config, 'FFMPEG'> = { FFMPEG: 'ffmpeg' },
 ): Promise<Inspection> {
-  const silent = { seconds: undefined, description: undefined, cover: undefined };
+  const noSound = { seconds: undefined, description: undefined, cover: undefined };
   const { ending, seconds, description, cover, isRewritten } =
     bucket === 'audio'
       ? await inspectSound(path, FFMPEG)
-      : { ...silent, ...(await inspectPicture(path)) };
-  const { isChanged, isCut } = await stripMetadata(path, { ...description, ending });
-  if (isCut) throw createDamagedError('its end is missing');
+      : { ...noSound, ...(await inspectPicture(path)) };
+  const { isChanged, isTruncated } = await stripMetadata(path, { ...description, ending });
+  if (isTruncated) throw createDamagedError('its end is missing');
   return {
     ending,
     durationSeconds: seconds === undefined ? null : Math.round(seconds * 1000) / 1000,

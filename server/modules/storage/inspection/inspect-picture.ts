@@ -19,7 +19,7 @@ export async function inspectPicture(
   try {
     await withSharp(async (sharp) => {
       const picture = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-      // Decodes every pixel and keeps almost nothing.
+      // Decodes every pixel, but keeps only a tiny picture in memory.
       await picture.resize(16, 16).timeout({ seconds: DECODE_LIMIT_S }).toBuffer();
       if (kind !== 'heic') return;
       const jpeg = `${path}.jpg`;
@@ -31,14 +31,14 @@ export async function inspectPicture(
       await rename(jpeg, path);
     });
   } catch (error) {
-    throw explain(error, kind);
+    throw toUploadError(error, kind);
   }
   return kind === 'heic'
     ? { ending: 'jpg', isRewritten: true }
     : { ending: kind, isRewritten: false };
 }
 
-function explain(error: unknown, kind: PictureEnding): unknown {
+function toUploadError(error: unknown, kind: PictureEnding): unknown {
   const text = error instanceof Error ? error.message : String(error);
   if (/pixel limit|exceeds.*dimension|too large/i.test(text)) {
     return createUnsuitableError(

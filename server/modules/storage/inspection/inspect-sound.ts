@@ -43,7 +43,7 @@ export async function inspectSound(path: string, ffmpeg: string) {
   if (seconds > MAX_SECONDS) throw createUnsuitableError('The recording is longer than a day.');
   const stated = await statedSeconds(path, kind, description);
   if (stated !== undefined && seconds < stated - Math.max(TOLERANCE_S, stated / 1000)) {
-    throw createDamagedError(`only ${clock(seconds)} of ${clock(stated)} are there`);
+    throw createDamagedError(`only ${formatTime(seconds)} of ${formatTime(stated)} are there`);
   }
   const cover = program && (await copyCover(program, path, ending));
   const isRewritten = ending === 'm4a' && (await keepSoundOnly(path, program, description));
@@ -100,7 +100,7 @@ async function statedSeconds(
   return isStated ? description?.seconds : undefined;
 }
 
-function clock(seconds: number): string {
+function formatTime(seconds: number): string {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

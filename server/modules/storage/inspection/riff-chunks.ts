@@ -13,8 +13,8 @@ export interface Chunk {
 const MAX_CHUNKS = 10_000;
 
 /**
- * Lists chunks of a RIFF (WAV, WebP) or FORM (AIFF) file. The sound of a WAV written to a pipe has the size 0, and
- * is the rest of the file.
+ * Lists chunks of a RIFF (WAV, WebP) or FORM (AIFF) file. In a WAV written to a pipe, the sound states the size 0
+ * and extends to the end of the file.
  */
 export async function listChunks(
   file: FileHandle,

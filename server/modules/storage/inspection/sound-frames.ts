@@ -3,7 +3,7 @@ const BITRATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256,
 const BITRATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 /** Shorter chains occur by chance in other files. */
-const CHAIN = 4;
+const CHAIN_LENGTH = 4;
 
 interface Mp3Frame {
   bytes: number;
@@ -42,11 +42,11 @@ export const isMp3FrameChain = (bytes: Buffer) =>
 export const isAacFrameChain = (bytes: Buffer) => isChain(bytes, aacFrameBytes);
 
 /**
- * Whether consecutive frames are found; two suffice at the end of a short file, whose last may be truncated.
+ * Whether consecutive frames are found. Two suffice in a short file, because its last frame may be truncated.
  */
 function isChain(bytes: Buffer, frameBytes: (header: Buffer) => number | undefined): boolean {
   let position = 0;
-  for (let count = 0; count < CHAIN; count += 1) {
+  for (let count = 0; count < CHAIN_LENGTH; count += 1) {
     if (count > 1 && position >= bytes.length - 7) return true;
     const size = frameBytes(bytes.subarray(position));
     if (size === undefined) return false;

@@ -2,16 +2,16 @@ import type { FileHandle } from 'node:fs/promises';
 import { readAt } from '../inspection/file-kind.ts';
 import { createTooManyPartsError } from '../storage.errors.ts';
 
-const STEP = 1024 * 1024;
-/** Above a recording of a day; a malicious file of tiny parts would need millions. */
+const ZERO_CHUNK = 1024 * 1024;
+/** More than a day-long recording needs; a malicious file of tiny parts would need millions. */
 const MAX_READS = 150_000;
 
 /** Overwrites parts of a file in place without moving offsets; counts only actual changes. */
 export class FilePatcher {
   readonly file: FileHandle;
   isChanged = false;
-  /** Whether the file ends before a part that it announces. */
-  isCut = false;
+  /** Whether the file ends before the end of a part that it announces. */
+  isTruncated = false;
   #reads = 0;
 
   constructor(file: FileHandle) {
@@ -31,8 +31,8 @@ export class FilePatcher {
   }
 
   async zero(position: number, length: number): Promise<void> {
-    for (let done = 0; done < length; done += STEP) {
-      await this.write(position + done, Buffer.alloc(Math.min(STEP, length - done)));
+    for (let done = 0; done < length; done += ZERO_CHUNK) {
+      await this.write(position + done, Buffer.alloc(Math.min(ZERO_CHUNK, length - done)));
     }
   }
 

@@ -8,12 +8,12 @@ import { parseJsonAs } from '#server/core/parse-json.ts';
 import { describeSound } from '../inspection/describe-sound.ts';
 import { findPictureKind, findSoundKind } from '../inspection/file-kind.ts';
 import { mediaTypeOf } from '../inspection/media-types.ts';
-import { measure } from '../uploads/upload.usecases.ts';
+import { hashContent } from '../uploads/upload.usecases.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
-const NOTE = 'metadata.json';
+const NOTE_FILE = 'metadata.json';
 const noteSchema = z.object({
-  /** Files changed earlier were already checked. */
+  /** Time of the last run, which checked all files changed before it. */
   lookedAt: z.number(),
   /** `bucket/name` of files rewritten in place, with their new hash. */
   rewritten: z.record(z.string(), z.string()),
@@ -40,23 +40,23 @@ export async function stripStoredFiles(deps: Deps): Promise<number> {
         const sha256 = await stripStoredFile(store, bucket, name);
         if (sha256 === undefined) continue;
         note.rewritten[`${bucket}/${name}`] = sha256;
-        await store.writeNote(NOTE, JSON.stringify(note));
+        await store.writeNote(NOTE_FILE, JSON.stringify(note));
         count += 1;
       } catch (err) {
         logger.warn({ err, object: `${bucket}/${name}` }, 'stripping metadata failed');
       }
     }
   }
-  await store.writeNote(NOTE, JSON.stringify({ ...note, lookedAt: began }));
+  await store.writeNote(NOTE_FILE, JSON.stringify({ ...note, lookedAt: began }));
   return count;
 }
 
 /** Hashes of rewritten files by `bucket/name`. Without a readable note all files are checked again. */
 export async function readMetadataNote(store: FileStore): Promise<Note> {
-  return parseJsonAs(noteSchema, await store.readNote(NOTE)) ?? { lookedAt: 0, rewritten: {} };
+  return parseJsonAs(noteSchema, await store.readNote(NOTE_FILE)) ?? { lookedAt: 0, rewritten: {} };
 }
 
-/** The new hash; undefined if nothing was removed. */
+/** Strips a stored file; returns its new hash, or undefined if nothing was removed. */
 async function stripStoredFile(
   store: FileStore,
   bucket: Bucket,
@@ -66,7 +66,7 @@ async function stripStoredFile(
   try {
     await store.withLocalFile(bucket, name, (path) => copyFile(path, copy));
     if (!(await stripCopy(copy, bucket))) return undefined;
-    const { sha256 } = await measure(createReadStream(copy));
+    const { sha256 } = await hashContent(createReadStream(copy));
     await store.replace(copy, bucket, name);
     return sha256;
   } finally {

@@ -10,7 +10,7 @@ import { stripAiff, stripFlac, stripFrames, stripWav } from './strip-sound.ts';
 
 type Strip = (patcher: FilePatcher, tags: StoredTags) => Promise<void>;
 
-const STRIPS: Readonly<Record<SoundEnding | Exclude<PictureEnding, 'heic'>, Strip>> = {
+const STRIPPERS: Readonly<Record<SoundEnding | Exclude<PictureEnding, 'heic'>, Strip>> = {
   jpg: stripJpeg,
   png: stripPng,
   webp: stripWebp,
@@ -30,14 +30,14 @@ const STRIPS: Readonly<Record<SoundEnding | Exclude<PictureEnding, 'heic'>, Stri
  */
 export async function stripMetadata(
   path: string,
-  { ending, ...tags }: StoredTags & { ending: keyof typeof STRIPS },
-): Promise<{ isChanged: boolean; isCut: boolean }> {
+  { ending, ...tags }: StoredTags & { ending: keyof typeof STRIPPERS },
+): Promise<{ isChanged: boolean; isTruncated: boolean }> {
   const file = await open(path, 'r+');
   try {
     const patcher = new FilePatcher(file);
-    await STRIPS[ending](patcher, tags);
-    const { isChanged, isCut } = patcher;
-    return { isChanged, isCut };
+    await STRIPPERS[ending](patcher, tags);
+    const { isChanged, isTruncated } = patcher;
+    return { isChanged, isTruncated };
   } finally {
     await file.close();
   }

@@ -8,12 +8,12 @@ interface Box {
   start: number;
   end: number;
   /** Whether it exceeds its parent box. */
-  isCut: boolean;
+  isTruncated: boolean;
 }
 
 const MAX_DEPTH = 8;
 const MAX_BOXES = 100_000;
-const CONTENT = /^(?:ftyp|styp|sidx|ssix|moof|mdat|mfra|wide|prft|emsg|pdin)$/;
+const MEDIA_BOXES = /^(?:ftyp|styp|sidx|ssix|moof|mdat|mfra|wide|prft|emsg|pdin)$/;
 /** Boxes to descend into, and children to keep; others become free space. */
 const CHILDREN: Readonly<Record<string, RegExp>> = {
   moov: /^(?:mvhd|trak|mvex|iods|udta)$/,
@@ -28,9 +28,9 @@ const CHILDREN: Readonly<Record<string, RegExp>> = {
 export async function stripMp4(patcher: FilePatcher): Promise<void> {
   const { size } = await patcher.file.stat();
   for (const box of await listBoxes(patcher, 0, size)) {
-    patcher.isCut ||= box.isCut;
+    patcher.isTruncated ||= box.isTruncated;
     if (box.type === 'moov') await stripBox(patcher, box, 0);
-    else if (!CONTENT.test(box.type)) await makeFree(patcher, box);
+    else if (!MEDIA_BOXES.test(box.type)) await makeFree(patcher, box);
   }
 }
 
@@ -45,7 +45,7 @@ export async function hasOtherTracks(patcher: FilePatcher): Promise<boolean> {
   return false;
 }
 
-/** All boxes at a path of types. */
+/** Finds all boxes at a path of box types. */
 async function findBoxes(
   patcher: FilePatcher,
   [type, ...rest]: readonly string[],
@@ -98,7 +98,7 @@ async function listBoxes(patcher: FilePatcher, from: number, to: number): Promis
     const end = Math.min(to, position + size);
     if (end < start) break;
     const type = head.toString('latin1', 4, 8);
-    boxes.push({ type, position, start, end, isCut: position + size > to });
+    boxes.push({ type, position, start, end, isTruncated: position + size > to });
     position = end;
   }
   return boxes;

@@ -6,7 +6,7 @@ import type { FilePatcher } from './file-patcher.ts';
 const HEAD_BYTES = 27;
 const MAX_PAGE = HEAD_BYTES + 255 + 255 * 255;
 const BEGIN_OF_STREAM = 2;
-/** Comments hold at most a cover. */
+/** Limit of a comment, whose largest part is a cover. */
 const MAX_COMMENT_BYTES = 16 * 1024 * 1024;
 const MAX_COMMENT_PAGES = 10_000;
 /** Small enough that a buffer of tiny pages does not block the event loop. */
@@ -52,7 +52,7 @@ async function* readPages(patcher: FilePatcher): AsyncGenerator<Page> {
     if (head.toString('latin1', 0, 4) !== 'OggS') return;
     const size = pageSize(head);
     const bytes = head.subarray(0, size);
-    patcher.isCut = bytes.length < size;
+    patcher.isTruncated = bytes.length < size;
     if (bytes.length < HEAD_BYTES) return;
     yield { position, bytes };
     position += bytes.length;

@@ -77,7 +77,7 @@ export async function stripPng(patcher: FilePatcher): Promise<void> {
     }
     position = end;
   }
-  patcher.isCut = true;
+  patcher.isTruncated = true;
 }
 
 const WEBP_KEPT = /^(?:VP8 |VP8L|VP8X|ALPH|ANIM|ANMF|ICCP)$/;

@@ -4,7 +4,7 @@ import { listChunks } from '../inspection/riff-chunks.ts';
 import { stripVorbisComment, tagsThatFit } from '../inspection/vorbis-comment.ts';
 import type { FilePatcher } from './file-patcher.ts';
 
-/** Bytes scanned at once on the main thread. */
+/** Bytes scanned before yielding to the event loop. */
 const SCAN_BYTES = 64 * 1024;
 const ID3_HEAD = 10;
 
@@ -64,7 +64,7 @@ function id3Frames({ title, artist, album }: StoredTags, room: number): Buffer {
 }
 
 const ID3V1_BYTES = 128;
-/** End of title, artist and album, and length of year and comment after them. */
+/** Title, artist and album end here; year and comment follow. */
 const ID3V1_KEPT = 93;
 const ID3V1_DROPPED = 34;
 
@@ -92,8 +92,8 @@ async function stripLastTag(patcher: FilePatcher, tail: Buffer, end: number): Pr
   return bounded;
 }
 
-/** A larger size is unknown: a pipe cannot seek back to write it, and RF64 stores it elsewhere. */
-const MAX_SIZE = 0xffff_f000;
+/** A larger size is a placeholder: a pipe cannot seek back to write it, and RF64 stores it elsewhere. */
+const MAX_STATED_SIZE = 0xffff_f000;
 /** The chunks that hold sound; others become padding. */
 const WAV_KEPT = /^(?:fmt |data|fact|ds64|smpl|PEAK)$/;
 const AIFF_KEPT = /^(?:COMM|SSND|FVER|MARK|INST)$/;
@@ -112,7 +112,8 @@ async function stripChunks(
   const { size: bytes } = await patcher.file.stat();
   const chunks = await listChunks(patcher.file, { start, bytes, isBigEndian });
   for (const { id, position, size } of chunks) {
-    if (id === 'data' && size < MAX_SIZE) patcher.isCut ||= position + 8 + size > bytes + 1;
+    if (id === 'data' && size < MAX_STATED_SIZE)
+      patcher.isTruncated ||= position + 8 + size > bytes + 1;
     if (kept.test(id)) continue;
     await patcher.write(position, Buffer.from('JUNK'));
     await patcher.zero(position + 8, Math.min(size, bytes - position - 8));

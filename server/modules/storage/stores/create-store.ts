@@ -3,7 +3,7 @@ import type { FileStore } from '#server/core/files/file-store.ts';
 import { createDiskStore } from './disk-store.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** As configured by `STORAGE_URL`. */
+/** Creates the store that `STORAGE_URL` configures. */
 export function createStore({
   STORAGE_DIR,
   STORAGE_S3,

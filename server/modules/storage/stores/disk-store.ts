@@ -106,7 +106,7 @@ export function createDiskStore(folder: string): FileStore {
  */
 function createDiskUploads(folder: string): ResumableFiles {
   const pathOf = (key: string) => join(folder, key);
-  const resultOf = (key: string) => `${pathOf(key)}.result`;
+  const resultFileOf = (key: string) => `${pathOf(key)}.result`;
   let opened: TusFileStore | undefined;
   const datastore = async () => {
     await mkdir(folder, { recursive: true });
@@ -121,22 +121,22 @@ function createDiskUploads(folder: string): ResumableFiles {
     datastore,
     keyOf: (id) => id,
     async missingBytes(length) {
-      const promised = await promisedBytes(await datastore());
-      return length - (await freeBytes(folder)) + promised;
+      const pending = await pendingBytes(await datastore());
+      return length - (await freeBytes(folder)) + pending;
     },
     async copy(key) {
       const file = pathOf(createId('upl'));
       await link(pathOf(key), file);
       return file;
     },
-    readResult: (key) => readFile(resultOf(key), 'utf8').catch(() => undefined),
+    readResult: (key) => readFile(resultFileOf(key), 'utf8').catch(() => undefined),
     async writeResult(key, text) {
-      const draft = `${resultOf(key)}.new`;
+      const draft = `${resultFileOf(key)}.new`;
       await writeFile(draft, text, { mode: 0o600, flush: true });
-      await rename(draft, resultOf(key));
+      await rename(draft, resultFileOf(key));
     },
     async remove(key) {
-      // State first: without it the upload counts as absent.
+      // Removes the state first: without it the upload counts as absent.
       for (const ending of ['.json', '', '.result']) {
         await rm(pathOf(key) + ending, { force: true });
       }
@@ -151,10 +151,10 @@ async function freeBytes(folder: string): Promise<number> {
 }
 
 /** Bytes still expected by uploads in progress. */
-async function promisedBytes(datastore: TusFileStore): Promise<number> {
+async function pendingBytes(datastore: TusFileStore): Promise<number> {
   const keys = (await datastore.configstore.list?.()) ?? [];
   const uploads = await Promise.all(
-    // Undefined for one that has just ended.
+    // Undefined for an upload that has just ended.
     keys.map((key) => datastore.getUpload(key).catch(() => undefined)),
   );
   return uploads.reduce((sum, upload) => sum + (upload?.size ?? 0) - (upload?.offset ?? 0), 0);
@@ -169,7 +169,7 @@ async function linkTo(path: string, target: string): Promise<void> {
   await link(path, target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  // Counts as stored today for the sweep of unused files.
+  // Updates the time, so that the sweep of unused files counts it as stored today.
   const now = new Date(systemClock.now());
   await utimes(target, now, now);
   await flush(dirname(target));

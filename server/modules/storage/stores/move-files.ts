@@ -5,14 +5,14 @@ import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import type { FileStore } from '#server/core/files/file-store.ts';
 import { readMetadataNote } from '../metadata/stored-metadata.usecases.ts';
 import { contentHashOf, type ObjectName } from '../object-name.ts';
-import { measure } from '../uploads/upload.usecases.ts';
+import { hashContent } from '../uploads/upload.usecases.ts';
 
 export interface FileMove {
   /** Files already at the destination. */
   readonly there: number;
   readonly moved: number;
   readonly bytes: number;
-  /** Reasons of files that were skipped. */
+  /** Each skipped file, with the reason. */
   readonly left: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export async function moveFiles(
   for (const bucket of BUCKETS) {
     for (const found of await from.list(bucket)) {
       const { name } = found;
-      if (await isThere(from, to, bucket, found)) {
+      if (await isCopied(from, to, bucket, found)) {
         there += 1;
         continue;
       }
@@ -56,8 +56,8 @@ export async function moveFiles(
   return { there, moved, bytes, left };
 }
 
-/** Compares by the hash in the name, else by content. */
-async function isThere(
+/** Compares size, and the content unless its hash is in the name. */
+async function isCopied(
   from: FileStore,
   to: FileStore,
   bucket: Bucket,
@@ -78,10 +78,10 @@ async function moveFile(
   const temporary = await to.createTemporary();
   try {
     await pipeline(await from.read(bucket, name), createWriteStream(temporary));
-    const { sha256: sum } = await measure(createReadStream(temporary));
+    const { sha256: sum } = await hashContent(createReadStream(temporary));
     if (expected !== undefined && !sum.startsWith(expected))
       return 'its content is not what its name says';
-    // `adopt` keeps an existing file.
+    // Removes a different file first, because `adopt` does not overwrite.
     await to.remove(bucket, name);
     await to.adopt(temporary, bucket, name);
     if ((await hashOf(to, bucket, name)) !== sum) {
@@ -95,6 +95,6 @@ async function moveFile(
 }
 
 async function hashOf(store: FileStore, bucket: Bucket, name: string): Promise<string> {
-  const { sha256 } = await measure(await store.read(bucket, name));
+  const { sha256 } = await hashContent(await store.read(bucket, name));
   return sha256;
 }

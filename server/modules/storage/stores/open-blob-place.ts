@@ -9,7 +9,7 @@ import { S3Bucket } from './s3-bucket.ts';
 
 const DRAFTS = 'incoming';
 
-/** As configured by `BACKUP_URL`; `localFolder` holds uploads to a remote store. */
+/** Opens the destination `BACKUP_URL`; `localFolder` holds uploads to a remote store. */
 export function openBlobPlace(url: string, localFolder: string): BlobPlace {
   if (url.startsWith('file:')) return createFolderPlace(fileURLToPath(url));
   const location = parseS3Location(url);

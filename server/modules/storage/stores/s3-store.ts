@@ -13,14 +13,14 @@ import { IMMUTABLE, mediaTypeOf } from '../inspection/media-types.ts';
 import { contentHashOf } from '../object-name.ts';
 import { createObjectNotFoundError, createUploadGoneError } from '../storage.errors.ts';
 import { createDiskStore } from './disk-store.ts';
-import { clientSettings, PART, S3Bucket } from './s3-bucket.ts';
+import { clientSettings, PART_BYTES, S3Bucket } from './s3-bucket.ts';
 
-/** Covers a player's series of ranges, but soon notices a removal by another server. */
-const KNOWN_MS = 10_000;
-/** Health checks ask every few seconds, and each request costs money. */
-const WRITABLE_KEPT_MS = 30_000;
+/** Cache for a player's series of ranges; short, so that a removal by another server is soon noticed. */
+const FIND_CACHE_MS = 10_000;
+/** Cache for health checks, which come every few seconds; each request costs money. */
+const WRITABLE_CACHE_MS = 30_000;
 
-interface Place {
+interface S3Context {
   s3: S3Bucket;
   location: S3Location;
   local: FileStore;
@@ -28,16 +28,16 @@ interface Place {
 }
 
 /**
- * Files as objects `prefix/bucket/name`, named as in a folder. Uploads are first stored and checked on the
+ * Stores files as objects `prefix/bucket/name`, named as on disk. Uploads are first stored and checked on the
  * local disk, below `localFolder`.
  */
 export function createS3Store(location: S3Location, localFolder: string): FileStore {
   const s3 = new S3Bucket(location);
   const local = createDiskStore(localFolder);
-  const known = new LRUCache<string, StoredFile>({ max: 1_000, ttl: KNOWN_MS });
+  const known = new LRUCache<string, StoredFile>({ max: 1_000, ttl: FIND_CACHE_MS });
   const { prefix } = location;
   const keyOf = (bucket: string, name: string) => `${prefix}${bucket}/${name}`;
-  const place = { s3, location, local, keyOf };
+  const context = { s3, location, local, keyOf };
   let writableUntil = 0;
 
   const store: FileStore = {
@@ -46,7 +46,7 @@ export function createS3Store(location: S3Location, localFolder: string): FileSt
     async find(bucket, name) {
       const key = keyOf(bucket, name);
       const file = known.get(key) ?? (await s3.find(key));
-      // Does not cache absence: the file may be arriving.
+      // Does not cache absence, because the file may be stored at any moment.
       if (file) known.set(key, file);
       return file;
     },
@@ -81,15 +81,15 @@ export function createS3Store(location: S3Location, localFolder: string): FileSt
       await unlink(temporary);
     },
     replace: (...replacement) => store.adopt(...replacement),
-    resumable: createS3Uploads(place),
-    sweep: async (before) => (await local.sweep(before)) + (await sweepUploads(place, before)),
+    resumable: createS3Uploads(context),
+    sweep: async (before) => (await local.sweep(before)) + (await sweepUploads(context, before)),
     async checkWritable() {
       await local.checkWritable();
       if (systemClock.now() < writableUntil) return;
       const key = keyOf('.incoming', createId('upl'));
       await s3.putText(key, 'probe');
       await s3.remove(key);
-      writableUntil = systemClock.now() + WRITABLE_KEPT_MS;
+      writableUntil = systemClock.now() + WRITABLE_CACHE_MS;
     },
   };
   return store;
@@ -115,12 +115,12 @@ async function download(local: FileStore, bytes: Readable): Promise<string> {
  * Multipart uploads below `.incoming`, so that any machine can continue them: `id` is the file, `id.info` the
  * tus state, `id.part` data smaller than a part, `id.result` the result.
  */
-function createS3Uploads({ s3, location, local, keyOf }: Place): ResumableFiles {
+function createS3Uploads({ s3, location, local, keyOf }: S3Context): ResumableFiles {
   let opened: S3Store | undefined;
   const datastore = async () => {
     const tus = await import('@tus/s3-store');
     opened ??= new tus.S3Store({
-      partSize: PART,
+      partSize: PART_BYTES,
       expirationPeriodInMilliseconds: RESUMABLE_LIFE_MS,
       // Some stores do not support object tags.
       useTags: false,
@@ -158,17 +158,17 @@ function createS3Uploads({ s3, location, local, keyOf }: Place): ResumableFiles 
 const idOf = (name: string) => name.split('.')[0] ?? '';
 
 /** Deletes stale uploads; returns the number of objects. */
-async function sweepUploads({ s3, keyOf }: Place, before: Date): Promise<number> {
+async function sweepUploads({ s3, keyOf }: S3Context, before: Date): Promise<number> {
   const incoming = keyOf('.incoming', '');
   const files = await s3.list(incoming);
-  const living = new Set(
+  const active = new Set(
     files.filter(({ modifiedAt }) => modifiedAt >= before).map(({ name }) => idOf(name)),
   );
-  const stale = files.filter(({ name }) => !living.has(idOf(name)));
+  const stale = files.filter(({ name }) => !active.has(idOf(name)));
   for (const { name } of stale) await s3.remove(incoming + name);
-  // After the states that refer to them, so that no upload is resumed without its parts.
+  // Aborts parts after their states were deleted, so that no upload is resumed without its parts.
   for (const { Key = '', UploadId, Initiated = before } of await s3.listUploads(incoming)) {
-    if (Initiated >= before || living.has(idOf(Key.slice(incoming.length)))) continue;
+    if (Initiated >= before || active.has(idOf(Key.slice(incoming.length)))) continue;
     await s3.abortUpload(Key, UploadId);
   }
   return stale.length;

@@ -38,13 +38,13 @@ export function createFinishUpload(deps: StorageDeps) {
   return (upload: Upload): Promise<StoredObject> => {
     const known = running.get(upload.id);
     if (known) return known;
-    // Per process; another process finishing the same upload writes the same rows and names.
+    // Deduplicated per process only: another process would write the same rows and names.
     const work = store(upload).finally(() => running.delete(upload.id));
     running.set(upload.id, work);
     return work;
   };
 }
 
-/** Permanent errors, which a retry cannot fix. */
+/** Errors that a retry of the same upload cannot fix. */
 const isRefusal = (error: unknown) =>
   error instanceof AppError && (error.status < 500 || error.status === 507);

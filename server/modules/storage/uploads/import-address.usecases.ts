@@ -8,9 +8,9 @@ import { AppError } from '#server/core/errors.ts';
 import { createFetchError } from '../storage.errors.ts';
 import { type IngestDeps, storeUpload } from './upload.usecases.ts';
 
-/** Total timeout for a large recording from a slow host, and timeout without data. */
-const WHOLE_MS = 10 * 60_000;
-const SILENCE_MS = 15_000;
+/** Enough for a large recording from a slow host. */
+const TOTAL_TIMEOUT_MS = 10 * 60_000;
+const IDLE_TIMEOUT_MS = 15_000;
 const MAX_REDIRECTS = 3;
 
 interface ImportDeps extends IngestDeps {
@@ -56,7 +56,7 @@ async function fetchAddress(
   // Loaded on demand, because it brings all of `fetch` and HTTP/2 into memory.
   const { RequestFilteringHttpsAgent } = await import('request-filtering-agent');
   const agent = new RequestFilteringHttpsAgent({ allowIPAddressList: [...networks] });
-  const signal = AbortSignal.timeout(WHOLE_MS);
+  const signal = AbortSignal.timeout(TOTAL_TIMEOUT_MS);
   let url = parseHttps(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await request(url, agent, signal);
@@ -94,10 +94,10 @@ function request(
   // Hides the error, which may contain an internal address.
   const fail = () => reject(createFetchError('no public server answers there'));
   try {
-    const options = { agent, signal, timeout: SILENCE_MS, headers: { Accept: '*/*' } };
-    const asked = get(url, options, resolve);
-    asked.on('error', fail);
-    asked.on('timeout', () => asked.destroy(new Error('the server is silent')));
+    const options = { agent, signal, timeout: IDLE_TIMEOUT_MS, headers: { Accept: '*/*' } };
+    const clientRequest = get(url, options, resolve);
+    clientRequest.on('error', fail);
+    clientRequest.on('timeout', () => clientRequest.destroy(new Error('the server is silent')));
   } catch {
     // The agent throws synchronously for a private IP address.
     fail();

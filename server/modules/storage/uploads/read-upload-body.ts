@@ -13,22 +13,22 @@ interface ReadBody<T> {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Streams the file in a body, which is raw or part of a form. */
+/** Streams the file of a body, which is raw or a form, to `consume`. */
 export async function readUploadBody<T>(
   req: Request,
-  take: (file: Readable) => Promise<T>,
+  consume: (file: Readable) => Promise<T>,
 ): Promise<ReadBody<T>> {
   return req.is('multipart/form-data')
-    ? readForm(req, take)
-    : { result: await take(req), fields: {} };
+    ? readForm(req, consume)
+    : { result: await consume(req), fields: {} };
 }
 
 async function readForm<T>(
   req: Request,
-  take: (file: Readable) => Promise<T>,
+  consume: (file: Readable) => Promise<T>,
 ): Promise<ReadBody<T>> {
   const fields: Record<string, string> = {};
-  let taking: Promise<T> | undefined;
+  let consuming: Promise<T> | undefined;
   const parser = openParser(req);
   let failure: unknown;
   const fail = (error: unknown) => {
@@ -42,10 +42,10 @@ async function readForm<T>(
     else fields[name] = value;
   });
   parser.on('file', (_name, file) => {
-    // May be emitted after the file was refused.
+    // Without a listener, an error after the refusal of the file would be uncaught.
     file.on('error', () => undefined);
-    taking = take(file);
-    taking.catch(fail);
+    consuming = consume(file);
+    consuming.catch(fail);
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
     parser.on(limit, () =>
@@ -55,11 +55,11 @@ async function readForm<T>(
   try {
     await pipeline(req.iterator({ destroyOnReturn: false }), parser);
   } catch (error) {
-    await taking?.catch(() => undefined);
+    await consuming?.catch(() => undefined);
     throw failure ?? createBodyError(error instanceof Error ? error.message : 'it broke off');
   }
-  if (!taking) throw createBodyError('the form has no file');
-  return { result: await taking, fields };
+  if (!consuming) throw createBodyError('the form has no file');
+  return { result: await consuming, fields };
 }
 
 function openParser(req: Request) {

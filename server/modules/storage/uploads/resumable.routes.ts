@@ -13,8 +13,8 @@ import type { TusServer } from './tus-server.ts';
 import type { StorageDeps } from './upload.usecases.ts';
 import { parseUploadMetadata, UPLOAD_ID } from './upload-metadata.ts';
 
-/** After this silence the client is considered gone, even if the connection looks open. */
-const SILENCE_MS = 15_000;
+/** A client that sends nothing for this time counts as gone, even if the connection looks open. */
+const IDLE_TIMEOUT_MS = 15_000;
 const PATH = API_PATHS.resumableUpload.slice(API_PATHS.storage.length);
 
 /**
@@ -45,8 +45,8 @@ export function createResumableRouter(deps: StorageDeps): Router {
   }
 
   async function handle(req: Request, res: Response): Promise<void> {
-    // Ignores the silence while the server checks the complete file.
-    req.setTimeout(SILENCE_MS, () => {
+    // Keeps a silent connection while the server checks the complete file.
+    req.setTimeout(IDLE_TIMEOUT_MS, () => {
       if (!req.complete) req.destroy();
     });
     const server = await (await loadTus()).open();
@@ -78,7 +78,7 @@ export function createResumableRouter(deps: StorageDeps): Router {
     await findOwn(req, res);
     await handle(req, res);
   });
-  // The datastore neither answers for a finished upload nor deletes it.
+  // HEAD and DELETE of a stored upload are answered here, because the datastore handles only unfinished ones.
   router.head(`${PATH}/:id`, async (req, res) => {
     const upload = await findOwn(req, res);
     if (!(await isStored(upload))) return handle(req, res);

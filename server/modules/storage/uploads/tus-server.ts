@@ -5,12 +5,12 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { AppError } from '#server/core/errors.ts';
 import { toStorageBody } from '#server/http/error-handler.ts';
 import { EXPOSED_HEADERS } from '#server/http/network/cross-origin.ts';
-import { ensureFree, ensureMayWrite } from '../objects.usecases.ts';
+import { ensureAccepted, ensureMayWrite } from '../objects.usecases.ts';
 import {
   createBadHeaderError,
   createDiskFullError,
   createInvalidPathError,
-  createStoreAwayError,
+  createStoreDownError,
   createSurplusError,
   createTooLargeError,
   createUploadBusyError,
@@ -24,7 +24,7 @@ import { parseUploadMetadata, UPLOAD_ID } from './upload-metadata.ts';
 
 export type TusServer = ReturnType<typeof createTusServer>;
 
-/** @tus/server on the store's uploads. */
+/** Runs @tus/server on the resumable uploads of the store. */
 export function createTusServer(deps: StorageDeps) {
   const { resumable } = deps.store;
   const finish = createFinishUpload(deps);
@@ -42,14 +42,14 @@ export function createTusServer(deps: StorageDeps) {
       return await datastore.getUpload(key);
     } catch (error) {
       const { status_code: status } = { ...Object(error) };
-      if (status !== 404 && status !== 410) throw createStoreAwayError(error);
-      // The datastore reports an upload as absent if its store is unreachable; this call throws instead.
+      if (status !== 404 && status !== 410) throw createStoreDownError(error);
+      // The datastore reports an upload as absent even if the store is unreachable; this read throws then.
       await resumable.readResult(key);
       return undefined;
     }
   }
 
-  /** The datastore does not always report why a write failed. */
+  /** Also checks the free space, because the datastore does not always report why a write failed. */
   async function isDiskFull(error: unknown, request: { destroyed: boolean } | undefined) {
     if (explainDiskError(error) !== error) return true;
     const isWriteError = Object(error).body === ERRORS.FILE_WRITE_ERROR.body;
@@ -79,7 +79,7 @@ export function createTusServer(deps: StorageDeps) {
       const actor = request && (await deps.resolveActor(request));
       const isUpsert = req.headers.get('x-upsert') === 'true';
       const owner = ensureMayWrite(actor, target);
-      await ensureFree(deps, { ...target, owner, isUpsert }, size);
+      await ensureAccepted(deps, { ...target, owner, isUpsert }, size);
       const missing = await resumable.missingBytes(size);
       if (missing > 0) throw createDiskFullError(missing);
       return { metadata: { ...upload.metadata, owner, upsert: String(isUpsert) } };
@@ -99,18 +99,18 @@ export function createTusServer(deps: StorageDeps) {
       if (await isDiskFull(error, req.runtime?.node?.req)) {
         const id = idOfAddress(req.url);
         if (id) await resumable.remove(resumable.keyOf(id));
-        return answerOf(createDiskFullError());
+        return responseOf(createDiskFullError());
       }
-      const explained = explain(error, status);
-      if (explained.status >= 500) deps.logger.error({ err: error }, 'resumable upload failed');
-      return answerOf(explained);
+      const appError = toAppError(error, status);
+      if (appError.status >= 500) deps.logger.error({ err: error }, 'resumable upload failed');
+      return responseOf(appError);
     },
   } satisfies Omit<ServerOptions, 'datastore'>;
 
   return { open, finish, findUpload, readTarget };
 }
 
-/** Of the `Upload-Metadata` header. */
+/** The upload's target in the `Upload-Metadata` header. */
 function readTarget(header: string | undefined) {
   try {
     return parseUploadMetadata(Metadata.parse(header));
@@ -125,13 +125,13 @@ const idOfAddress = (url: string) => {
 };
 
 /** @tus/server sends only text, so the text is JSON. */
-const answerOf = (error: AppError) => ({
+const responseOf = (error: AppError) => ({
   status_code: error.status,
   body: JSON.stringify(toStorageBody(error)),
 });
 
-/** Message for an error of @tus/server or a datastore. */
-function explain(error: unknown, status: number | undefined): AppError {
+/** Converts an error of @tus/server or a datastore. */
+function toAppError(error: unknown, status: number | undefined): AppError {
   if (error instanceof AppError) return error;
   if (status === 404 || status === 410) return createUploadGoneError(status);
   if (Object(error).body === ERRORS.ERR_LOCK_TIMEOUT.body) return createUploadBusyError();
@@ -145,5 +145,5 @@ function explain(error: unknown, status: number | undefined): AppError {
       publicMessage: body || 'Bad request.',
     });
   }
-  return createStoreAwayError(error);
+  return createStoreDownError(error);
 }

@@ -3,11 +3,11 @@ import { ERRORS, type Locker } from '@tus/server';
 import { type Lease, takeLease } from '#db/leases.ts';
 import type { AppDatabase } from '#db/open.ts';
 
-/** Longer than the silence timeout and a lease, so that the next request gets the lock. */
+/** All tries take longer than the idle timeout and a lease, so that the next request gets the lock. */
 const TRIES = 200;
 const TRY_EVERY_MS = 100;
 
-/** One request per upload at a time, over all processes and machines. */
+/** Allows one request per upload at a time, over all processes and machines. */
 export function createUploadLocker(db: AppDatabase): Locker {
   /** Locks held in this process, which are released on request. */
   const holders = new Map<string, () => unknown>();

@@ -26,7 +26,7 @@ const schema = z.object({
   objectName: z.string(),
   cacheControl: text,
   metadata: text,
-  /** From the admin area, whose tracks refer to content addresses. */
+  /** Set by the admin area, whose tracks refer to content addresses. */
   contentAddressed: text,
   owner: text,
   upsert: text,

@@ -6,7 +6,7 @@ import { QUOTAS } from '#server/core/limits.ts';
 import { readJson } from '#server/http/bodies.ts';
 import { createRateLimit } from '#server/http/network/rate-limit.ts';
 import {
-  ensureFree,
+  ensureAccepted,
   ensureMayWrite,
   ensureSignedIn,
   limitOf,
@@ -23,7 +23,7 @@ const importSchema = z.strictObject({
   address: z.string('must be an https:// address').max(2_000),
 });
 
-/** A file in one request, raw or as a form, or from an https address, downloaded once. */
+/** Uploads a file in one request, raw or as a form, or imports it from an https address. */
 export function createUploadRouter(deps: StorageDeps): Router {
   const router = Router();
 
@@ -33,7 +33,7 @@ export function createUploadRouter(deps: StorageDeps): Router {
     ensureSignedIn(actor);
     const key = keyAt(req.path.slice(prefix.length));
     const owner = ensureMayWrite(actor, key);
-    await ensureFree(deps, { ...key, owner, isUpsert });
+    await ensureAccepted(deps, { ...key, owner, isUpsert });
     return { ...key, owner, isUpsert, limitBytes: limitOf(key.bucket, LIMITS.uploadBytes) };
   }
   async function place(target: PlacedObject, stored: StoredObject): Promise<UploadedObject> {
@@ -49,12 +49,12 @@ export function createUploadRouter(deps: StorageDeps): Router {
         storeUpload({ ...deps, limitBytes }, { bucket: target.bucket, name }, file),
       );
       const metadata = Buffer.from(req.get('x-metadata') ?? '', 'base64').toString('utf8');
-      const described = {
+      const object = {
         ...target,
         cacheControl: toCacheControl(fields['cacheControl'] ?? req.get('cache-control')),
         metadata: parseUserMetadata(fields['metadata'] ?? metadata),
       };
-      res.set('Location', stored.path).json(await place(described, stored));
+      res.set('Location', stored.path).json(await place(object, stored));
     } finally {
       // Reads the rest of a refused upload, so that its sender receives the error.
       if (!req.readableEnded) req.resume();
@@ -68,7 +68,7 @@ export function createUploadRouter(deps: StorageDeps): Router {
   router.post(
     '/import/:bucket/*path',
     createRateLimit(deps, QUOTAS.imports),
-    // Before the body is read.
+    // Checks permission before the body is read.
     async (req, _res, next) => {
       await admit(req, '/import/', true);
       next();

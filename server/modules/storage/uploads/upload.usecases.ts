@@ -70,7 +70,7 @@ async function* withinLimit(body: Readable, limitBytes: number) {
   if (bytes === 0) throw createEmptyFileError();
 }
 
-/** Checks and stores a complete temporary file and notifies; the temporary file is always removed. */
+/** Checks and stores a complete temporary file, then calls `onStored`; always removes the file. */
 export async function ingest(
   deps: IngestDeps,
   temporary: string,
@@ -92,7 +92,7 @@ async function checkAndStore(
   const inspection = await inspectFile(temporary, bucket, config);
   const { ending, durationSeconds } = inspection;
   const tags = await readTags(deps, inspection, sentName);
-  const { bytes, sha256 } = await measure(createReadStream(temporary));
+  const { bytes, sha256 } = await hashContent(createReadStream(temporary));
   const name = `${slugOf(sentName)}-${sha256.slice(0, 16)}.${ending}`;
   const stored: StoredObject = {
     bucket,
@@ -105,7 +105,7 @@ async function checkAndStore(
     ...(tags && { tags }),
   };
   await store.adopt(temporary, bucket, name);
-  // Users' pictures trigger no hook.
+  // Profile pictures need no recording row and no artwork.
   if (bucket !== 'avatars') await onStored(stored, sentName);
   logger.info({ object: stored.path, bytes }, 'file stored');
   return stored;
@@ -136,7 +136,7 @@ async function storeCover(deps: IngestDeps, picture: string, name: string): Prom
   }
 }
 
-export async function measure(file: Readable): Promise<{ bytes: number; sha256: string }> {
+export async function hashContent(file: Readable): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of file) {

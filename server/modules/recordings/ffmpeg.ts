@@ -28,9 +28,9 @@ export interface SoundFile {
 }
 
 export interface Ffmpeg {
-  isThere(): Promise<boolean>;
+  isInstalled(): Promise<boolean>;
   measure(file: SoundFile, signal: AbortSignal, onProgress?: OnProgress): Promise<Measurement>;
-  /** Converts `from` through the filter to `to` in the listening format: `listeningEnding`. */
+  /** Converts `from` with the filter to `to`, in the format that `listeningEnding` names. */
   convert(
     from: SoundFile,
     to: string,
@@ -46,27 +46,27 @@ export interface Quality {
   isChosen: boolean;
 }
 
-/** Timeout of a hung program; recordings take a fraction of their length. */
-const LONGEST_MS = 60 * 60 * 1000;
-const QUIETEST_LUFS = -69;
+/** Timeout for a hung process; a recording usually takes a fraction of its length. */
+const MAX_RUN_MS = 60 * 60 * 1000;
+const SILENCE_LUFS = -69;
 
 /** Runs `command` with one thread, lowest priority and limits. */
 export function createFfmpeg(
   command: string,
-  { longestMs = LONGEST_MS }: { longestMs?: number } = {},
+  { longestMs = MAX_RUN_MS }: { longestMs?: number } = {},
 ): Ffmpeg {
   let program = command;
   const run = (args: string[], signal: AbortSignal, listen: Partial<RunOptions> = {}) =>
     runLimited(program, args, { signal, longestMs, ...listen });
   return {
-    async isThere() {
+    async isInstalled() {
       const found = await findFfmpeg(command);
       program = found ?? command;
       return found !== undefined;
     },
     async measure(file, signal, onProgress) {
       const peaks = createPeakReader();
-      const filter = `${EACH_MOMENT},ebur128=peak=true:framelog=verbose`;
+      const filter = `${PEAK_FILTER},ebur128=peak=true:framelog=verbose`;
       const output = ['-progress', 'pipe:2', '-f', 'null', '-'];
       const text = await run(
         [...inputOptions(file.path, file.ending), '-af', filter, ...output],
@@ -90,7 +90,7 @@ export function createFfmpeg(
 }
 
 /** Prints the peak of every 4096 samples. */
-const EACH_MOMENT = [
+const PEAK_FILTER = [
   'asetnsamples=n=4096:p=0',
   'astats=metadata=1:reset=1:measure_perchannel=none:measure_overall=Peak_level',
   'ametadata=mode=print:key=lavfi.astats.Overall.Peak_level:file=-',
@@ -101,38 +101,38 @@ export function readProgress(onProgress: OnProgress | undefined): (text: string)
   let seconds: number | undefined;
   let unfinished = '';
   return (text) => {
-    const said = unfinished + text;
-    const end = said.lastIndexOf('\n') + 1;
-    unfinished = said.slice(end).slice(-LONGEST_LINE);
-    const lines = said.slice(0, end);
+    const pending = unfinished + text;
+    const end = pending.lastIndexOf('\n') + 1;
+    unfinished = pending.slice(end).slice(-MAX_LINE_LENGTH);
+    const lines = pending.slice(0, end);
     const [, hours, minutes, rest] = /Duration: (\d+):(\d+):([\d.]+)/.exec(lines) ?? [];
     if (hours) seconds ??= Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
     const done = [...lines.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1];
     if (seconds && done) onProgress?.(Math.min(1, Number(done) / 1e6 / seconds));
   };
 }
-const LONGEST_LINE = 4096;
+const MAX_LINE_LENGTH = 4096;
 
 /**
- * Whether every browser engine plays it. Some lack FLAC, Ogg, AIFF or Apple Lossless in M4A; a WAV is eight
- * times as large as its copy.
+ * Whether the format suits all listeners. Some browser engines cannot play FLAC, Ogg, AIFF or Apple Lossless in
+ * M4A; WAV is eight times as large as AAC.
  */
-const isForListening = ({ ending }: SoundFile, { codec }: Measurement) =>
+const isListeningFormat = ({ ending }: SoundFile, { codec }: Measurement) =>
   (ending === 'mp3' && codec === 'mp3') || (ending === 'm4a' && codec === 'aac');
 
 /** Above this bitrate there is no audible gain on a phone, only more data. */
-const HEAVY_BITS = 160_000;
-/** Tolerance: encoders only approximate the requested bitrate. */
-const ALMOST_KBIT = 1050;
+const MAX_BITRATE = 160_000;
+/** Bits per requested kilobit, with tolerance: encoders only approximate the bitrate. */
+const BITS_PER_KBIT = 1050;
 
 /** Whether the levelled copy can keep format and bitrate. */
-export function isLight(
+export function canKeepFormat(
   file: SoundFile,
   measured: Measurement,
   { kbits, isChosen }: Quality,
 ): boolean {
-  const most = isChosen ? kbits * ALMOST_KBIT : HEAVY_BITS;
-  return isForListening(file, measured) && measured.bitrate !== null && measured.bitrate <= most;
+  const max = isChosen ? kbits * BITS_PER_KBIT : MAX_BITRATE;
+  return isListeningFormat(file, measured) && measured.bitrate !== null && measured.bitrate <= max;
 }
 
 /** File type of the levelled copy. */
@@ -141,26 +141,26 @@ export function listeningEnding(
   measured: Measurement,
   quality: Quality,
 ): SoundEnding {
-  return isLight(file, measured, quality) ? file.ending : 'm4a';
+  return canKeepFormat(file, measured, quality) ? file.ending : 'm4a';
 }
 
 /**
- * Keeps the file type and bitrate of a light recording, else AAC, which every engine plays. Keeps the channels,
- * limited by what the bitrate supports.
+ * Options for the copy's format: the original's type and bitrate if they can be kept, else AAC, which every engine
+ * plays. Keeps the channels if the bitrate suffices for them.
  */
 function formatOf(from: SoundFile, measured: Measurement, quality: Quality): string[] {
   const { bitrate, sampleRate } = measured;
   const mp4 = ['-movflags', '+faststart', '-f', 'ipod'];
-  if (!isLight(from, measured, quality)) {
+  if (!canKeepFormat(from, measured, quality)) {
     const channels = quality.kbits > MONO_KBITS ? Math.min(2, measured.channels) : 1;
-    // A sample rate AAC supports; at a low rate the frames would be too long to end precisely.
+    // A sample rate that AAC supports, and high: at a low rate, long frames make the end imprecise.
     const rate = sampleRate % 8000 === 0 ? '48000' : '44100';
     const kbits = quality.isChosen ? quality.kbits : Math.min(quality.kbits, channels * 64);
     return ['-ar', rate, '-ac', String(channels), '-c:a', 'aac', '-b:a', `${kbits}k`, ...mp4];
   }
   const rate = ['-ar', String(sampleRate)];
-  const least = quality.isChosen ? 0 : 96_000;
-  const bits = ['-b:a', String(Math.max(least, bitrate ?? 0))];
+  const minBitrate = quality.isChosen ? 0 : 96_000;
+  const bits = ['-b:a', String(Math.max(minBitrate, bitrate ?? 0))];
   if (from.ending === 'mp3') return [...rate, '-c:a', 'libmp3lame', ...bits, '-f', 'mp3'];
   return [...rate, '-c:a', 'aac', ...bits, ...mp4];
 }
@@ -174,7 +174,7 @@ function readMeasurement(text: string): Omit<Measurement, 'peaks'> {
   const truePeak = inSummary(/\bPeak:\s+(\S+) dBFS/);
   const seconds = [...text.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1];
   if (Number.isNaN(loudness) || seconds === undefined) {
-    throw new Error('ffmpeg did not say what it measured');
+    throw new Error('ffmpeg printed no measurement');
   }
   // Reads the source's bitrate only: the output's follows later in the text.
   const source = text.slice(0, text.indexOf('Output #0'));
@@ -185,7 +185,7 @@ function readMeasurement(text: string): Omit<Measurement, 'peaks'> {
     sampleRate: number(/Stream #0:\d+.*Audio: .*?(\d+) Hz/) || 44_100,
     channels: channelsOf(find(/Stream #0:\d+.*Audio: .*? Hz, ([^,\n]+)/) ?? 'stereo'),
     seconds: Number(seconds) / 1e6,
-    loudness: loudness > QUIETEST_LUFS ? loudness : null,
+    loudness: loudness > SILENCE_LUFS ? loudness : null,
     truePeak: Number.isFinite(truePeak) ? truePeak : null,
   };
 }

@@ -7,8 +7,8 @@ import { endingOf } from '#server/core/files/ffmpeg-input.ts';
 import { objectOfAddress } from '#server/modules/storage/objects.usecases.ts';
 import { ingest } from '#server/modules/storage/uploads/upload.usecases.ts';
 import {
+  canKeepFormat,
   type Ffmpeg,
-  isLight,
   listeningEnding,
   type Measurement,
   type OnProgress,
@@ -23,10 +23,10 @@ import {
 } from './recordings.repository.ts';
 
 /** Smaller differences are inaudible, and a copy would only cost quality. */
-const NEAR_LU = 0.5;
-const SAME_LENGTH_S = 0.05;
-/** Headroom, because encoding moves peaks. */
-const PEAK_ROOM_DB = 0.5;
+const TOLERANCE_LU = 0.5;
+const LENGTH_TOLERANCE_S = 0.05;
+/** Headroom, because encoding can raise peaks. */
+const PEAK_HEADROOM_DB = 0.5;
 const MAX_TRIES = 5;
 
 /** Why a recording cannot be levelled, for display. */
@@ -43,11 +43,11 @@ export async function measureRecording(
   signal: AbortSignal,
 ): Promise<void> {
   await updateRecording(deps, path, { state: 'measuring', failure: null });
-  const tell = createProgressReporter(deps, path);
+  const report = createProgressReporter(deps, path);
   const { codec, bitrate, seconds, loudness, truePeak, peaks } = await withFile(
     deps,
     path,
-    (file) => deps.ffmpeg.measure(file, signal, tell),
+    (file) => deps.ffmpeg.measure(file, signal, report),
   );
   await updateRecording(deps, path, {
     state: loudness === null ? 'silent' : 'measured',
@@ -79,19 +79,19 @@ async function levelFile(
   signal: AbortSignal,
 ): Promise<void> {
   const quality = { kbits: wanted ?? defaultKbits(kind), isChosen: wanted !== null };
-  const tell = createProgressReporter(deps, path);
-  const measured = await deps.ffmpeg.measure(original, signal, (share) => tell(share / STEPS));
+  const report = createProgressReporter(deps, path);
+  const measured = await deps.ffmpeg.measure(original, signal, (share) => report(share / STEPS));
   const { loudness } = measured;
   if (loudness === null) {
     await updateRecording(deps, path, { state: 'silent', progress: null });
     return;
   }
-  if (isLevel(measured, NEAR_LU) && isLight(original, measured, quality)) {
+  if (meetsTarget(measured, TOLERANCE_LU) && canKeepFormat(original, measured, quality)) {
     const move = { from: playing, to: path, loudness };
     await moveTracks(deps, path, move, { state: 'fits', target_lufs: TARGET_LUFS, progress: null });
     return;
   }
-  const job = { path, original, measured, loudness, quality, tell };
+  const job = { path, original, measured, loudness, quality, report };
   const copy = await makeCopy(deps, job, signal);
   await moveTracks(
     deps,
@@ -121,12 +121,12 @@ function createProgressReporter(deps: LevelDeps, path: string): OnProgress {
     if (performance.now() - last < REPORT_MS) return;
     last = performance.now();
     updateRecording(deps, path, { progress: Math.round(share * 100) / 100 }).catch((err: unknown) =>
-      deps.logger.warn({ err }, 'how far a recording is was not told'),
+      deps.logger.warn({ err }, 'saving the progress of a recording failed'),
     );
   };
 }
 
-/** A copy is already measured. */
+/** A copy is already measured, so that it need not be queued. */
 const noop = async () => undefined;
 
 interface CopyJob {
@@ -135,7 +135,7 @@ interface CopyJob {
   measured: Measurement;
   loudness: number;
   quality: Quality;
-  tell: OnProgress;
+  report: OnProgress;
 }
 
 interface Copy {
@@ -145,24 +145,24 @@ interface Copy {
 }
 
 /**
- * One gain for the whole recording, plus a limiter if needed. Both are corrected by measuring the copy:
- * encoding moves peaks, and a limiter reduces loudness.
+ * Applies one gain to the whole recording, and a limiter if needed. Measures the copy and corrects both, because
+ * encoding moves peaks and a limiter reduces loudness.
  */
 async function makeCopy(deps: LevelDeps, job: CopyJob, signal: AbortSignal): Promise<Copy> {
-  const { original, measured, loudness, quality, tell } = job;
+  const { original, measured, loudness, quality, report } = job;
   let gain = TARGET_LUFS - loudness;
-  let ceiling = MAX_TRUE_PEAK_DB - PEAK_ROOM_DB;
+  let ceiling = MAX_TRUE_PEAK_DB - PEAK_HEADROOM_DB;
   let problem = '';
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const temporary = await deps.store.createTemporary();
     try {
       const filter = filterFor(measured, gain, ceiling);
-      const wish = { filter, measured, quality };
-      await deps.ffmpeg.convert(original, temporary, wish, signal, (share) =>
-        tell((1 + share) / STEPS),
+      const conversion = { filter, measured, quality };
+      await deps.ffmpeg.convert(original, temporary, conversion, signal, (share) =>
+        report((1 + share) / STEPS),
       );
       const copy = { path: temporary, ending: listeningEnding(original, measured, quality) };
-      const made = await deps.ffmpeg.measure(copy, signal, (share) => tell((2 + share) / STEPS));
+      const made = await deps.ffmpeg.measure(copy, signal, (share) => report((2 + share) / STEPS));
       if (made.loudness === null) throw new LevelError('The copy was silent.');
       problem = findProblem(made, measured);
       if (problem === '') {
@@ -193,14 +193,14 @@ function filterFor({ truePeak, sampleRate }: Measurement, gain: number, ceiling:
 
 /** Empty if the copy is correct. */
 function findProblem(made: Measurement, { seconds }: Measurement): string {
-  if (Math.abs(made.seconds - seconds) > SAME_LENGTH_S) {
+  if (Math.abs(made.seconds - seconds) > LENGTH_TOLERANCE_S) {
     return `it lasts ${made.seconds} s instead of ${seconds} s`;
   }
-  if (isLevel(made, NEAR_LU)) return '';
+  if (meetsTarget(made, TOLERANCE_LU)) return '';
   return `it has ${made.loudness} LUFS and a peak of ${made.truePeak} dB`;
 }
 
-function isLevel({ loudness, truePeak }: Measurement, within: number): boolean {
+function meetsTarget({ loudness, truePeak }: Measurement, within: number): boolean {
   return (
     loudness !== null &&
     Math.abs(loudness - TARGET_LUFS) <= within &&

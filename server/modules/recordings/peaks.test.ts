@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createPeakReader, toOutline } from './peaks.ts';
+import { createPeakReader, toWaveform } from './peaks.ts';
 
 test('[D2] an outline has the peak of each stretch, relative to the overall peak', () => {
   const levels = Array.from({ length: 1000 }, (_, index) => (index === 503 ? 0.5 : 0.25));
-  const outline = toOutline(levels);
+  const outline = toWaveform(levels);
   expect(outline).toHaveLength(200);
   expect(outline.filter((level) => level === 100)).toHaveLength(1);
   expect(outline[100]).toBe(100);
@@ -11,8 +11,8 @@ test('[D2] an outline has the peak of each stretch, relative to the overall peak
 });
 
 test('[D2] a short recording has fewer stretches, and silence is flat', () => {
-  expect(toOutline([0, 0, 0])).toEqual([0, 0, 0]);
-  expect(toOutline([])).toEqual([]);
+  expect(toWaveform([0, 0, 0])).toEqual([0, 0, 0]);
+  expect(toWaveform([])).toEqual([]);
 });
 
 test('[D2] ffmpeg’s output may arrive in any chunks', () => {

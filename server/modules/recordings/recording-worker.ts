@@ -16,9 +16,9 @@ import {
 } from './recordings.repository.ts';
 
 /** Debounces bursts of changes. */
-const SETTLE_MS = 500;
+const DEBOUNCE_MS = 500;
 /** For cases without a change event: another worker died, or ffmpeg was installed. */
-const LOOK_AGAIN_MS = 10 * 60_000;
+const POLL_MS = 10 * 60_000;
 
 /**
  * Measures and levels recordings in the background, one at a time over all workers and machines. Stopping kills
@@ -28,39 +28,39 @@ export function startRecordingWorker(deps: ServerDeps): () => Promise<void> {
   const { db, logger, config } = deps;
   const level: LevelDeps = { ...deps, ffmpeg: createFfmpeg(config.FFMPEG) };
   const stop = new AbortController();
-  let settling: NodeJS.Timeout | undefined;
+  let debounce: NodeJS.Timeout | undefined;
   let waiting: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isWanted = false;
-  /** Also requeues recordings that waited for ffmpeg. */
+  /** The next run also retries recordings that waited for ffmpeg. */
   let isThorough = true;
 
   const wake = () => {
-    settling ??= setTimeout(() => {
-      settling = undefined;
+    debounce ??= setTimeout(() => {
+      debounce = undefined;
       isWanted = true;
       running ??= work().finally(() => {
         running = undefined;
       });
-    }, SETTLE_MS).unref();
+    }, DEBOUNCE_MS).unref();
   };
 
   async function work(): Promise<void> {
     while (isWanted && !stop.signal.aborted) {
       isWanted = false;
       try {
-        const isOurs = await workThrough(level, { signal: stop.signal, isThorough });
+        const isOurs = await processQueue(level, { signal: stop.signal, isThorough });
         if (isOurs) isThorough = false;
-        // The current lease holder may die.
-        else waiting ??= setTimeout(lookAgain, LEASE_MS).unref();
+        // Tries again later, because the current lease holder may die.
+        else waiting ??= setTimeout(retry, LEASE_MS).unref();
       } catch (err) {
         const cause = readShortage(err) === undefined ? { err } : { reason: String(err) };
-        if (!stop.signal.aborted) logger.warn(cause, 'recordings wait for the next try');
+        if (!stop.signal.aborted) logger.warn(cause, 'recordings failed; retrying later');
       }
     }
   }
 
-  const lookAgain = () => {
+  const retry = () => {
     waiting = undefined;
     wake();
   };
@@ -68,12 +68,12 @@ export function startRecordingWorker(deps: ServerDeps): () => Promise<void> {
   const timer = setInterval(() => {
     isThorough = true;
     wake();
-  }, LOOK_AGAIN_MS).unref();
+  }, POLL_MS).unref();
   wake();
   return async () => {
     unsubscribe();
     clearInterval(timer);
-    clearTimeout(settling);
+    clearTimeout(debounce);
     clearTimeout(waiting);
     stop.abort();
     await running;
@@ -81,7 +81,7 @@ export function startRecordingWorker(deps: ServerDeps): () => Promise<void> {
 }
 
 /** False if another process has the lease and work remains. */
-async function workThrough(
+async function processQueue(
   deps: LevelDeps,
   { signal, isThorough }: { signal: AbortSignal; isThorough: boolean },
 ): Promise<boolean> {
@@ -90,9 +90,9 @@ async function workThrough(
   if (!lease) return false;
   const either = AbortSignal.any([signal, lease.lost]);
   try {
-    const isFfmpegThere = await deps.ffmpeg.isThere();
-    await requeueRecordings(deps, isFfmpegThere);
-    while (!either.aborted && (await doNext(deps, isFfmpegThere, either)));
+    const hasFfmpeg = await deps.ffmpeg.isInstalled();
+    await requeueRecordings(deps, hasFfmpeg);
+    while (!either.aborted && (await processNext(deps, hasFfmpeg, either)));
   } finally {
     await lease.release();
   }
@@ -104,32 +104,32 @@ async function hasWork(deps: LevelDeps): Promise<boolean> {
 }
 
 /** False if the queue is empty. */
-async function doNext(
+async function processNext(
   deps: LevelDeps,
-  isFfmpegThere: boolean,
+  hasFfmpeg: boolean,
   signal: AbortSignal,
 ): Promise<boolean> {
   const waiting = await findWaiting(deps);
   const unlevelled = waiting === undefined ? await findUnlevelled(deps) : undefined;
   const path = waiting ?? unlevelled?.path;
   if (path === undefined) return false;
-  if (!isFfmpegThere) {
+  if (!hasFfmpeg) {
     await updateRecording(deps, path, { state: 'no_ffmpeg' });
     return true;
   }
-  const owner = watchOwner(deps, path);
-  const either = AbortSignal.any([signal, owner.signal]);
+  const watcher = watchForStop(deps, path);
+  const either = AbortSignal.any([signal, watcher.signal]);
   try {
     if (waiting !== undefined) await measureRecording(deps, waiting, either);
     else if (unlevelled) await levelRecording(deps, unlevelled, either);
   } catch (err) {
     if (signal.aborted) return false;
-    if (owner.signal.aborted) return true;
+    if (watcher.signal.aborted) return true;
     deps.logger.warn({ err, recording: path }, 'a recording could not be levelled');
     const failure = cutTo(recordings.columns.failure.max, explainFailure(err));
     await updateRecording(deps, path, { state: 'failed', failure, progress: null });
   } finally {
-    owner.stop();
+    watcher.stop();
   }
   return true;
 }
@@ -141,13 +141,13 @@ function explainFailure(error: unknown): string {
   return 'The recording could not be decoded. Export it again as MP3, M4A, WAV or FLAC and upload that.';
 }
 
-/** The stop may come from another process, so the row is polled. */
-function watchOwner(deps: LevelDeps, path: string): { signal: AbortSignal; stop: () => void } {
+/** Reads the row on every change, because the owner may stop the work through another process. */
+function watchForStop(deps: LevelDeps, path: string): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController();
   const look = () => {
     isStopped(deps, path).then(
       (isAsked) => isAsked && controller.abort(),
-      (err: unknown) => deps.logger.warn({ err }, 'whether to stop could not be read'),
+      (err: unknown) => deps.logger.warn({ err }, 'reading whether a recording was stopped failed'),
     );
   };
   return { signal: controller.signal, stop: deps.db.onChange(look) };

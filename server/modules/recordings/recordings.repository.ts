@@ -34,7 +34,7 @@ export async function updateRecording(
 }
 
 /** Requeues jobs of dead processes and jobs waiting for ffmpeg. */
-export async function requeueRecordings({ db }: Deps, isFfmpegThere: boolean): Promise<void> {
+export async function requeueRecordings({ db }: Deps, hasFfmpeg: boolean): Promise<void> {
   const move = (from: RecordingState[], to: RecordingState) =>
     db.kysely.updateTable('recordings').set({ state: to }).where('state', 'in', from).execute();
   await db.kysely
@@ -42,7 +42,7 @@ export async function requeueRecordings({ db }: Deps, isFfmpegThere: boolean): P
     .set({ progress: null })
     .where('progress', 'is not', null)
     .execute();
-  await move(isFfmpegThere ? ['measuring', 'no_ffmpeg'] : ['measuring'], 'waiting');
+  await move(hasFfmpeg ? ['measuring', 'no_ffmpeg'] : ['measuring'], 'waiting');
   await move(['levelling'], 'measured');
 }
 
@@ -71,7 +71,7 @@ export async function isAnyWithoutFfmpeg({ db }: Deps): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Earlier versions made WAV copies, or left a WAV as it was. */
+/** Earlier versions made WAV copies or kept WAVs unchanged; both get a smaller copy. */
 const WAV = '%.wav';
 
 export interface Unlevelled {
@@ -122,7 +122,7 @@ export async function findUnlevelled({ db }: Deps): Promise<Unlevelled | undefin
     .executeTakeFirst();
 }
 
-/** Whether the owner stopped it meanwhile. */
+/** Whether the owner stopped the work on this recording. */
 export async function isStopped({ db }: Deps, path: string): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('recordings')
@@ -132,7 +132,7 @@ export async function isStopped({ db }: Deps, path: string): Promise<boolean> {
   return row?.is_stopped ?? false;
 }
 
-/** False if it is not queued or in progress. */
+/** Stops the work on a recording; false if none is queued or in progress. */
 export async function markStopped({ db, clock }: Deps, path: string): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('recordings')
@@ -187,7 +187,7 @@ interface Move {
   loudness: number;
 }
 
-/** In one transaction with the copy's row, so that no track refers to a missing copy. */
+/** Switches tracks in one transaction with the copy's row, so that no track refers to a missing copy. */
 export async function moveTracks(
   { db, clock }: Deps,
   path: string,

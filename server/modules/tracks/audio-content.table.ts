@@ -19,12 +19,12 @@ function findForeignFile({ audio_url, image_url }: AudioContent): string | undef
 }
 
 /** Columns validated here; the database checks only their length. */
-const FORMED = audioContentSchema
+const VALIDATED_COLUMNS = audioContentSchema
   .pick({ transcript_timings: true, chapters: true, focus: true })
   .partial();
 
-function findBadForm(row: AudioContent): string | undefined {
-  const [issue] = FORMED.safeParse(row).error?.issues ?? [];
+function findInvalidColumn(row: AudioContent): string | undefined {
+  const [issue] = VALIDATED_COLUMNS.safeParse(row).error?.issues ?? [];
   return issue && `${issue.path.join('.')}: ${issue.message}.`;
 }
 
@@ -36,7 +36,7 @@ export function createAudioContentTable(options: {
     policy: audioContentPolicy,
     masks: premiumGate === false ? {} : { audio_url: createGatedAudioUrl(premiumGate) },
     searchableColumns: ['title', 'description'],
-    findFault: (row) => findForeignFile(row) ?? findBadForm(row),
+    findFault: (row) => findForeignFile(row) ?? findInvalidColumn(row),
     afterInsert: placeNewTracks,
     beforeDelete: deleteListeningRows,
     bulkDeletion: { rows: 'tracks', name: 'title' },

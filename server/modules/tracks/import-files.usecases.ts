@@ -6,9 +6,9 @@ import type { IngestDeps } from '#server/modules/storage/uploads/upload.usecases
 import { createFaultyRowError, createTooManyImportsError } from '#server/tables/tables.errors.ts';
 import type { ImportFiles } from '#server/tables/write/write.ts';
 
-const FILES = { audio_url: 'audio', image_url: 'images' } as const;
-/** They are downloaded while the request waits. */
-const MOST = 10;
+const BUCKET_OF_COLUMN = { audio_url: 'audio', image_url: 'images' } as const;
+/** Limits the files per request, because the request waits for their download. */
+const MAX_FILES = 10;
 
 type ImportDeps = Omit<IngestDeps, 'config'> & {
   readonly config: Pick<Config, 'FFMPEG' | 'IMPORT_NETWORKS'>;
@@ -34,10 +34,10 @@ export function createFileImporter(deps: ImportDeps): ImportFiles {
     for (const row of rows) {
       for (const column of columns) {
         const address = row[column];
-        if (isElsewhere(address)) addresses.set(address, FILES[column]);
+        if (isRemoteAddress(address)) addresses.set(address, BUCKET_OF_COLUMN[column]);
       }
     }
-    if (addresses.size > MOST) throw createTooManyImportsError(MOST);
+    if (addresses.size > MAX_FILES) throw createTooManyImportsError(MAX_FILES);
     const stored = new Map<unknown, string>();
     for (const [address, bucket] of addresses) {
       stored.set(address, (await importOne(bucket, address)).path);
@@ -48,5 +48,5 @@ export function createFileImporter(deps: ImportDeps): ImportFiles {
   };
 }
 
-const isElsewhere = (value: unknown): value is string =>
+const isRemoteAddress = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('https://');

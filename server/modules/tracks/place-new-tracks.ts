@@ -3,8 +3,8 @@ import type { Inserted } from '#server/tables/registry.ts';
 import {
   findLastPosition,
   findUnplaced,
+  lockTrackOrder,
   savePositions,
-  waitForTurn,
 } from './track-order.repository.ts';
 
 /**
@@ -15,9 +15,9 @@ export async function placeNewTracks(inserted: Inserted): Promise<Inserted['keys
   const { trx, dialect, keys, now } = inserted;
   const unplaced = await findUnplaced(trx, keys.flat(), now);
   if (unplaced.length === 0) return keys;
-  await waitForTurn(trx, dialect);
+  await lockTrackOrder(trx, dialect);
   const last = await findLastPosition(trx);
-  const places = unplaced.map((id, at) => ({ id, position: last + POSITION_STEP * (at + 1) }));
-  await savePositions(trx, places);
+  const positions = unplaced.map((id, at) => ({ id, position: last + POSITION_STEP * (at + 1) }));
+  await savePositions(trx, positions);
   return keys;
 }

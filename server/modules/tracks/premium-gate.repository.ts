@@ -2,14 +2,14 @@ import type { Executor } from '#db/schema/database.ts';
 import type { TrackFile, TrackFiles } from './open-files.ts';
 
 /** Only changes of these tables affect which recordings are open. */
-const DECIDING = ['audio_content', 'recordings'];
+const RELEVANT_TABLES = ['audio_content', 'recordings'];
 
-export async function hasDecidingChange(db: Executor, after: number): Promise<boolean> {
+export async function hasRelevantChange(db: Executor, after: number): Promise<boolean> {
   const row = await db
     .selectFrom('change_log')
     .select('id')
     .where('id', '>', after)
-    .where('table_name', 'in', DECIDING)
+    .where('table_name', 'in', RELEVANT_TABLES)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -10,7 +10,7 @@ import {
   findPlan,
   findPlaying,
   findTrackFiles,
-  hasDecidingChange,
+  hasRelevantChange,
 } from './premium-gate.repository.ts';
 
 interface StoredName {
@@ -58,25 +58,25 @@ export function createPremiumGate({ db, clock, settings }: ServerDeps): PremiumG
   async function refresh(): Promise<void> {
     const { switches } = await settings.read();
     if (!switches.premium_gate) {
-      settle(undefined);
+      setOpen(undefined);
       return;
     }
     const latest = db.latestChangeIdSync?.() ?? (await db.latestChangeId());
     if (open !== undefined && latest === knownAt) return;
     if (open === undefined || (await isOutdated(latest))) {
       const files = await findTrackFiles(db.kysely);
-      settle(findOpenFiles(files));
+      setOpen(findOpenFiles(files));
     }
     knownAt = latest;
   }
 
   /** The log is unusable if it was pruned past the known id or reset by a restore. */
   async function isOutdated(latest: number): Promise<boolean> {
-    if (latest < knownAt || (await hasDecidingChange(db.kysely, knownAt))) return true;
+    if (latest < knownAt || (await hasRelevantChange(db.kysely, knownAt))) return true;
     return (await findChangeLogBounds(db)).oldest > knownAt + 1;
   }
 
-  function settle(found: ReadonlySet<string> | undefined): void {
+  function setOpen(found: ReadonlySet<string> | undefined): void {
     if (!isSame(open, found)) version += 1;
     open = found;
   }

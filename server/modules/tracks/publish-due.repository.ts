@@ -11,8 +11,8 @@ export async function isAnythingDue(db: Executor, now: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** A track without a recording keeps its plan until it has one. */
-export function switchOn(trx: Executor, now: string) {
+/** A track without a recording keeps its schedule until it has one. */
+export function enableDue(trx: Executor, now: string) {
   return trx
     .updateTable('audio_content')
     .set({ enabled: true, publish_at: null, updated_at: now })
@@ -22,8 +22,8 @@ export function switchOn(trx: Executor, now: string) {
     .execute();
 }
 
-/** Also clears a due plan to enable that is still waiting for a recording. */
-export function switchOff(trx: Executor, now: string) {
+/** Also clears a due `publish_at` of a track that is still without a recording. */
+export function disableDue(trx: Executor, now: string) {
   return trx
     .updateTable('audio_content')
     .set(({ eb }) => ({
@@ -42,8 +42,8 @@ export function switchOff(trx: Executor, now: string) {
     .execute();
 }
 
-/** A notification already due at insert is visible by its policy. */
-export function announce(trx: Executor, now: string) {
+/** Skips notifications that were due at insert, because the policy already shows them. */
+export function announceDue(trx: Executor, now: string) {
   return trx
     .updateTable('notifications')
     .set({ announced_at: now })

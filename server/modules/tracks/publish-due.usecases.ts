@@ -1,20 +1,20 @@
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { announce, isAnythingDue, switchOff, switchOn } from './publish-due.repository.ts';
+import { announceDue, disableDue, enableDue, isAnythingDue } from './publish-due.repository.ts';
 
 /**
- * Carries out due plans: enables and disables tracks and publishes notifications. Returns the number of changed
- * rows. Safe to run concurrently: the same statement clears the plan.
+ * Applies due schedules: enables and disables tracks and publishes notifications. Returns the number of changed
+ * rows. Safe to run concurrently, because the statement that applies a schedule also clears it.
  */
 export async function publishDue({ clock, db }: Pick<ServerDeps, 'clock' | 'db'>): Promise<number> {
   const now = isoNow(clock);
   // Runs every second and rarely finds anything, so it must not take the write lock.
   if (!(await isAnythingDue(db.kysely, now))) return 0;
   return db.transaction(async (trx) => {
-    const on = await switchOn(trx, now);
-    const off = await switchOff(trx, now);
-    const announced = await announce(trx, now);
+    const on = await enableDue(trx, now);
+    const off = await disableDue(trx, now);
+    const announced = await announceDue(trx, now);
     const entryFor = (on: 'audio_content' | 'notifications', id: number, after: object) =>
       ({ actor: 'schedule', action: 'update', on, which: String(id), after, now }) as const;
     const done = [

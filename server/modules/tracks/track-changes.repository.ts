@@ -30,14 +30,14 @@ export async function findMatching(
   const matching = db
     .selectFrom('audio_content')
     .select(COLUMNS)
-    .$if(category !== 'ALL', (some) => some.where('category', '=', category as 'PREGNANCY'))
-    .$if(kind !== 'all', (some) => some.where('kind', '=', kind as 'music'))
-    .$if(access !== 'all', (some) => some.where('is_premium', '=', access === 'premium'))
-    .$if(state === 'active' || state === 'disabled', (some) =>
-      some.where('enabled', '=', state === 'active'),
+    .$if(category !== 'ALL', (query) => query.where('category', '=', category as 'PREGNANCY'))
+    .$if(kind !== 'all', (query) => query.where('kind', '=', kind as 'music'))
+    .$if(access !== 'all', (query) => query.where('is_premium', '=', access === 'premium'))
+    .$if(state === 'active' || state === 'disabled', (query) =>
+      query.where('enabled', '=', state === 'active'),
     )
-    .$if(state === 'planned', (some) =>
-      some.where((eb) =>
+    .$if(state === 'planned', (query) =>
+      query.where((eb) =>
         eb.or([eb('publish_at', 'is not', null), eb('unpublish_at', 'is not', null)]),
       ),
     )
@@ -90,7 +90,7 @@ export async function saveValues(
   }
 }
 
-/** The latest log entry, within the transaction that wrote it. */
+/** The log entry that the current transaction wrote. */
 export async function findOwnEntry(trx: Executor, which: string): Promise<number> {
   const { id } = await trx
     .selectFrom('audit_log')

@@ -20,7 +20,7 @@ import {
   findTracks,
   saveValues,
 } from './track-changes.repository.ts';
-import { waitForTurn } from './track-order.repository.ts';
+import { lockTrackOrder } from './track-order.repository.ts';
 
 type Deps = Pick<ServerDeps, 'db' | 'clock'>;
 
@@ -30,13 +30,13 @@ export async function changeTracks(
   { tracks, values }: TrackChange,
 ): Promise<ChangedTracks> {
   return db.transaction(async (trx) => {
-    await waitForTurn(trx, db.sql);
+    await lockTrackOrder(trx, db.sql);
     const found =
       'ids' in tracks
         ? await findTracks(trx, tracks.ids)
         : await findMatching(trx, db.sql, tracks.matching);
     if (found.length > MOST_CHANGED_TRACKS) throw createTooManyTracksError();
-    ensureRecorded(found, values);
+    ensureRecordings(found, values);
     const now = isoNow(clock);
     await saveValues(
       trx,
@@ -61,7 +61,7 @@ export async function changeTracks(
 /** Restores the previous values, except of tracks changed since. */
 export async function undoTrackChange({ db, clock }: Deps, id: number): Promise<UndoneTracks> {
   return db.transaction(async (trx) => {
-    await waitForTurn(trx, db.sql);
+    await lockTrackOrder(trx, db.sql);
     const entry = await findEntry(trx, id);
     if (entry?.action !== 'update-many') throw createNotFoundError('There is no such change.');
     const before = Object.entries(entry.before ?? {});
@@ -106,7 +106,7 @@ function valuesOf(track: ChangeableTrack, values: TrackValues) {
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in values));
 }
 
-function ensureRecorded(tracks: readonly ChangeableTrack[], { enabled }: TrackValues): void {
+function ensureRecordings(tracks: readonly ChangeableTrack[], { enabled }: TrackValues): void {
   if (enabled !== true) return;
   const count = tracks.filter(({ audio_url }) => audio_url === '').length;
   if (count === 0) return;

@@ -3,8 +3,8 @@ import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Executor } from '#db/schema/database.ts';
 import type { CellValue } from '#server/tables/values.ts';
 
-/** A track in order: by position, then id. */
-export interface Place {
+/** Tracks are ordered by position, then by id. */
+export interface Track {
   readonly id: number;
   readonly position: number;
   readonly title: string;
@@ -13,21 +13,21 @@ export interface Place {
 const COLUMNS = ['id', 'position', 'title'] as const;
 
 /** Serialises moves, because each needs free positions between neighbours. */
-export async function waitForTurn(trx: Executor, dialect: DialectSql): Promise<void> {
+export async function lockTrackOrder(trx: Executor, dialect: DialectSql): Promise<void> {
   await sql`select id from audio_content order by id limit 1 ${dialect.forUpdate}`.execute(trx);
 }
 
-export function findPlace(trx: Executor, id: number): Promise<Place | undefined> {
+export function findTrack(trx: Executor, id: number): Promise<Track | undefined> {
   return trx.selectFrom('audio_content').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
 /** Next tracks in one direction, nearest first, without the moved track. */
 export function findNeighbours(
   trx: Executor,
-  { id, position }: Place,
+  { id, position }: Track,
   way: 'up' | 'down',
   { leaveOut, limit }: { leaveOut: number; limit: number },
-): Promise<Place[]> {
+): Promise<Track[]> {
   const direction = way === 'up' ? 'desc' : 'asc';
   return trx
     .selectFrom('audio_content')
@@ -44,7 +44,7 @@ export function findNeighbours(
     .execute();
 }
 
-/** Selects those of the tracks that were created at this moment with the default position. */
+/** Selects the tracks that were just created with the default position. */
 export async function findUnplaced(
   trx: Executor,
   ids: readonly CellValue[],
@@ -72,16 +72,16 @@ export async function findLastPosition(trx: Executor): Promise<number> {
   return row?.position ?? 0;
 }
 
-/** Two parameters each, well below the limit of a statement. */
+/** Rows per statement; two parameters each stay well below the limit. */
 const CHUNK = 1_000;
 
 /** Keeps `updated_at`: listeners see no change. */
 export async function savePositions(
   trx: Executor,
-  places: readonly Pick<Place, 'id' | 'position'>[],
+  positions: readonly Pick<Track, 'id' | 'position'>[],
 ): Promise<void> {
-  for (let from = 0; from < places.length; from += CHUNK) {
-    const rows = places
+  for (let from = 0; from < positions.length; from += CHUNK) {
+    const rows = positions
       .slice(from, from + CHUNK)
       .map(({ id, position }) => sql`(cast(${id} as bigint), cast(${position} as integer))`);
     await sql`

@@ -11,10 +11,10 @@ import { createHttpError } from '#server/core/errors.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import {
   findNeighbours,
-  findPlace,
-  type Place,
+  findTrack,
+  lockTrackOrder,
   savePositions,
-  waitForTurn,
+  type Track,
 } from './track-order.repository.ts';
 
 /**
@@ -30,12 +30,12 @@ export async function moveTrack(
   const anchorId = isBefore ? goal.before : goal.after;
   if (anchorId === id) throw createMoveToItselfError();
   return db.transaction(async (trx) => {
-    await waitForTurn(trx, db.sql);
-    const track = await findPlace(trx, id);
-    const anchor = await findPlace(trx, anchorId);
+    await lockTrackOrder(trx, db.sql);
+    const track = await findTrack(trx, id);
+    const anchor = await findTrack(trx, anchorId);
     if (!track || !anchor) throw createNotFoundError('One of the two tracks has been deleted.');
-    const next = async (place: Place, way: 'up' | 'down') =>
-      (await findNeighbours(trx, place, way, { leaveOut: id, limit: 1 }))[0];
+    const next = async (origin: Track, way: 'up' | 'down') =>
+      (await findNeighbours(trx, origin, way, { leaveOut: id, limit: 1 }))[0];
 
     const [oldUpper, oldLower] = [await next(track, 'up'), await next(track, 'down')];
     const [upper, lower] = isBefore
@@ -48,7 +48,7 @@ export async function moveTrack(
     const position = findRoom(upper, lower) ?? (await makeRoom(trx, track, upper, lower));
     await savePositions(trx, [{ id, position }]);
     // For the audit log: the previous track before and after the move; null for the first.
-    const followed = (neighbour: Place | undefined) => ({
+    const entryOf = (neighbour: Track | undefined) => ({
       title: track.title,
       follows: neighbour?.title ?? null,
     });
@@ -57,8 +57,8 @@ export async function moveTrack(
       action: 'move',
       on: 'audio_content',
       which: String(id),
-      before: followed(oldUpper),
-      after: followed(upper),
+      before: entryOf(oldUpper),
+      after: entryOf(upper),
       now: isoNow(clock),
     });
     return { id, position, isMoved: true, undo };
@@ -66,7 +66,7 @@ export async function moveTrack(
 }
 
 /** A position between the two; undefined if there is none. */
-function findRoom(upper: Place | undefined, lower: Place | undefined): number | undefined {
+function findRoom(upper: Track | undefined, lower: Track | undefined): number | undefined {
   if (!upper) return (lower?.position ?? 0) - POSITION_STEP;
   if (!lower) return upper.position + POSITION_STEP;
   const middle = Math.floor((upper.position + lower.position) / 2);
@@ -74,8 +74,8 @@ function findRoom(upper: Place | undefined, lower: Place | undefined): number | 
 }
 
 const FIRST_REACH = 8;
-/** Leaves room for four more moves before the next renumbering. */
-const ENOUGH = 16;
+/** Gap with room for four more moves before the next renumbering. */
+const MIN_GAP = 16;
 
 /**
  * Spreads as few tracks around the gap as needed, and returns the free position. There is always room at the
@@ -83,29 +83,29 @@ const ENOUGH = 16;
  */
 async function makeRoom(
   trx: Executor,
-  track: Place,
-  upper: Place | undefined,
-  lower: Place | undefined,
+  track: Track,
+  upper: Track | undefined,
+  lower: Track | undefined,
 ): Promise<number> {
-  const around = async (place: Place | undefined, way: 'up' | 'down', reach: number) =>
-    place
-      ? [place, ...(await findNeighbours(trx, place, way, { leaveOut: track.id, limit: reach }))]
+  const around = async (origin: Track | undefined, way: 'up' | 'down', reach: number) =>
+    origin
+      ? [origin, ...(await findNeighbours(trx, origin, way, { leaveOut: track.id, limit: reach }))]
       : [];
   for (let reach = FIRST_REACH; ; reach *= 2) {
     const above = await around(upper, 'up', reach);
     const below = await around(lower, 'down', reach);
-    const places = [...above.slice(0, reach).reverse(), track, ...below.slice(0, reach)];
-    const span = spanOf(above[reach], below[reach], (places.length + 1) * POSITION_STEP);
-    const gap = Math.floor((span.to - span.from) / (places.length + 1));
-    if (gap < ENOUGH) continue;
-    const spread = places.map(({ id }, at) => ({ id, position: span.from + gap * (at + 1) }));
+    const tracks = [...above.slice(0, reach).reverse(), track, ...below.slice(0, reach)];
+    const span = spanOf(above[reach], below[reach], (tracks.length + 1) * POSITION_STEP);
+    const gap = Math.floor((span.to - span.from) / (tracks.length + 1));
+    if (gap < MIN_GAP) continue;
+    const spread = tracks.map(({ id }, at) => ({ id, position: span.from + gap * (at + 1) }));
     await savePositions(trx, spread);
     return span.from + gap * (Math.min(above.length, reach) + 1);
   }
 }
 
-/** Between the nearest unmoved tracks; open-ended at an end of the list. */
-function spanOf(above: Place | undefined, below: Place | undefined, needed: number) {
+/** Range between the nearest tracks that keep their position; open-ended at an end of the list. */
+function spanOf(above: Track | undefined, below: Track | undefined, needed: number) {
   const from = above?.position ?? (below ? below.position - needed : 0);
   return { from, to: below?.position ?? from + needed };
 }

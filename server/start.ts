@@ -90,7 +90,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     program.resolve(handle);
     server.on('upgrade', app.upgrade);
     if (waitsInSocket) await listen(server, config);
-    deps.mailer.follow();
+    deps.mailer.takeOverQueue();
     const stopJobs = startServerJobs(deps);
     const stopRecordings = startRecordingWorker(deps);
     const stopInbox = startInbox(deps);

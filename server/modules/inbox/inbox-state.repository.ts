@@ -23,7 +23,7 @@ export async function findFailedMails({ kysely }: AppDatabase): Promise<Record<s
   return failedSchema.catch({}).parse(await findStoredState(kysely, FAILED_KEY));
 }
 
-/** Zero `tries` remove the entry. */
+/** Saving zero `tries` removes the entry. */
 export async function saveFailedMail(
   db: AppDatabase,
   { key, tries }: { key: string; tries: number },

@@ -16,7 +16,7 @@ export interface MailParts {
   readonly attachments: readonly string[];
 }
 
-/** Deeper than mail programs nest. */
+/** More levels of parts than mail programs use. */
 const MAX_DEPTH = 20;
 const LONGEST_NAME = 80;
 /** Values allowed in the header that the worker builds. */

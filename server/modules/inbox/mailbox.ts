@@ -13,11 +13,11 @@ export interface ListedMail {
 
 /** Methods throw a `MailboxError` if communication with the mail server fails. */
 export interface Mailbox {
-  /** UIDVALIDITY: if it changes, mail numbers are invalid. */
+  /** UIDVALIDITY: if it changes, all known UIDs are invalid. */
   readonly validity: string;
-  /** The newest number when it was opened. */
+  /** The newest UID when the mailbox was opened. */
   readonly lastUid: number;
-  /** Mails above a number or since a day, in order. Does not mark them as seen. */
+  /** Lists mails above a UID or since a day, in order. Does not mark them as seen. */
   list(from: { readonly uid: number } | { readonly since: Date }): Promise<ListedMail[]>;
   /** Undefined if the mail is gone. */
   findParts(uid: number): Promise<MailParts | undefined>;
@@ -35,7 +35,7 @@ const HEADERS_PER_FETCH = 50;
 const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_TEXT_BYTES = 200 * 1024;
 const TIMEOUT_MS = 20_000;
-/** Routers drop idle connections. */
+/** Renews IDLE this often, because routers drop idle connections. */
 const IDLE_MS = 4 * 60_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 

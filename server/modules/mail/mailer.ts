@@ -16,7 +16,7 @@ export interface OwnedMailer extends Mailer {
   /** Resolves when every accepted mail was sent or has failed. */
   settle(): Promise<void>;
   /** From now on also sends mails queued by dead processes. */
-  follow(): void;
+  takeOverQueue(): void;
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ function createOutboxMailer(options: MailerOptions): OwnedMailer {
       await writeMailFile(options, mail);
     },
     settle: async () => undefined,
-    follow: () => undefined,
+    takeOverQueue: () => undefined,
     close: async () => undefined,
   };
 }
@@ -101,7 +101,7 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
     state: () => ({ waiting: waiting.heldCount, failed: waiting.failed }),
     countWaiting: () => countWaitingMails(db),
     settle: () => waiting.settle(),
-    follow: () => waiting.follow(),
+    takeOverQueue: () => waiting.takeOverQueue(),
     async close() {
       // An unresponsive mail server must not delay shutdown.
       await inTime(CLOSE_TIMEOUT_MS, () => waiting.close(), undefined);

@@ -92,12 +92,12 @@ export class WaitingMails {
   }
 
   /** Also takes over mails of other processes from now on. */
-  follow(): void {
+  takeOverQueue(): void {
     void this.beat();
     this.#startBeating();
   }
 
-  /** Resolves when every mail in hand was sent, refused or released. */
+  /** Resolves when every held mail was sent, refused or released. */
   async settle(): Promise<void> {
     while (this.#held.size > 0) await Promise.all(this.#held.values());
   }
@@ -152,7 +152,7 @@ export class WaitingMails {
     for (const wait of [...waits.slice(tries), undefined]) {
       if (this.#closing.signal.aborted) break;
       const isHeld = await beginTry(db, id, this.#holder).catch(() => undefined);
-      // Another process has it.
+      // Another process has taken the mail.
       if (isHeld === false) return;
       // A database outage: the mail stays queued.
       if (isHeld === undefined) break;

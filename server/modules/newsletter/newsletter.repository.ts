@@ -11,7 +11,7 @@ export interface NewsletterRequest {
   source: string | null;
   textVersion: string;
   now: string;
-  /** A request after this time was already mailed, so that no second mail is sent. */
+  /** A request stored after this time was already mailed and gets no second mail. */
   mailedBefore: string;
 }
 
@@ -97,7 +97,7 @@ export async function takeOffList(db: AppDatabase, id: number, now: string): Pro
 
 const PAGE = 1_000;
 
-/** Iterates the list, or one state of it, in order of joining. */
+/** Iterates all subscribers, or those with one status, in order of joining. */
 export async function* readSubscribers(db: Executor, status: NewsletterStatus | 'all') {
   for (let after = 0; ; ) {
     let query = db

@@ -52,7 +52,7 @@ export function createNewsletterRouter(deps: ServerDeps): Router {
       button: 'Unsubscribe',
     });
   });
-  // Also the one-click endpoint of mail programs (RFC 8058): no page, cookie or limit.
+  // Has no rate limit, because mail programs use it for one-click unsubscription (RFC 8058).
   router.post(API_PATHS.newsletterUnsubscribe, async (req, res) => {
     const isKnown = await endSubscription(db, hashSecret(readToken(req)), isoNow(clock));
     sendSimplePage(res, isKnown ? UNSUBSCRIBED : UNKNOWN_LINK);

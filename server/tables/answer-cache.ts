@@ -26,7 +26,7 @@ export interface CachedAnswer extends TableAnswer {
   readonly etag: string;
   readonly body: Buffer;
   /** Compressed in the background for the second reader that accepts it. */
-  compressed: Buffer | 'wanted' | undefined;
+  compressed: Buffer | 'pending' | undefined;
 }
 
 interface Options {
@@ -39,10 +39,10 @@ interface Options {
   readonly maxBytes?: number;
 }
 
-const DEFAULT_BYTES = 32 * 1024 * 1024;
-const MAX_KEY = 2000;
-const MAX_ASKED = 5000;
-const WORTH_COMPRESSING = 1024;
+const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
+const MAX_KEY_LENGTH = 2000;
+const MAX_REQUESTED_KEYS = 5000;
+const MIN_GZIP_BYTES = 1024;
 const VARY = 'Accept, Accept-Encoding, Accept-Profile, Authorization, Origin, Prefer, Range';
 
 /** Cache key of everything a shareable answer depends on; undefined if not cacheable. */
@@ -56,32 +56,32 @@ export function cacheKeyOf(
   const range = method === 'GET' ? (headers.range ?? '') : '';
   const { accept = '', prefer = '', 'accept-profile': profile = '' } = headers;
   const key = `${url}\n${accept}\n${prefer}\n${profile}\n${range}\n${origin}`;
-  return key.length > MAX_KEY ? undefined : key;
+  return key.length > MAX_KEY_LENGTH ? undefined : key;
 }
 
 export function createAnswerCache(options: Options): AnswerCache {
-  const { db, maxBytes = DEFAULT_BYTES, commonHeaders } = options;
+  const { db, maxBytes = DEFAULT_MAX_BYTES, commonHeaders } = options;
   const bearer = `Bearer ${options.anonKey}`;
-  const kept = new LRUCache<string, CachedAnswer>({
+  const answers = new LRUCache<string, CachedAnswer>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 8,
     sizeCalculation: (answer, key) => sizeOf(key, answer),
   });
-  const asked = new LRUCache<string, true>({ max: MAX_ASKED });
+  const requestedKeys = new LRUCache<string, true>({ max: MAX_REQUESTED_KEYS });
   let highestId = 0;
 
-  /** A decreased id means that a backup was restored. */
+  /** Clears the cache when the id has decreased, because a backup was restored. */
   function observe(latestId: number): void {
-    if (latestId < highestId) kept.clear();
+    if (latestId < highestId) answers.clear();
     highestId = latestId;
   }
 
   function find(key: string, latestId: number): CachedAnswer | undefined {
     observe(latestId);
-    const answer = kept.get(key);
+    const answer = answers.get(key);
     if (answer === undefined) return undefined;
     if (answer.latestId === latestId) return answer;
-    kept.delete(key);
+    answers.delete(key);
     return undefined;
   }
 
@@ -89,8 +89,8 @@ export function createAnswerCache(options: Options): AnswerCache {
     find,
 
     isWorthKeeping(key) {
-      if (asked.get(key)) return true;
-      asked.set(key, true);
+      if (requestedKeys.get(key)) return true;
+      requestedKeys.set(key, true);
       return false;
     },
 
@@ -98,9 +98,9 @@ export function createAnswerCache(options: Options): AnswerCache {
       const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
       const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
       const headers = { ...answer.headers, ETag: etag, 'Cache-Control': 'no-cache', Vary: VARY };
-      const own: CachedAnswer = { ...answer, headers, body, etag, latestId, compressed: undefined };
-      kept.set(key, own);
-      return own;
+      const entry = { ...answer, headers, body, etag, latestId, compressed: undefined };
+      answers.set(key, entry);
+      return entry;
     },
 
     tryCachedAnswer(req, res) {
@@ -109,8 +109,8 @@ export function createAnswerCache(options: Options): AnswerCache {
       const { authorization } = headers;
       if (authorization !== undefined && authorization !== bearer) return false;
       const key = cacheKeyOf(req, url, options.originOf(req));
-      // Checked first, because the database query costs more.
-      if (key === undefined || !kept.has(key)) return false;
+      // Looks up the key first, because the database query costs more.
+      if (key === undefined || !answers.has(key)) return false;
       const answer = find(key, db.latestChangeIdSync());
       if (answer === undefined) return false;
       for (const [name, value] of Object.entries(commonHeaders?.(req) ?? {})) {
@@ -122,16 +122,16 @@ export function createAnswerCache(options: Options): AnswerCache {
   };
 }
 
-/** Twice the body, which may also be cached compressed. */
+/** Counts the body twice, because its compressed form may be cached too. */
 const sizeOf = (key: string, answer: CachedAnswer) => key.length * 2 + answer.body.length * 2 + 500;
 
 export function sendCached(req: IncomingMessage, res: ServerResponse, answer: CachedAnswer): void {
-  const asked = req.headers['if-none-match'];
-  if (asked !== undefined && answer.status === 200 && isKnown(asked, answer.etag)) {
+  const tags = req.headers['if-none-match'];
+  if (tags !== undefined && answer.status === 200 && matchesEtag(tags, answer.etag)) {
     sendAnswer(req, res, { ...answer, status: 304, body: '' });
     return;
   }
-  const compressed = takesGzip(req) ? compressedBody(answer) : undefined;
+  const compressed = acceptsGzip(req) ? compressedBody(answer) : undefined;
   if (compressed === undefined) sendAnswer(req, res, answer);
   else {
     const headers = { ...answer.headers, 'Content-Encoding': 'gzip' };
@@ -139,16 +139,16 @@ export function sendCached(req: IncomingMessage, res: ServerResponse, answer: Ca
   }
 }
 
-const isKnown = (asked: string, etag: string) =>
-  asked.split(',').some((it) => it.trim() === '*' || it.trim().replace(/^(?!W\/)/, 'W/') === etag);
+const matchesEtag = (tags: string, etag: string) =>
+  tags.split(',').some((it) => it.trim() === '*' || it.trim().replace(/^(?!W\/)/, 'W/') === etag);
 
-const takesGzip = ({ headers }: IncomingMessage) =>
+const acceptsGzip = ({ headers }: IncomingMessage) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
 
 function compressedBody(answer: CachedAnswer): Buffer | undefined {
   if (answer.compressed instanceof Buffer) return answer.compressed;
-  if (answer.compressed === undefined && answer.body.length > WORTH_COMPRESSING) {
-    answer.compressed = 'wanted';
+  if (answer.compressed === undefined && answer.body.length > MIN_GZIP_BYTES) {
+    answer.compressed = 'pending';
     gzip(answer.body, (error, compressed) => {
       if (error === null) answer.compressed = compressed;
     });

@@ -24,9 +24,9 @@ export function printSql(
   const query = parseTableQuery(rawQuery);
   return ENGINES.map((engine) => {
     const { kysely, sql: dialect } = createCompiler(engine);
-    const asked = { table, query, actor, now, origin: '', range: null };
+    const input = { table, query, actor, now, origin: '', range: null };
     try {
-      const { sql, parameters } = createReadPlan({ kysely, dialect, registry }, asked).page;
+      const { sql, parameters } = createReadPlan({ kysely, dialect, registry }, input).page;
       return `-- ${engine}\n${breakLines(sql)}\n-- parameters: ${JSON.stringify(parameters)}\n`;
     } catch (error) {
       const isRefused = error instanceof AppError && error.code === TABLE_ERROR.notSupported;

@@ -5,7 +5,7 @@ import type { Registry } from './registry.ts';
 import { type Caller, readTableRequest } from './table-request.ts';
 import { createRootError } from './tables.errors.ts';
 
-const SIGNED_OUT: Caller = {
+const ANONYMOUS_CALLER: Caller = {
   actor: ANON,
   origin: '',
   network: () => 'pages',
@@ -21,7 +21,7 @@ export function createPublicReader(
   return async (url) => {
     const request = readTableRequest({ method: 'GET', url, headers: {} });
     if (request.target.kind !== 'table') throw createRootError();
-    const { body } = await readTable(deps, request, request.target.name, SIGNED_OUT);
+    const { body } = await readTable(deps, request, request.target.name, ANONYMOUS_CALLER);
     return body.toString();
   };
 }

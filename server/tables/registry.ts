@@ -11,11 +11,11 @@ import type { CellValue } from './values.ts';
 /** Renders an address: with origin for display, or as stored for comparison. */
 export type ShowAddress = (address: Expression<unknown>) => Expression<unknown>;
 
-/** Replaces the stored value for everyone but admins; filters see the same. */
+/** Replaces the stored value for everyone but admins; filters also see the replacement. */
 export interface ColumnMask {
   /** SQL over the columns of the table under `alias`; each address goes through `show`. */
   expression(alias: string, show: ShowAddress): Expression<unknown>;
-  /** The same for a row in memory, for change events: columns hidden now are also hidden in old rows. */
+  /** The same for the row of a change event, in memory. An older row is masked by the current rules. */
   value(row: Readonly<Record<string, unknown>>): unknown;
   /** Changes whenever `value` may return something else. */
   version(): number;
@@ -31,14 +31,14 @@ interface UniqueKey {
   readonly columns: readonly string[];
 }
 
-/** A foreign key to another registered table; others do not exist for clients. */
+/** A foreign key to another registered table; clients cannot see any other. */
 interface ForeignKey {
   readonly constraint: string;
   readonly column: string;
   readonly references: { readonly table: string; readonly column: string };
   /**
-   * Readers of the parent row. Others get the error of a missing row, so that the key does not disclose its
-   * existence.
+   * Who may see the parent row. Other callers get the error of a missing row, so that the key does not
+   * disclose its existence.
    */
   readonly visibleTo?: Visibility;
 }
@@ -75,7 +75,7 @@ export interface TableDefinition extends Omit<Table, 'uniqueKeys' | 'references'
   readonly afterInsert: ((inserted: Inserted) => Promise<Inserted['keys']>) | null;
   /** Deletes dependent rows in batches, where there may be very many. */
   readonly beforeDelete: ((removed: Removed) => Promise<void>) | null;
-  /** Deleting several rows is one entry in the audit log: how many, and their first names. */
+  /** A deletion of several rows is one audit entry: their number, and the names of the first few. */
   readonly bulkDeletion: { readonly rows: string; readonly name: string } | null;
   /** Validates a row before it is written; returns the error message. */
   readonly findFault: ((row: Record<string, unknown>) => string | undefined) | null;
@@ -88,7 +88,7 @@ interface Registration<Row> {
   readonly policy: Partial<TablePolicy<Row>>;
   readonly insertable?: Partial<Record<Role, readonly (keyof Row & string)[]>>;
   readonly updatable?: Partial<Record<Role, readonly (keyof Row & string)[]>>;
-  /** Readers of the rows that a column refers to. */
+  /** By column: who may see the row it refers to. */
   readonly visibleParents?: { readonly [Column in keyof Row]?: Visibility };
   readonly masks?: { readonly [Column in keyof Row]?: ColumnMask };
   readonly afterInsert?: TableDefinition['afterInsert'];
@@ -154,7 +154,7 @@ export interface Relation {
   readonly isForward: boolean;
 }
 
-/** Every table of the API. Others do not exist for clients. */
+/** Every table of the API; clients cannot see any other. */
 export interface Registry {
   readonly tables: ReadonlyMap<string, TableDefinition>;
   relationsOf(table: TableDefinition): readonly Relation[];

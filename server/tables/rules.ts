@@ -12,20 +12,20 @@ type RuleFilter = Expression<SqlBool> | boolean;
 export interface Rule<Row> {
   allows(actor: Actor, row: Row, now?: string): boolean;
   filter(actor: Actor, now?: string): RuleFilter;
-  /** The result is the same at any time for all but admins, so answers may be shared. */
+  /** Whether everyone but admins gets the same result at any time, so that answers may be shared. */
   readonly isPubliclyCacheable: boolean;
 }
 
 type Columns<Row> = Extract<keyof Row, string>;
 
-const fixed = (answer: boolean): Rule<unknown> => ({
+const constantRule = (answer: boolean): Rule<unknown> => ({
   allows: () => answer,
   filter: () => answer,
   isPubliclyCacheable: true,
 });
 
-const never = fixed(false);
-export const always = fixed(true);
+const never = constantRule(false);
+export const always = constantRule(true);
 
 /** The user's own rows; none for anonymous callers. */
 export function ownedBy<Row extends object>(column: Columns<Row>): Rule<Row> {
@@ -118,12 +118,12 @@ export function byRole<Row>(rules: Partial<Record<Role, Rule<Row>>>): Rule<Row> 
   };
 }
 
-function combine(filters: readonly RuleFilter[], word: 'and' | 'or'): RuleFilter {
-  const decisive = word === 'or';
+function combine(filters: readonly RuleFilter[], operator: 'and' | 'or'): RuleFilter {
+  const decisive = operator === 'or';
   if (filters.includes(decisive)) return decisive;
-  const open = filters.filter((filter) => typeof filter !== 'boolean');
-  if (open.length === 0) return !decisive;
-  return sql<SqlBool>`(${sql.join(open, sql.raw(` ${word} `))})`;
+  const conditions = filters.filter((filter) => typeof filter !== 'boolean');
+  if (conditions.length === 0) return !decisive;
+  return sql<SqlBool>`(${sql.join(conditions, sql.raw(` ${operator} `))})`;
 }
 
 /** Permissions on a table's rows. A missing verb is refused. */

@@ -26,7 +26,7 @@ export interface Caller {
   readonly actor: Actor;
   /** Prefix of addresses in the answer; empty for our own pages. */
   readonly origin: string;
-  /** The caller's network, by which slots for long reads are shared. */
+  /** The caller's network: long reads are limited per network. */
   network(): string;
   /** Aborts when the client disconnects; created only for abortable reads. */
   signal(): AbortSignal;
@@ -63,7 +63,7 @@ function readTarget(path: string): Target {
   throw createPathError();
 }
 
-const KNOWN = {
+const KNOWN_PREFERENCES = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],
   return: ['representation', 'minimal', 'headers-only'],
@@ -73,18 +73,19 @@ const KNOWN = {
   addresses: ['relative'],
 } as const;
 
-type Known = { -readonly [Name in keyof typeof KNOWN]?: (typeof KNOWN)[Name][number] };
+type Known = typeof KNOWN_PREFERENCES;
+type KnownPreferences = { -readonly [Name in keyof Known]?: Known[Name][number] };
 
-export interface Preferences extends Known {
+export interface Preferences extends KnownPreferences {
   maxAffected?: number;
   /** Unknown preferences; an error only with `handling=strict`. */
   readonly unknown: readonly string[];
 }
 
-/** `Prefer`, one header or several joined by commas; the first of a repeated preference counts. */
+/** Parses the `Prefer` headers, joined by commas; the first of a repeated preference counts. */
 function parsePrefer(header: string | undefined): Preferences {
   const unknown: string[] = [];
-  const found: Known & { maxAffected?: number } = {};
+  const found: KnownPreferences & { maxAffected?: number } = {};
   for (const part of (header ?? '').split(',')) {
     const item = part.trim();
     if (item === '') continue;
@@ -95,24 +96,24 @@ function parsePrefer(header: string | undefined): Preferences {
   return { ...found, unknown };
 }
 
-function readKnown(item: string, found: Known): boolean {
+function readKnown(item: string, found: KnownPreferences): boolean {
   // `tx` is accepted and, as on hosted projects, has no effect.
   if (item === 'tx=commit' || item === 'tx=rollback') return true;
   const [name = '', value = ''] = item.split('=', 2);
-  if (!Object.hasOwn(KNOWN, name)) return false;
+  if (!Object.hasOwn(KNOWN_PREFERENCES, name)) return false;
   // Safe: hasOwn has checked the name.
-  const allowed: readonly string[] = KNOWN[name as keyof typeof KNOWN];
+  const allowed: readonly string[] = KNOWN_PREFERENCES[name as keyof Known];
   if (!allowed.includes(value)) return false;
   if (!Object.hasOwn(found, name)) Object.assign(found, { [name]: value });
   return true;
 }
 
-type Applied = {
+type AppliedPreferences = {
   readonly [Name in keyof Omit<Preferences, 'unknown'>]: Preferences[Name] | undefined;
 };
 
 /** The value of `Preference-Applied`, in the official server's order. */
-export function describeApplied(applied: Applied): string {
+export function describeApplied(applied: AppliedPreferences): string {
   const parts = [
     applied.resolution && `resolution=${applied.resolution}`,
     applied.missing && `missing=${applied.missing}`,

@@ -4,12 +4,12 @@ import type { ViolatedKey } from '#db/errors.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { AppError, createHttpError } from '#server/core/errors.ts';
 
-type Rest = { details?: string | null | undefined; hint?: string | null | undefined };
+type Extra = { details?: string | null | undefined; hint?: string | null | undefined };
 
 /** Messages quote parts of the request, which may be a megabyte long. */
 const MAX_MESSAGE = 2_000;
 
-const fault = (status: number, code: string, message: string, { details, hint }: Rest = {}) =>
+const fault = (status: number, code: string, message: string, { details, hint }: Extra = {}) =>
   new AppError({
     status,
     code,
@@ -211,7 +211,7 @@ export const createAmbiguousRelationError = (
 export const createAggregatesDisabledError = () =>
   fault(400, TABLE_ERROR.aggregatesDisabled, 'Use of aggregate functions is not allowed');
 
-/** PostgreSQL names the first column; which one does not matter to the reader. */
+/** PostgreSQL's message names the first column as well. */
 export const createCountBesideColumnsError = (table: string) =>
   fault(
     400,

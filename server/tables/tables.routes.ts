@@ -10,9 +10,9 @@ import { createMethodError, createRootError, createUnknownFunctionError } from '
 import { type WriteDeps, writeTable } from './write/write.ts';
 
 export interface TablesDeps extends WriteDeps {
-  /** Resolves the caller; throws for an invalid token. Runs before anything else is read. */
+  /** Resolves the caller; throws for an invalid token. Runs before the request is parsed. */
   resolveActor(req: Request): Promise<Actor>;
-  /** Client address, by which slots for long reads are shared. */
+  /** Client address: long reads are limited per address. */
   addressOf(req: Request): string;
   /** Origin of addresses in an answer. */
   readonly originOf: OriginOf;
@@ -32,21 +32,21 @@ export function createTablesRouter(deps: TablesDeps): Router {
       origin: deps.originOf(req),
       network: () => deps.addressOf(req),
       signal() {
-        const gone = new AbortController();
-        if (res.destroyed) gone.abort();
-        else res.once('close', () => gone.abort());
-        return gone.signal;
+        const controller = new AbortController();
+        if (res.destroyed) controller.abort();
+        else res.once('close', () => controller.abort());
+        return controller.signal;
       },
     };
     const key = cacheKeyOf(req, req.originalUrl, caller.origin);
-    if (cache === undefined || key === undefined || !mayShare(req, actor)) {
+    if (cache === undefined || key === undefined || !mayBeCached(req, actor)) {
       sendAnswer(req, res, await answer(deps, req, caller));
       return;
     }
     const latestId = db.latestChangeIdSync?.() ?? (await db.latestChangeId());
-    const kept = cache.find(key, latestId);
-    if (kept !== undefined) {
-      sendCached(req, res, kept);
+    const cached = cache.find(key, latestId);
+    if (cached !== undefined) {
+      sendCached(req, res, cached);
       return;
     }
     const fresh = await answer(deps, req, caller);
@@ -56,8 +56,8 @@ export function createTablesRouter(deps: TablesDeps): Router {
   });
   return router;
 
-  /** Avoids querying the latest change id for other requests. */
-  function mayShare(req: Request, actor: Actor): boolean {
+  /** Only requests that pass this check query the latest change id. */
+  function mayBeCached(req: Request, actor: Actor): boolean {
     const table = registry.tables.get(req.path.slice(1));
     return actor.role !== 'service_role' && table !== undefined && isSharedTable(table);
   }
@@ -65,7 +65,7 @@ export function createTablesRouter(deps: TablesDeps): Router {
 
 const ALLOW = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE';
 
-/** Checks the address before the method: the contract's order of errors. */
+/** Checks the address before the method, because the contract orders the errors so. */
 async function answer(deps: TablesDeps, req: Request, caller: Caller): Promise<TableAnswer> {
   const { method } = req;
   const request = readTableRequest({ method, url: req.url, headers: req.headers });

@@ -20,7 +20,7 @@ const UUID =
 const TIMESTAMP =
   /^(\d{4,6})-(\d{1,2})-(\d{1,2})(?:(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{0,9}))?)?)?\s*(Z|UTC|[+-]\d{1,2}(?::?\d{2})?)?$/i;
 
-/** Bound parameter for a text value of a caller. */
+/** A caller's value, bound as an SQL parameter. */
 export type Bound = string | number | boolean;
 
 /**
@@ -29,20 +29,20 @@ export type Bound = string | number | boolean;
  */
 export function readLiteral(type: ColumnType, literal: string): Bound {
   if (literal.includes('\0')) throw createNulError();
-  return READERS[type](literal);
+  return PARSERS[type](literal);
 }
 
-const READERS: Readonly<Record<ColumnType, (literal: string) => Bound>> = {
+const PARSERS: Readonly<Record<ColumnType, (literal: string) => Bound>> = {
   text: (literal) => literal,
   json: (literal) => literal,
-  integer: readInteger,
-  'double precision': readReal,
-  boolean: readBoolean,
-  uuid: readUuid,
-  'timestamp with time zone': readTimestamp,
+  integer: parseInteger,
+  'double precision': parseReal,
+  boolean: parseBoolean,
+  uuid: parseUuid,
+  'timestamp with time zone': parseTimestamp,
 };
 
-function readInteger(literal: string): number {
+function parseInteger(literal: string): number {
   const text = literal.trim();
   if (!/^[+-]?\d+$/.test(text)) throw createInvalidLiteralError('integer', literal);
   const value = Number(text);
@@ -50,7 +50,7 @@ function readInteger(literal: string): number {
   return value;
 }
 
-function readReal(literal: string): number {
+function parseReal(literal: string): number {
   const text = literal.trim();
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) {
     throw createInvalidLiteralError('double precision', literal);
@@ -60,14 +60,14 @@ function readReal(literal: string): number {
   return value;
 }
 
-function readBoolean(literal: string): boolean {
+function parseBoolean(literal: string): boolean {
   const word = literal.trim().toLowerCase();
   if (TRUE_WORDS.has(word)) return true;
   if (FALSE_WORDS.has(word)) return false;
   throw createInvalidLiteralError('boolean', literal);
 }
 
-function readUuid(literal: string): string {
+function parseUuid(literal: string): string {
   const [, opening, a, b, c, d, e, closing] = UUID.exec(literal) ?? [];
   if (a === undefined || opening?.length !== closing?.length) {
     throw createInvalidLiteralError('uuid', literal);
@@ -75,7 +75,7 @@ function readUuid(literal: string): string {
   return [a, b, c, d, e].join('-').toLowerCase();
 }
 
-function readTimestamp(literal: string): string {
+function parseTimestamp(literal: string): string {
   const found = TIMESTAMP.exec(literal.trim());
   if (found === null) throw createInvalidTimestampError(literal);
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] =
@@ -84,13 +84,13 @@ function readTimestamp(literal: string): string {
   const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = fields;
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const at = Date.UTC(y, mo - 1, d, h, mi, s, milliseconds);
-  const day0 = new Date(Date.UTC(y, mo - 1, d));
-  const isRealDay = day0.getUTCMonth() === mo - 1 && day0.getUTCDate() === d;
+  const midnight = new Date(Date.UTC(y, mo - 1, d));
+  const isRealDay = midnight.getUTCMonth() === mo - 1 && midnight.getUTCDate() === d;
   if (!isRealDay || h > 24 || mi > 59 || s > 60 || y < 1000 || y > 9999) {
     throw createTimestampRangeError(literal);
   }
-  const utc = new Date(at - readZone(zone) * 60_000);
-  // The stored format has four-digit years; text order is time order only then.
+  const utc = new Date(at - parseZone(zone) * 60_000);
+  // Text order is time order only with four-digit years.
   if (utc.getUTCFullYear() < 1000 || utc.getUTCFullYear() > 9999) {
     throw createTimestampRangeError(literal);
   }
@@ -98,7 +98,7 @@ function readTimestamp(literal: string): string {
 }
 
 /** Offset in minutes east of Greenwich. */
-function readZone(zone: string): number {
+function parseZone(zone: string): number {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
   const offset = Number(hours) * 60 + Number(minutes);
   return sign === '-' ? -offset : offset;
@@ -116,7 +116,7 @@ export function readArrayLiteral(literal: string): (string | null)[] {
   let at = 0;
   for (;;) {
     const end = endOfItem(inner, at);
-    items.push(readItem(inner.slice(at, end).trim(), literal));
+    items.push(parseItem(inner.slice(at, end).trim(), literal));
     if (end === inner.length) return items;
     at = end + 1;
   }
@@ -137,7 +137,7 @@ function endOfItem(text: string, start: number): number {
 const QUOTED = /^"[^"\\]*(?:\\[\s\S][^"\\]*)*"$/;
 const BARE = /^(?:[^",{}\\]|\\[\s\S])+$/;
 
-function readItem(item: string, literal: string): string | null {
+function parseItem(item: string, literal: string): string | null {
   const isQuoted = QUOTED.test(item);
   if (!isQuoted && !BARE.test(item)) throw createMalformedArrayError(literal);
   const value = (isQuoted ? item.slice(1, -1) : item).replace(/\\([\s\S])/g, '$1');

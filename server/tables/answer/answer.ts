@@ -19,17 +19,17 @@ export interface TableAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** The same for everyone of the role until the change log grows. */
+  /** Whether everyone with the role gets this answer until the change log grows. */
   readonly isShareable: boolean;
 }
 
 /** Up to this size, a string that node sends together with the headers is faster than a Buffer. */
-const SMALL = 16 * 1024;
+const MAX_STRING_BYTES = 16 * 1024;
 
 export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: TableAnswer): void {
   const { status, headers, body } = answer;
   const hasBody = status !== 204 && status !== 304;
-  // A 204 must not have a length; all other answers do, also for HEAD.
+  // An answer without a body has no length; all others do, also for HEAD.
   const bytes = Buffer.byteLength(body);
   const length = hasBody ? { 'Content-Length': bytes } : {};
   res.writeHead(status, { ...headers, ...length });
@@ -39,7 +39,7 @@ export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: Ta
   }
   unreadResponses.watch(req, res, bytes);
   // Compressed bytes are not text.
-  const isSmallText = bytes < SMALL && headers['Content-Encoding'] === undefined;
+  const isSmallText = bytes < MAX_STRING_BYTES && headers['Content-Encoding'] === undefined;
   res.end(isSmallText ? body.toString() : body);
 }
 
@@ -76,12 +76,12 @@ export async function answerRead(
     isShareable: plan.isShareable,
   };
 
-  /** An incomplete page determines the total. */
+  /** Counts without a query after an incomplete page, which is the last. */
   async function countAll(): Promise<number> {
     const { offset, limit } = plan.window;
     if (rows < limit && (rows > 0 || offset === 0)) return offset + rows;
     const counted = await run(plan.total());
-    // Rows may disappear between the two statements; keeps the answer consistent.
+    // Rows may disappear between the two statements; the total is never below the rows returned.
     return Math.max(counted?.total ?? 0, rows === 0 ? 0 : offset + rows);
   }
 }
@@ -172,8 +172,8 @@ function renderPage(page: Buffer | string, rows: number, media: MediaType): Buff
     const kept = withoutNulls(JSON.parse(page.toString()));
     return JSON.stringify(media.form === 'object' && Array.isArray(kept) ? kept[0] : kept);
   }
-  // Removes the brackets around the only object.
   if (media.form === 'array') return page;
+  // Removes the brackets around the only object.
   return typeof page === 'string' ? page.slice(1, -1) : page.subarray(1, -1);
 }
 
@@ -199,7 +199,7 @@ const JSON_ARRAY: MediaType = {
 const OBJECT = 'application/vnd.pgrst.object+json';
 const ARRAY = 'application/vnd.pgrst.array+json';
 
-const KNOWN: ReadonlyMap<string, MediaType> = new Map<string, MediaType>([
+const MEDIA_TYPES: ReadonlyMap<string, MediaType> = new Map<string, MediaType>([
   ['*/*', JSON_ARRAY],
   ['application/*', JSON_ARRAY],
   ['application/json', JSON_ARRAY],
@@ -219,18 +219,18 @@ const KNOWN: ReadonlyMap<string, MediaType> = new Map<string, MediaType>([
 /** The first supported type with the highest weight. */
 export function negotiateMediaType(accept: string | undefined): MediaType {
   if (accept === undefined || accept.trim() === '' || accept === '*/*') return JSON_ARRAY;
-  const asked = accept
+  const ranges = accept
     .split(',')
-    .map(readRange)
+    .map(parseMediaRange)
     .sort((a, b) => b.weight - a.weight);
-  for (const { type } of asked) {
-    const known = KNOWN.get(type.replace('vnd.pgrst.object;', 'vnd.pgrst.object+json;'));
+  for (const { type } of ranges) {
+    const known = MEDIA_TYPES.get(type.replace('vnd.pgrst.object;', 'vnd.pgrst.object+json;'));
     if (known !== undefined) return known;
   }
-  throw createMediaTypeError(asked.map(({ shown }) => shown));
+  throw createMediaTypeError(ranges.map(({ shown }) => shown));
 }
 
-function readRange(text: string): { type: string; shown: string; weight: number } {
+function parseMediaRange(text: string): { type: string; shown: string; weight: number } {
   const [name = '', ...parameters] = text.split(';').map((part) => part.trim());
   const weight = parameters.find((it) => /^q=/i.test(it))?.slice(2);
   const isStripped = parameters.some((it) => it.toLowerCase() === 'nulls=stripped');

@@ -39,7 +39,7 @@ export type Operation =
   | { readonly kind: 'contains'; readonly symbol: '@>' | '<@'; readonly value: string }
   | ({ readonly kind: 'search' } & TextSearch)
   /** Operators of array and range types, which no column has. */
-  | { readonly kind: 'foreign'; readonly symbol: string };
+  | { readonly kind: 'unsupported'; readonly symbol: string };
 
 export interface Filter {
   readonly kind: 'filter';

@@ -103,8 +103,8 @@ const QUANTIFIED: ReadonlySet<string> = new Set<CompareOperator>([
   'imatch',
 ]);
 
-/** PostgreSQL's symbols, for the error that the operator does not exist for the type. */
-const FOREIGN: Readonly<Record<string, string>> = {
+/** Operators that no column supports, with PostgreSQL's symbols for the error message. */
+const UNSUPPORTED_SYMBOLS: Readonly<Record<string, string>> = {
   ov: '&&',
   sl: '<<',
   sr: '>>',
@@ -175,10 +175,10 @@ function parsePositive(cursor: Cursor, takeValue: ValueParser): Operation {
     const configuration = modifier === '' ? null : modifier.slice(1, -1);
     return { kind: 'search', reader, configuration, query: takeValue(cursor) };
   }
-  const symbol = Object.hasOwn(FOREIGN, word) ? FOREIGN[word] : undefined;
+  const symbol = Object.hasOwn(UNSUPPORTED_SYMBOLS, word) ? UNSUPPORTED_SYMBOLS[word] : undefined;
   if (symbol === undefined) return refuse();
   takeValue(cursor);
-  return { kind: 'foreign', symbol };
+  return { kind: 'unsupported', symbol };
 }
 
 function canBeModified(word: string, modifier: string): boolean {
@@ -219,7 +219,7 @@ function takeListItem(cursor: Cursor): string {
   return cursor.take(/[^,)]*/y);
 }
 
-/** The client's `.in()` does not escape quotes, so a single quote is data. */
+/** The client's `.in()` does not escape quotes, so a quote that is not closed is data. */
 function hasClosingQuote(cursor: Cursor): boolean {
   let at = cursor.position + 1;
   while (at < cursor.text.length && cursor.text[at] !== '"') at += cursor.text[at] === '\\' ? 2 : 1;

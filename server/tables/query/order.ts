@@ -21,8 +21,8 @@ export function parseOrder(value: string): OrderTerm[] {
 function withoutRepeats(terms: readonly OrderTerm[]): OrderTerm[] {
   const known = new Map<string, OrderTerm>();
   for (const term of terms) {
-    const what = JSON.stringify([term.relation, term.field]);
-    if (!known.has(what)) known.set(what, term);
+    const key = JSON.stringify([term.relation, term.field]);
+    if (!known.has(key)) known.set(key, term);
   }
   return [...known.values()];
 }
@@ -30,7 +30,7 @@ function withoutRepeats(terms: readonly OrderTerm[]): OrderTerm[] {
 function parseTerm(cursor: Cursor): OrderTerm {
   cursor.skipBlanks();
   const { relation, field } = parseTarget(cursor);
-  const descending = parseDirection(cursor);
+  const descending = parseIsDescending(cursor);
   // The database's default: NULL sorts as the greatest value.
   let nulls: OrderTerm['nulls'] = descending ? 'first' : 'last';
   if (cursor.accept('.nullsfirst')) nulls = 'first';
@@ -54,7 +54,7 @@ function parseTarget(cursor: Cursor): Pick<OrderTerm, 'relation' | 'field'> {
   return { relation, field };
 }
 
-function parseDirection(cursor: Cursor): boolean {
+function parseIsDescending(cursor: Cursor): boolean {
   if (cursor.accept('.asc')) return false;
   if (cursor.accept('.desc')) return true;
   if (

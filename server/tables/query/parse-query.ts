@@ -4,14 +4,13 @@ import { MAX_CONDITIONS, parseFilter, parseLogic, parseTreePath } from './filter
 import { parseOrder } from './order.ts';
 import { parseNameList, parseSelect } from './select.ts';
 
-/** Generous limit of parameters. */
 const MAX_PARAMETERS = 500;
 
-/** Parses the raw query string: repeated keys all count, so it must not pass through Express' parser. */
+/** Parses the raw query string and not Express' `req.query`, because repeated keys all count. */
 export function parseTableQuery(rawQuery: string): TableQuery {
   const levels = new Map<string, LevelQuery>();
   const root = levelAt(levels, '');
-  const once = new Map<string, string>();
+  const firstValues = new Map<string, string>();
   const parts = rawQuery.split('&');
   if (parts.length > MAX_PARAMETERS) throw createTooComplexError('too many parameters');
   for (const part of parts) {
@@ -20,15 +19,15 @@ export function parseTableQuery(rawQuery: string): TableQuery {
     if (pair === undefined) continue;
     const [key, value] = pair;
     if (key === 'select' || key === 'columns' || key === 'on_conflict') {
-      if (!once.has(key)) once.set(key, value);
-    } else readPair(key, value, levels);
+      if (!firstValues.has(key)) firstValues.set(key, value);
+    } else readParameter(key, value, levels);
   }
   let conditions = 0;
-  for (const level of levels.values()) conditions += count(level.conditions);
+  for (const level of levels.values()) conditions += sizeOf(level.conditions);
   if (conditions > MAX_CONDITIONS) throw createTooComplexError('too many filters');
-  const select = once.get('select');
-  const columns = once.get('columns');
-  const onConflict = once.get('on_conflict');
+  const select = firstValues.get('select');
+  const columns = firstValues.get('columns');
+  const onConflict = firstValues.get('on_conflict');
   return {
     select: select === undefined ? [{ kind: 'star' }] : parseSelect(select),
     levels,
@@ -45,7 +44,7 @@ function levelAt(levels: Map<string, LevelQuery>, path: string): LevelQuery {
   return level;
 }
 
-function readPair(key: string, value: string, levels: Map<string, LevelQuery>): void {
+function readParameter(key: string, value: string, levels: Map<string, LevelQuery>): void {
   const word = key.slice(key.lastIndexOf('.') + 1);
   switch (word) {
     case 'and':
@@ -81,6 +80,6 @@ function readInteger(value: string): number | null {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(value)));
 }
 
-function count(conditions: readonly Condition[]): number {
-  return conditions.reduce((sum, it) => sum + 1 + (it.kind === 'filter' ? 0 : count(it.terms)), 0);
+function sizeOf(conditions: readonly Condition[]): number {
+  return conditions.reduce((sum, it) => sum + 1 + (it.kind === 'filter' ? 0 : sizeOf(it.terms)), 0);
 }

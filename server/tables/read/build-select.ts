@@ -49,7 +49,7 @@ export interface ReadPlan {
   readonly window: RowWindow;
   /** Whether it is fast with any data in tables of these sizes. */
   isCheap(rowsOf: RowsOf): boolean;
-  /** The same for every user until the change log grows. */
+  /** Whether the answer is the same for every user until the change log grows. */
   readonly isShareable: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface PlanDeps {
   readonly registry: Registry;
 }
 
-interface Asked {
+interface ReadInput {
   readonly table: TableDefinition;
   readonly query: TableQuery;
   readonly actor: Actor;
@@ -76,22 +76,22 @@ export const ROOT_ALIAS = 't0';
 
 export function createReadPlan(
   deps: PlanDeps,
-  { table, query, actor, now, origin, range, narrowing }: Asked,
+  { table, query, actor, now, origin, range, narrowing }: ReadInput,
 ): ReadPlan {
   const context: BuildContext = { dialect: deps.dialect, actor, now, origin: sql`${origin}` };
   const scope = resolveScope(deps.registry, table, query, actor);
   const own = { limit: limitOf(scope), offset: scope.level.offset };
-  const window = range === null ? own : meet(own, range, scope.level.limit);
-  const asked = whereOf(context, scope);
-  const where = narrowing === undefined ? asked : sql`${asked} and ${narrowing.condition}`;
+  const window = range === null ? own : intersect(own, range, scope.level.limit);
+  const filters = whereOf(context, scope);
+  const where = narrowing === undefined ? filters : sql`${filters} and ${narrowing.condition}`;
   const order = orderOf(context, scope);
-  const within = sql`order by ${order} limit ${window.limit} offset ${window.offset}`;
-  const found = sql`from ${fromOf(scope)} where ${where} ${within}`;
-  const chosen =
+  const pageClause = sql`order by ${order} limit ${window.limit} offset ${window.offset}`;
+  const found = sql`from ${fromOf(scope)} where ${where} ${pageClause}`;
+  const source =
     window.offset > 0 && deps.dialect.makesSkippedRows
       ? sql`from ${fromOf(scope)} where ${isAmong(scope, found)} order by ${order}`
       : found;
-  const rows = sql`select ${rowOf(deps, context, scope)} as item ${chosen}`;
+  const rows = sql`select ${rowOf(deps, context, scope)} as item ${source}`;
   const item = sql.id<string>('page', 'item');
   const page = sql<Page>`select ${deps.dialect.jsonArrayBytes(item, LIMITS.answerBytes)} as body, count(*) as rows
     from (${rows}) as page`;
@@ -114,7 +114,7 @@ interface WholeRow {
   readonly parts: readonly RawBuilder<unknown>[];
 }
 
-const ORIGIN_PLACE = '@origin';
+const ORIGIN_PLACEHOLDER = '@origin';
 
 /** `select=*` of a table is identical in every read, so it is compiled once per database and kind of reader. */
 const wholeRows = new WeakMap<TableDefinition, WholeRow[]>();
@@ -127,10 +127,10 @@ function rowOf({ kysely, dialect }: PlanDeps, context: BuildContext, scope: Scop
   const known = wholeRows.get(scope.table) ?? [];
   const found = known.find((it) => it.dialect === dialect && it.isAdmin === isAdmin);
   if (found !== undefined) return sql.join<string>(found.parts, context.origin);
-  const placed = { ...context, origin: sql.raw<string>(ORIGIN_PLACE) };
-  const { sql: text, parameters } = dialect.jsonObject(starFields(placed, scope)).compile(kysely);
+  const template = { ...context, origin: sql.raw<string>(ORIGIN_PLACEHOLDER) };
+  const { sql: text, parameters } = dialect.jsonObject(starFields(template, scope)).compile(kysely);
   if (parameters.length > 0) throw new Error(`A mask of ${scope.table.name} has parameters.`);
-  const parts = text.split(ORIGIN_PLACE).map((part) => sql.raw(part));
+  const parts = text.split(ORIGIN_PLACEHOLDER).map((part) => sql.raw(part));
   wholeRows.set(scope.table, [...known, { dialect, isAdmin, parts }]);
   return sql.join<string>(parts, context.origin);
 }
@@ -141,10 +141,10 @@ function isAmong({ table, alias }: Scope, found: RawBuilder<unknown>): RawBuilde
   return sql<SqlBool>`(${key}) in (select ${key} ${found})`;
 }
 
-function meet(own: RowWindow, range: RowWindow, asked: number | null): RowWindow {
+function intersect(own: RowWindow, range: RowWindow, limit: number | null): RowWindow {
   const offset = Math.max(own.offset, range.offset);
   const end = Math.min(
-    own.offset + (asked ?? Number.MAX_SAFE_INTEGER / 2),
+    own.offset + (limit ?? Number.MAX_SAFE_INTEGER / 2),
     range.offset + range.limit,
   );
   return { offset, limit: Math.max(0, Math.min(end - offset, LIMITS.pageRows)) };
@@ -154,7 +154,7 @@ function isShareable({ table, embeds }: Scope): boolean {
   return isSharedTable(table) && embeds.every(({ scope }) => isShareable(scope));
 }
 
-/** Its rows are the same for every user, and every change is in the change log. */
+/** Whether the rows are the same for every user, and every change is in the change log. */
 export const isSharedTable = (table: TableDefinition): boolean =>
   table.policy.select.isPubliclyCacheable && table.isLogged;
 
@@ -173,7 +173,7 @@ export function whereOf(
   const { step } = context.dialect;
   const mayTakeLong = link !== null || !isLightScope(scope);
   const terms = [
-    // First, because the other conditions are only evaluated for rows that pass it.
+    // First, so that the read guard also sees the rows that the other conditions exclude.
     ...(step !== undefined && mayTakeLong ? [step] : []),
     ...(link === null ? [] : [link]),
     ...(policy === true ? [] : [policy === false ? sql<SqlBool>`false` : policy]),
@@ -196,7 +196,7 @@ function existsOf(context: BuildContext, parent: Scope, embed: Embed): RawBuilde
   return sql<SqlBool>`exists (select 1 from ${fromOf(embed.scope)} where ${where})`;
 }
 
-/** An expression over the row (or, wrapped, the rows) of an embed. */
+/** Selects an expression for each row of an embed. */
 function fromEmbed(
   context: BuildContext,
   parent: Scope,
@@ -215,7 +215,7 @@ function fromEmbed(
 }
 
 export function orderOf(context: BuildContext, scope: Scope): RawBuilder<unknown> {
-  const asked = scope.level.order.map((term) => {
+  const terms = scope.level.order.map((term) => {
     const { value, type, nullable } = orderTarget(context, scope, term);
     if (type === 'json') throw createOrderingError('json');
     const direction = term.descending ? 'desc' : 'asc';
@@ -223,9 +223,9 @@ export function orderOf(context: BuildContext, scope: Scope): RawBuilder<unknown
     if (!nullable) return sql`${value} ${sql.raw(direction)}`;
     return context.dialect.orderTerm(value, direction, term.nulls);
   });
-  // The key last, so that pages do not overlap and both databases use the same order.
+  // The primary key comes last, so that pages do not overlap and both databases use the same order.
   const key = scope.table.primaryKey.map((name) => sql.ref(`${scope.alias}.${name}`));
-  return sql.join([...asked, ...key]);
+  return sql.join([...terms, ...key]);
 }
 
 function orderTarget(context: BuildContext, scope: Scope, term: OrderTerm): Typed {

@@ -32,7 +32,7 @@ const SYMBOLS: Readonly<Record<CompareOperator, string>> = {
   imatch: '~*',
 };
 
-/** Whether an embed has rows; injected, because it depends on conditions. */
+/** Whether an embed has rows. Passed in, because its implementation calls `conditionOf`. */
 export type EmbedExists = (embed: Embed) => Expression<SqlBool>;
 
 export function conditionOf(
@@ -92,7 +92,7 @@ function operationOf(
       return contains(context, target, operation);
     case 'search':
       return search(context, target, operation);
-    case 'foreign':
+    case 'unsupported':
       throw createOperatorError(`${target.type} ${operation.symbol} unknown`);
   }
 }

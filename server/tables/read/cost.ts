@@ -9,27 +9,27 @@ import { type Embed, limitOf, type Scope } from './scope.ts';
 /** A read below this bound does not noticeably delay other requests. */
 const CHEAP = 10_000;
 
-const LOOK = 1;
-const COMPARE = 0.1;
+const ROW = 1;
+const COMPARISON = 0.1;
 /** A text may be a whole transcript, which costs more to read than the row. */
-const MATCH = 20;
-const LONG_LOOK = 20;
+const PATTERN = 20;
+const LONG_READ = 20;
 /** Texts longer than this are expensive. */
-const LONG = 1_000;
-const FOLD = 500;
-const PER_LISTED = 0.5;
-const PER_FIELD = 0.15;
-const PER_JSON_STEP = 3;
+const LONG_TEXT = 1_000;
+const LONG_SCAN = 500;
+const LIST_VALUE = 0.5;
+const FIELD = 0.15;
+const JSON_STEP = 3;
 
 function isLong({ columns }: TableDefinition, { name }: Field): boolean {
-  return Object.hasOwn(columns, name) && (columns[name]?.max ?? 0) > LONG;
+  return Object.hasOwn(columns, name) && (columns[name]?.max ?? 0) > LONG_TEXT;
 }
 
 /** Cost of reading a value: long texts and paths into long JSON are expensive. */
 function weightOfField(table: TableDefinition, field: Field): number {
   const steps = field.path.length;
-  if (isLong(table, field)) return steps > 0 ? FOLD : LONG_LOOK;
-  return steps * PER_JSON_STEP;
+  if (isLong(table, field)) return steps > 0 ? LONG_SCAN : LONG_READ;
+  return steps * JSON_STEP;
 }
 
 /** Cost of a condition per row. */
@@ -43,7 +43,7 @@ function weightOf(table: TableDefinition, condition: Condition): number {
   const steps = isRead ? weightOfField(table, field) : 0;
   if (operation.kind === 'in') return steps + 1;
   if (operation.kind === 'contains' || operation.kind === 'search') return CHEAP;
-  if (operation.kind !== 'compare') return steps + COMPARE;
+  if (operation.kind !== 'compare') return steps + COMPARISON;
   const times = operation.quantifier === null ? 1 : operation.value.split(',').length;
   switch (operation.operator) {
     case 'match':
@@ -51,41 +51,41 @@ function weightOf(table: TableDefinition, condition: Condition): number {
       return CHEAP;
     case 'ilike':
       // In other scripts SQLite runs it as a regular expression, which may be long.
-      return /^[ -~]*$/.test(operation.value) ? steps + times * MATCH : CHEAP;
+      return /^[ -~]*$/.test(operation.value) ? steps + times * PATTERN : CHEAP;
     case 'like':
-      return steps + times * (/^[ -~]*$/.test(operation.value) ? MATCH : FOLD);
+      return steps + times * (/^[ -~]*$/.test(operation.value) ? PATTERN : LONG_SCAN);
     default:
-      return steps + times * COMPARE;
+      return steps + times * COMPARISON;
   }
 }
 
 const weightOfAll = (table: TableDefinition, conditions: readonly Condition[]): number =>
   conditions.reduce((sum, condition) => sum + weightOf(table, condition), 0);
 
-/** Sorting reads all rows, however few are shown; a relation's column is not resolved here. */
+/** Sorting reads all rows, however few are returned; a relation's column is not resolved here. */
 const weightOfOrder = (table: TableDefinition, order: readonly OrderTerm[]): number =>
   order.reduce((sum, { relation, field }) => {
-    return sum + (relation === null ? weightOfField(table, field) : LONG_LOOK);
+    return sum + (relation === null ? weightOfField(table, field) : LONG_READ);
   }, 0);
 
 /** The cost per row is so small that any number of rows is fine. */
 export const isLight = (table: TableDefinition, conditions: readonly Condition[]): boolean =>
   weightOfAll(table, conditions) < 1;
 
-/** The same for all conditions of a scope. */
+/** The same for the conditions and the order of a scope. */
 export const isLightScope = ({ table, level }: Scope): boolean =>
   weightOfAll(table, level.conditions) + weightOfOrder(table, level.order) < 1;
 
-function listedIn(conditions: readonly Condition[]): number {
+function countListValues(conditions: readonly Condition[]): number {
   return conditions.reduce((sum, condition) => {
-    if (condition.kind !== 'filter') return sum + listedIn(condition.terms);
+    if (condition.kind !== 'filter') return sum + countListValues(condition.terms);
     return sum + (condition.operation.kind === 'in' ? condition.operation.values.length : 0);
   }, 0);
 }
 
-/** Maximum rows by a fully specified unique key; undefined if there is none. */
-export function foundByKey({ table, level }: Scope): number | undefined {
-  const named = new Map(level.conditions.flatMap((it) => namedBy(it)));
+/** The most rows that conditions on a whole unique key allow; undefined without such conditions. */
+export function maxRowsByKey({ table, level }: Scope): number | undefined {
+  const named = new Map(level.conditions.flatMap((it) => valuesByColumn(it)));
   for (const { columns } of uniqueKeysOf(table)) {
     const counts = columns.map((name) => named.get(name));
     if (counts.every((count) => count !== undefined)) {
@@ -95,7 +95,7 @@ export function foundByKey({ table, level }: Scope): number | undefined {
   return undefined;
 }
 
-function namedBy(condition: Condition): [name: string, values: number][] {
+function valuesByColumn(condition: Condition): [name: string, values: number][] {
   if (condition.kind !== 'filter' || condition.negated || condition.field.path.length > 0)
     return [];
   const { field, operation } = condition;
@@ -105,14 +105,14 @@ function namedBy(condition: Condition): [name: string, values: number][] {
   return isEqual ? [[field.name, 1]] : [];
 }
 
-/** `found`: maximum rows left by another condition. */
+/** `found`: the most rows that another condition leaves. */
 export function isCheapRead(
   scope: Scope,
   rowsOf: RowsOf,
   found = Number.POSITIVE_INFINITY,
 ): boolean {
-  const visits = Math.min(foundByKey(scope) ?? rowsOf(scope.table.name), found);
-  const listed = listedIn(scope.level.conditions) * PER_LISTED;
+  const visits = Math.min(maxRowsByKey(scope) ?? rowsOf(scope.table.name), found);
+  const listed = countListValues(scope.level.conditions) * LIST_VALUE;
   return (
     listed +
       costOf(scope, { visits, rows: Math.min(visits, limitOf(scope)), isOnce: true }, rowsOf) <
@@ -120,7 +120,7 @@ export function isCheapRead(
   );
 }
 
-interface Flow {
+interface RowCounts {
   /** Rows read. */
   readonly visits: number;
   /** Rows returned. */
@@ -129,17 +129,17 @@ interface Flow {
   readonly isOnce: boolean;
 }
 
-function costOf(scope: Scope, { visits, rows, isOnce }: Flow, rowsOf: RowsOf): number {
+function costOf(scope: Scope, { visits, rows, isOnce }: RowCounts, rowsOf: RowsOf): number {
   const { table, level } = scope;
   const weight = weightOfAll(table, level.conditions) + weightOfOrder(table, level.order);
-  const look = visits * (LOOK + weight);
-  const show = rows * PER_FIELD * widthOf(scope);
+  const reading = visits * (ROW + weight);
+  const returning = rows * FIELD * widthOf(scope);
   const embeds = scope.embeds.reduce((sum, embed) => {
-    const shown = costOfEmbed(embed, rows, isOnce, rowsOf);
-    const asked = decides(scope, embed) ? costOfEmbed(embed, visits, isOnce, rowsOf) : 0;
-    return sum + shown + asked;
+    const returned = costOfEmbed(embed, rows, isOnce, rowsOf);
+    const filter = filtersParent(scope, embed) ? costOfEmbed(embed, visits, isOnce, rowsOf) : 0;
+    return sum + returned + filter;
   }, 0);
-  return look + show + embeds;
+  return reading + returning + embeds;
 }
 
 function costOfEmbed(
@@ -159,21 +159,21 @@ function costOfEmbed(
 }
 
 /** Whether the embed filters rows of its parent. */
-const decides = ({ level }: Scope, { item, name }: Embed): boolean =>
+const filtersParent = ({ level }: Scope, { item, name }: Embed): boolean =>
   item.inner || level.conditions.some((condition) => mentions(condition, [name, item.relation]));
 
 function mentions(condition: Condition, names: readonly string[]): boolean {
-  if (condition.kind === 'filter') return isNamed(condition, names);
+  if (condition.kind === 'filter') return isFilterOf(condition, names);
   return condition.terms.some((term) => mentions(term, names));
 }
 
-const isNamed = ({ field }: Filter, names: readonly string[]) => names.includes(field.name);
+const isFilterOf = ({ field }: Filter, names: readonly string[]) => names.includes(field.name);
 
 function widthOf({ items, table }: Scope): number {
   return items.reduce((sum, item) => {
     if (item.kind === 'star') return sum + Object.keys(table.columns).length;
     if (item.kind === 'embed') return sum + 2;
-    const steps = item.field.path.length > 0 ? weightOfField(table, item.field) / PER_FIELD : 0;
+    const steps = item.field.path.length > 0 ? weightOfField(table, item.field) / FIELD : 0;
     return sum + 1 + steps;
   }, 3);
 }

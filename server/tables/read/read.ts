@@ -53,12 +53,12 @@ async function planRead(
   const table = getTable(registry, name);
   const deps = { kysely: db.kysely, dialect: db.sql, registry };
   const { actor, origin } = caller;
-  const asked = { table, query, actor, now: isoNow(clock), origin, range };
+  const input = { table, query, actor, now: isoNow(clock), origin, range };
   const filters = textFiltersOf(table, query);
-  if (filters.length === 0) return createReadPlan(deps, asked);
+  if (filters.length === 0) return createReadPlan(deps, input);
   const id = sql.ref(`${ROOT_ALIAS}.${table.primaryKey[0] ?? ''}`);
   const narrowing = await narrowTextSearch(db, id, filters, optionsOf(caller, false));
-  return createReadPlan(deps, { ...asked, narrowing });
+  return createReadPlan(deps, { ...input, narrowing });
 }
 
 /** `Range: 0-9`, `Range: 5-`; an invalid one is ignored. */

@@ -39,13 +39,13 @@ export interface Embed {
 
 const MAX_EMBEDS = 20;
 
-interface Resolving {
+interface ResolveState {
   readonly registry: Registry;
   readonly query: TableQuery;
   readonly actor: Actor;
   /** Paths of the levels that exist. */
   readonly known: Set<string>;
-  /** Tables so far, which number their aliases. */
+  /** Number of tables so far; it becomes part of the next alias. */
   count: number;
 }
 
@@ -69,7 +69,7 @@ export function resolveScope(
 }
 
 function resolve(
-  resolving: Resolving,
+  resolving: ResolveState,
   table: TableDefinition,
   items: readonly SelectItem[],
   path: string,
@@ -79,7 +79,7 @@ function resolve(
   ensureMay(actor, 'read', table.area);
   if (resolving.count > MAX_EMBEDS) throw createTooComplexError('too many embedded resources');
   const ownChain = [...chain, table.name];
-  // Embeds that lead back multiply: each favourite's track's favourites' tracks, and so on.
+  // Embeds that lead back multiply the rows, as in favorites > track > favorites.
   if (chain.includes(table.name)) throw createCircularEmbedError(ownChain);
   const index = resolving.count++;
   known.add(path);
@@ -101,8 +101,8 @@ export function limitOf({ level }: Scope): number {
 }
 
 /**
- * Lists below repeated rows multiply: a thousand plays of one track, each with the track's thousand favourites.
- * Lists below rows that occur once are bounded by the table.
+ * Lists in repeated rows multiply: of a thousand plays of one track, each has the track's thousand favorites.
+ * Lists in rows that occur once are bounded by the size of the table.
  */
 function ensureFewNestedRows({ embeds }: Scope, parents: number, isOnce = true): void {
   for (const { relation, scope } of embeds) {

@@ -3,8 +3,8 @@ import type { Condition, TableQuery } from '../query/ast.ts';
 import type { TableDefinition } from '../registry.ts';
 
 /**
- * Text filters on columns with a search index: one filter, or alternatives of which every match meets one.
- * Empty if all rows must be read.
+ * Text filters on columns with a search index: one filter, or the terms of an `or`. Every matching row meets at
+ * least one of them. Empty if all rows must be read.
  */
 export function textFiltersOf(table: TableDefinition, { root }: TableQuery): TextFilter[] {
   if (table.searchableColumns.length === 0) return [];

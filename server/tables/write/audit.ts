@@ -40,7 +40,7 @@ export async function recordAudit(
     return;
   }
   for await (const chunk of inChunks(changes)) {
-    const entries = chunk.map(withoutSameTexts).map(({ before, after }) => ({
+    const entries = chunk.map(withoutUnchangedTexts).map(({ before, after }) => ({
       actor: nameOfActor(actor),
       action,
       table_name: table.name,
@@ -71,9 +71,9 @@ export async function recordInserts(
     after: row,
   }));
   const isNew = (change: { before: Row | null }) => change.before === null;
-  const old = changes.filter((change) => !isNew(change));
+  const updated = changes.filter((change) => !isNew(change));
   await recordAudit(trx, context.actor, table, 'insert', changes.filter(isNew));
-  await recordAudit(trx, context.actor, table, 'update', old);
+  await recordAudit(trx, context.actor, table, 'update', updated);
 }
 
 const nameOfActor = (actor: Actor) =>
@@ -88,12 +88,13 @@ function firstNames(changes: readonly AuditedChange[], column: string): string {
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** A long text unchanged by an update is not logged again. */
-const LONG = 1_000;
+/** A longer text is not logged again if the update did not change it. */
+const LONG_TEXT = 1_000;
 
-function withoutSameTexts({ before, after }: AuditedChange): AuditedChange {
+function withoutUnchangedTexts({ before, after }: AuditedChange): AuditedChange {
   if (before === null || after === null) return { before, after };
-  const isSame = (name: string) => lengthOf(before[name]) > LONG && before[name] === after[name];
+  const isSame = (name: string) =>
+    lengthOf(before[name]) > LONG_TEXT && before[name] === after[name];
   const keep = (row: Row) => Object.fromEntries(Object.entries(row).filter(([it]) => !isSame(it)));
   return { before: keep(before), after: keep(after) };
 }

@@ -80,8 +80,8 @@ function toPayload(value: unknown, mayDiffer: boolean): Payload {
     for (const key in row) keys.add(key);
     if (keys.size > MAX_KEYS) throw createTooManyKeysError(MAX_KEYS);
   }
-  const isLike = (row: object) => Object.keys(row).length === keys.size;
-  if (!mayDiffer && !rows.every(isLike)) throw createBodyError('All object keys must match');
+  const hasAllKeys = (row: object) => Object.keys(row).length === keys.size;
+  if (!mayDiffer && !rows.every(hasAllKeys)) throw createBodyError('All object keys must match');
   return { rows, keys: [...keys] };
 }
 

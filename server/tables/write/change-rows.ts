@@ -12,7 +12,7 @@ import {
 } from '../tables.errors.ts';
 import { recordAudit } from './audit.ts';
 import type { Payload } from './body.ts';
-import { ensureAllowed, ensureParentsVisible, ensureSound, ensureWritable } from './checks.ts';
+import { ensureAllowed, ensureParentsVisible, ensureValid, ensureWritable } from './checks.ts';
 import {
   bindCell,
   getBodyColumn,
@@ -54,7 +54,7 @@ export async function updateRows(mutation: Mutation, payload: Payload): Promise<
   const after = before.map((row) => ({ ...row, ...changes }));
   for (const row of after) {
     ensureAllowed(actor, table, row, ['select', 'update'], now);
-    ensureSound(table, row, patch);
+    ensureValid(table, row, patch);
   }
   await ensureParentsVisible(mutation, after);
   const assignments = Object.entries(changes).map(
@@ -95,15 +95,15 @@ export async function deleteRows(mutation: Mutation): Promise<Outcome> {
 
 type Verb = 'update' | 'delete';
 
-/** Rows matched by the filters that the caller may see and write. */
-function permittedTo(
+/** Matches rows that meet the request's filters and that the caller may see and write. */
+function permissionFilter(
   { table, scope, context }: Pick<Mutation, 'table' | 'scope' | 'context'>,
   verb: Verb,
 ): RawBuilder<SqlBool> {
-  const seen = whereOf(context, scope);
+  const visible = whereOf(context, scope);
   const filter = table.policy[verb].filter(context.actor, context.now);
-  if (filter === true) return seen;
-  return filter === false ? sql<SqlBool>`false` : sql<SqlBool>`${seen} and ${filter}`;
+  if (filter === true) return visible;
+  return filter === false ? sql<SqlBool>`false` : sql<SqlBool>`${visible} and ${filter}`;
 }
 
 /** Finds rows before the transaction, without the write lock; for filters that may be slow. */
@@ -115,13 +115,13 @@ export function findRowsStatement(
   const { table, scope } = mutation;
   const key = table.primaryKey.map((name) => sql.ref(`${scope.alias}.${name}`));
   return sql<Row>`select ${sql.join(key)} from ${fromOf(scope)}
-    where ${permittedTo(mutation, verb)} limit ${LIMITS.writtenRows + 1}`.compile(kysely);
+    where ${permissionFilter(mutation, verb)} limit ${LIMITS.writtenRows + 1}`.compile(kysely);
 }
 
-/** Validates filters and order before any query. */
+/** Validates filters and order at once; the returned function then queries. */
 function affectedRows(mutation: Mutation, verb: Verb): () => Promise<Row[]> {
   const { context, scope, query } = mutation;
-  const where = narrowed(mutation, verb);
+  const where = affectedFilter(mutation, verb);
   const order = orderOf(context, scope);
   return async () => {
     if (query.root.conditions.length === 0) {
@@ -130,23 +130,23 @@ function affectedRows(mutation: Mutation, verb: Verb): () => Promise<Row[]> {
     const limit = LIMITS.writtenRows + 1;
     const rows = await selectRows(mutation, where, order, { forUpdate: true, limit });
     if (rows.length === limit) throw createTooManyRowsError();
-    ensureAffected(mutation, rows.length);
+    ensureMaxAffected(mutation, rows.length);
     return rows;
   };
 }
 
-/** Rows found before are not searched again, but their permission is. */
-function narrowed(mutation: Mutation, verb: Verb): RawBuilder<SqlBool> {
-  const { context, table, scope, among } = mutation;
-  if (among === null) return permittedTo(mutation, verb);
+/** For rows found beforehand, checks light filters and permissions again, but no slow filter. */
+function affectedFilter(mutation: Mutation, verb: Verb): RawBuilder<SqlBool> {
+  const { context, table, scope, foundKeys } = mutation;
+  if (foundKeys === null) return permissionFilter(mutation, verb);
   const conditions = scope.level.conditions.filter((condition) => isLight(table, [condition]));
-  const quick = { ...mutation, scope: { ...scope, level: { ...scope.level, conditions } } };
-  const found = keyIn(context.dialect, table, table.primaryKey, among, scope.alias);
-  return sql<SqlBool>`${found} and ${permittedTo(quick, verb)}`;
+  const light = { ...mutation, scope: { ...scope, level: { ...scope.level, conditions } } };
+  const found = keyIn(context.dialect, table, table.primaryKey, foundKeys, scope.alias);
+  return sql<SqlBool>`${found} and ${permissionFilter(light, verb)}`;
 }
 
 /** `max-affected` applies only with strict handling. */
-function ensureAffected({ prefer }: Mutation, rows: number): void {
+function ensureMaxAffected({ prefer }: Mutation, rows: number): void {
   const isLimited = prefer.handling === 'strict' && prefer.maxAffected !== undefined;
   if (isLimited && rows > (prefer.maxAffected ?? 0)) throw createMaxAffectedError(rows);
 }

@@ -42,8 +42,8 @@ export function ensureAllowed(
   }
 }
 
-/** Lengths are checked of `written` values only: older rows may be longer. */
-export function ensureSound(table: TableDefinition, row: Row, written = row): void {
+/** Checks lengths only of `written` values, because older values may be longer. */
+export function ensureValid(table: TableDefinition, row: Row, written = row): void {
   const columns = Object.entries(table.columns);
   for (const [name, { nullable }] of columns) {
     if (row[name] === null && !nullable) throw createNotNullError(table.name, name);
@@ -67,7 +67,7 @@ export async function ensureQuota(
   added: number,
 ): Promise<void> {
   if (quota === null || actor.userId === null) return;
-  // Looks for the row at the limit; does not count all rows.
+  // Looks for a row at the limit instead of counting all rows.
   const { rows } = await sql`select 1 from ${sql.table(name)}
     where ${sql.ref(quota.column)} = ${actor.userId}
     limit 1 offset ${Math.max(0, quota.rows - added)}`.execute(trx);
@@ -81,17 +81,17 @@ export async function ensureParentsVisible(
 ): Promise<void> {
   for (const { column, constraint, references, visibleTo } of table.foreignKeys) {
     if (visibleTo === undefined) continue;
-    const unseen = new Set<CellValue>();
-    for (const row of rows) unseen.add(row[column] ?? null);
-    unseen.delete(null);
-    if (unseen.size === 0) continue;
+    const missing = new Set<CellValue>();
+    for (const row of rows) missing.add(row[column] ?? null);
+    missing.delete(null);
+    if (missing.size === 0) continue;
     const key = sql.ref<CellValue>(references.column);
     const parents = await sql<{ key: CellValue }>`
       select ${key} as key from ${sql.table(references.table)}
-      where ${key} in (${sql.join([...unseen])})
+      where ${key} in (${sql.join([...missing])})
         and ${visibleTo.filter(context.actor, context.now)}`.execute(trx);
-    for (const parent of parents.rows) unseen.delete(parent.key);
-    for (const value of unseen) {
+    for (const parent of parents.rows) missing.delete(parent.key);
+    for (const value of missing) {
       throw createMissingParentError(table.name, constraint, {
         parent: references.table,
         key: { columns: [column], values: [String(value)] },

@@ -16,7 +16,7 @@ import {
   ensureAllowed,
   ensureParentsVisible,
   ensureQuota,
-  ensureSound,
+  ensureValid,
   ensureWritable,
 } from './checks.ts';
 import {
@@ -38,17 +38,17 @@ import {
 /** `POST`: without a resolution, an existing row fails the whole request. */
 export async function insertRows(mutation: Mutation, payload: Payload): Promise<Outcome> {
   if (mutation.prefer.resolution !== undefined) return upsertRows(mutation, payload);
-  const rows = await proposeRows(mutation, payload, mutation.showsRows);
+  const rows = await buildRows(mutation, payload, mutation.showsRows);
   if (rows.length === 0) return NOTHING;
   const keys = await runInserts(mutation, rows);
   return afterWrite(mutation, { keys, rows, before: [], isCreation: true });
 }
 
-/** The rows to write, all allowed by the policy; with `needsSight` the caller must also be able to see them. */
-async function proposeRows(
+/** Builds the rows to write and checks them; with `mustBeVisible` the caller must be allowed to see them too. */
+async function buildRows(
   mutation: Mutation,
   { rows, keys }: Payload,
-  needsSight: boolean,
+  mustBeVisible: boolean,
 ): Promise<Row[]> {
   const { table, query, prefer } = mutation;
   const { actor, now } = mutation.context;
@@ -57,8 +57,8 @@ async function proposeRows(
   const proposed: Row[] = [];
   for (const source of rows) {
     const row = newRow(table, source, names, { missing: prefer.missing ?? 'null', now });
-    ensureAllowed(actor, table, row, needsSight ? ['insert', 'select'] : ['insert'], now);
-    ensureSound(table, row);
+    ensureAllowed(actor, table, row, mustBeVisible ? ['insert', 'select'] : ['insert'], now);
+    ensureValid(table, row);
     proposed.push(row);
   }
   await ensureQuota(mutation, proposed.length);
@@ -120,7 +120,7 @@ export function putRow(mutation: Mutation, payload: Payload): Promise<Outcome> {
 async function upsertRows(mutation: Mutation, payload: Payload): Promise<Outcome> {
   const { context, table, prefer } = mutation;
   const target = conflictTarget(mutation);
-  const proposed = await proposeRows(mutation, payload, true);
+  const proposed = await buildRows(mutation, payload, true);
   if (proposed.length === 0) return NOTHING;
   const isMerge = prefer.resolution === 'merge-duplicates';
   // A row with a database-generated key cannot exist yet.
@@ -133,7 +133,7 @@ async function upsertRows(mutation: Mutation, payload: Payload): Promise<Outcome
     { forUpdate: isMerge },
   );
   const upsert: Upsert = { mutation, proposed, target, existing };
-  return isMerge ? merge(upsert, mutation.query.columns ?? payload.keys) : addMissing(upsert);
+  return isMerge ? merge(upsert, mutation.query.columns ?? payload.keys) : insertMissing(upsert);
 }
 
 interface Upsert {
@@ -144,7 +144,7 @@ interface Upsert {
   readonly existing: readonly Row[];
 }
 
-/** By `on_conflict` or the primary key; refused without a matching unique key. */
+/** Columns of `on_conflict` or of the primary key; throws unless they are a unique key. */
 function conflictTarget({ table, query }: Mutation): readonly string[] {
   const asked = query.onConflict ?? table.primaryKey;
   for (const name of asked) {
@@ -158,17 +158,17 @@ function conflictTarget({ table, query }: Mutation): readonly string[] {
   return key.columns;
 }
 
-async function addMissing({ mutation, proposed, target, existing }: Upsert): Promise<Outcome> {
-  const there = new Set(existing.map((row) => keyText(keyOf(target, row))));
-  const rows = firstOfEach(proposed, target).filter(
-    (row) => !there.has(keyText(keyOf(target, row))),
+async function insertMissing({ mutation, proposed, target, existing }: Upsert): Promise<Outcome> {
+  const existingKeys = new Set(existing.map((row) => keyText(keyOf(target, row))));
+  const rows = firstOfEachKey(proposed, target).filter(
+    (row) => !existingKeys.has(keyText(keyOf(target, row))),
   );
   const onConflict = sql`on conflict (${columnList(target)}) do nothing`;
   const keys = await runInserts(mutation, rows, onConflict);
   return afterWrite(mutation, { keys, rows, before: [], isCreation: true });
 }
 
-function firstOfEach(rows: readonly Row[], target: readonly string[]): Row[] {
+function firstOfEachKey(rows: readonly Row[], target: readonly string[]): Row[] {
   const seen = new Set<string>();
   return rows.filter((row) => {
     const key = keyOf(target, row);
@@ -181,7 +181,7 @@ function firstOfEach(rows: readonly Row[], target: readonly string[]): Row[] {
 
 async function merge(upsert: Upsert, names: readonly string[]): Promise<Outcome> {
   const { mutation, proposed, target, existing } = upsert;
-  const changed = [...names, ...touched(mutation, names)];
+  const changed = [...names, ...touchedColumns(mutation, names)];
   ensureMergesAllowed(upsert, changed);
   const updates = changed.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
   const onConflict = sql`on conflict (${columnList(target)}) do update set ${sql.join(updates)}`;
@@ -191,7 +191,7 @@ async function merge(upsert: Upsert, names: readonly string[]): Promise<Outcome>
 }
 
 /** A merge that changes values also updates the touched column. */
-function touched({ table }: Mutation, names: readonly string[]): string[] {
+function touchedColumns({ table }: Mutation, names: readonly string[]): string[] {
   const column = table.touchedColumn;
   return column === null || names.includes(column) ? [] : [column];
 }
@@ -203,8 +203,8 @@ function ensureMergesAllowed(
   if (existing.length === 0) return;
   const { table, context } = mutation;
   const { actor, now } = context;
-  const meant = changed.filter((name) => name !== table.touchedColumn && !target.includes(name));
-  ensureWritable(actor, table, table.updatable, meant);
+  const named = changed.filter((name) => name !== table.touchedColumn && !target.includes(name));
+  ensureWritable(actor, table, table.updatable, named);
   const before = new Map(existing.map((row) => [keyText(keyOf(target, row)), row]));
   for (const row of proposed) {
     const old = before.get(keyText(keyOf(target, row)));

@@ -19,7 +19,7 @@ export type RowKey = readonly CellValue[];
 export interface Mutation {
   readonly trx: Executor;
   /** Keys of affected rows, if found beforehand. */
-  readonly among: readonly RowKey[] | null;
+  readonly foundKeys: readonly RowKey[] | null;
   readonly context: BuildContext;
   readonly table: TableDefinition;
   readonly query: TableQuery;

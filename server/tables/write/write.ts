@@ -8,7 +8,7 @@ import { createAllowance } from '#server/core/limiter.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { answerWrite, negotiateMediaType, type TableAnswer } from '../answer/answer.ts';
 import { parseTableQuery } from '../query/parse-query.ts';
-import { foundByKey, isCheapRead } from '../read/cost.ts';
+import { isCheapRead, maxRowsByKey } from '../read/cost.ts';
 import { optionsOf, type ReadDeps } from '../read/read.ts';
 import { resolveScope } from '../read/scope.ts';
 import { getTable, type TableDefinition } from '../registry.ts';
@@ -57,7 +57,7 @@ export async function writeTable(
       ? { rows: [], keys: [] }
       : parsePayload(body, request.headers['content-type'], query.columns !== null);
   const table = getTable(deps.registry, name);
-  takeOrigins(table, payload, caller.origin);
+  stripOrigins(table, payload, caller.origin);
   const scope = resolveScope(deps.registry, table, query, caller.actor);
   ensureMay(caller.actor, 'write', table.area);
   const media = negotiateMediaType(request.headers.accept);
@@ -73,19 +73,19 @@ export async function writeTable(
     now: isoNow(deps.clock),
     origin: sql<string>`${origin}`,
   };
-  const asked = { context, table, query, scope, prefer, showsRows };
+  const input = { context, table, query, scope, prefer, showsRows };
   try {
-    const among =
+    const foundKeys =
       method === 'PATCH' || method === 'DELETE'
-        ? await findAffected(deps, asked, method, caller)
+        ? await findAffected(deps, input, method, caller)
         : null;
     const write = WRITERS[method];
     const outcome = await deps.db.transaction(async (trx) => {
-      const done = await write({ ...asked, trx, among }, payload);
+      const result = await write({ ...input, trx, foundKeys }, payload);
       // Rolls back a write with a singular answer unless it affected exactly one row.
-      const affected = done.keys.length;
+      const affected = result.keys.length;
       if (media.form === 'object' && affected !== 1) throw createSingularError(affected);
-      return done;
+      return result;
     });
     return answerWrite(request, table, media, outcome);
   } catch (error) {
@@ -99,25 +99,25 @@ export async function writeTable(
  */
 async function findAffected(
   deps: WriteDeps,
-  asked: Omit<Mutation, 'trx' | 'among'>,
+  input: Omit<Mutation, 'trx' | 'foundKeys'>,
   method: 'PATCH' | 'DELETE',
   caller: Caller,
-): Promise<Mutation['among']> {
+): Promise<Mutation['foundKeys']> {
   const verb = method === 'PATCH' ? 'update' : 'delete';
-  const { scope, query } = asked;
+  const { scope, query } = input;
   if (query.root.conditions.length === 0) return null;
   const isCheap = isCheapRead(scope, await deps.db.rowsOf());
-  const isCounted = verb === 'update' && caller.actor.userId !== null && foundByKey(scope) !== 1;
+  const isCounted = verb === 'update' && caller.actor.userId !== null && maxRowsByKey(scope) !== 1;
   if (isCheap && !isCounted) return null;
-  const statement = findRowsStatement(deps.db.kysely, asked, verb);
-  const found = keysOf(asked, [...(await deps.db.read(statement, optionsOf(caller, isCheap)))]);
+  const statement = findRowsStatement(deps.db.kysely, input, verb);
+  const found = keysOf(input, [...(await deps.db.read(statement, optionsOf(caller, isCheap)))]);
   // The request itself is already counted as one.
   if (isCounted) await deps.countWrites?.(caller.actor, Math.max(0, found.length - 1), 'found');
   return found;
 }
 
 /** Removes this server's origin from addresses before they are stored. */
-function takeOrigins({ columns }: TableDefinition, { rows, keys }: Payload, origin: string): void {
+function stripOrigins({ columns }: TableDefinition, { rows, keys }: Payload, origin: string): void {
   if (origin === '') return;
   for (const key of keys) {
     if (!Object.hasOwn(columns, key) || !columns[key]?.isAddress) continue;

@@ -7,7 +7,7 @@ import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 import { recordInAuditLog } from './core/actors/audit-log.repository.ts';
-import { attempt, createAllowance } from './core/limiter.ts';
+import { attempt, createQuotaCounter } from './core/limiter.ts';
 import { maintainHourly } from './maintenance.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -71,7 +71,7 @@ describe.each(ENGINES)('clock changes on %s', (engine) => {
         ...{ what: 'code', subject: 'ruth', freeTries: 3, longestWaitMs: HOUR_MS },
         ...{ forgottenAfterMs: HOUR_MS, createError: () => new Error('wait') },
       };
-      const allowance = createAllowance(server.deps, {
+      const allowance = createQuotaCounter(server.deps, {
         what: 'sign-in',
         limit: 2,
         windowMs: 60_000,

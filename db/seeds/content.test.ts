@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { madeOfCover } from '#contract/constants/tracks/artwork.ts';
+import { filesDerivedFrom } from '#contract/constants/tracks/artwork.ts';
 import { readTranscript } from '#contract/constants/tracks/transcript.ts';
 import { transcriptTimingsSchema } from '#contract/rows/audio-content-schema.ts';
 import { catalogue, timingsOf, transcriptOf } from './content.ts';
@@ -49,7 +49,7 @@ test('every track has a cover, a transcript, and a level near -16 LUFS', async (
   const manifest = await readManifest(libraryDir);
   for (const track of catalogue) {
     expect((await stat(join(libraryDir, 'covers', track.cover))).size).toBeLessThan(8000);
-    for (const name of madeOfCover(track.cover)) {
+    for (const name of filesDerivedFrom(track.cover)) {
       expect((await stat(join(libraryDir, 'covers', name))).size).toBeLessThan(60_000);
     }
     expect(transcriptOf(track, manifest).length).toBeGreaterThan(50);

@@ -5,7 +5,7 @@ import { basename, dirname, extname, join, parse } from 'node:path';
 import { type Insertable, sql } from 'kysely';
 import type { Bucket } from '#contract/calls/storage.ts';
 import { publicObjectPath } from '#contract/constants/pages/paths.ts';
-import { madeOfCover } from '#contract/constants/tracks/artwork.ts';
+import { filesDerivedFrom } from '#contract/constants/tracks/artwork.ts';
 import { toJson } from '../codecs.ts';
 import type { AppDatabase } from '../open.ts';
 import type { Database, Executor } from '../schema/database.ts';
@@ -88,8 +88,8 @@ async function storeTracks({ store, openLibrary, onProgress }: SeedOptions) {
 async function storeCover(store: SeedStore, slug: string, file: string): Promise<string> {
   const address = await storeFile(store, 'images', slug + extname(file), [await readFile(file)]);
   const name = basename(address);
-  const made = madeOfCover(basename(file));
-  for (const [at, stored] of madeOfCover(name).entries()) {
+  const made = filesDerivedFrom(basename(file));
+  for (const [at, stored] of filesDerivedFrom(name).entries()) {
     const drawn = join(dirname(file), made[at] ?? '');
     if (existsSync(drawn)) await adopt(store, 'images', stored, [await readFile(drawn)]);
   }

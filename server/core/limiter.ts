@@ -30,7 +30,7 @@ export async function countUse(
  * Takes an amount and returns the milliseconds to wait; 0 if granted. With `mayOwe` the whole amount is granted
  * while anything is left, and nothing more in this window.
  */
-export type Allowance = (subject: string, amount: number, mayOwe?: boolean) => Promise<number>;
+export type TakeQuota = (subject: string, amount: number, mayOwe?: boolean) => Promise<number>;
 
 interface Window {
   readonly endsAt: number;
@@ -45,7 +45,7 @@ const MAX_SUBJECTS = 50_000;
 const LOT = 1 / 50;
 
 /** A quota per subject and window, over all processes of a database. */
-export function createAllowance(deps: Deps, { what, limit, windowMs }: Quota): Allowance {
+export function createQuotaCounter(deps: Deps, { what, limit, windowMs }: Quota): TakeQuota {
   // Not `max`, for which the cache would reserve memory in advance.
   const windows = new LRUCache<string, Window>({ maxSize: MAX_SUBJECTS, sizeCalculation: () => 1 });
   const lot = Math.ceil(limit * LOT);

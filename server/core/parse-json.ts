@@ -13,7 +13,7 @@ const OPENING = new Set(['[', '{'].map((sign) => sign.charCodeAt(0)));
 const CLOSING = new Set([']', '}'].map((sign) => sign.charCodeAt(0)));
 
 /** `JSON.parse` for untrusted text; throws a `SyntaxError` if it is too deep or has too many members. */
-export function parseForeignJson(text: string, { members }: JsonLimits): unknown {
+export function parseUntrustedJson(text: string, { members }: JsonLimits): unknown {
   let depth = 0;
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from 'express';
 import { BODIES, FORM_LIMITS } from '#server/core/body-limits.ts';
-import { parseForeignJson } from '#server/core/parse-json.ts';
+import { parseUntrustedJson } from '#server/core/parse-json.ts';
 
 type BodyName = keyof typeof BODIES;
 
@@ -19,7 +19,7 @@ export function readJson(name: BodyName): RequestHandler {
         return;
       }
       try {
-        req.body = req.body === '' ? {} : parseForeignJson(req.body, limits);
+        req.body = req.body === '' ? {} : parseUntrustedJson(req.body, limits);
         next();
       } catch (cause) {
         next(Object.assign(new SyntaxError('The body is not valid JSON', { cause }), UNPARSABLE));

@@ -143,8 +143,8 @@ export const authUserSchema = z.object({
   updated_at: z.string(),
   is_anonymous: z.boolean(),
 });
-/** Beyond GoTrue's `page` and `per_page`: part of an address, or comma-separated ids. */
-export const peopleQuestionSchema = z.object({
+/** `page` and `per_page` are GoTrue's; `ids` are separated by commas. */
+export const peopleQuerySchema = z.object({
   page: z.coerce.number().optional(),
   per_page: z.coerce.number().optional(),
   filter: z.string().optional(),
@@ -177,7 +177,7 @@ export function readPeopleSort(text: string | null): PeopleSort {
 export const peoplePageSchema = z.object({
   users: z.array(authUserSchema),
   aud: z.string(),
-  /** Total of all pages; GoTrue sends it in a header, which parsed answers lack. */
+  /** Total of all pages. GoTrue sends it only in a header. */
   total: z.int(),
 });
 

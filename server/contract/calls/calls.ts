@@ -30,7 +30,7 @@ import {
 } from './admin/backups.ts';
 import { centreCodeInsertSchema, redeemedSchema, redeemSchema } from './admin/centre-codes.ts';
 import { numbersLinkSchema } from './admin/centre-numbers.ts';
-import { dashboardQuestionSchema, dashboardSchema } from './admin/dashboard.ts';
+import { dashboardQuerySchema, dashboardSchema } from './admin/dashboard.ts';
 import { erasureConfirmationSchema, refusalSchema } from './admin/deletion-decisions.ts';
 import { fullBackupsAnswerSchema } from './admin/full-backups.ts';
 import {
@@ -56,7 +56,7 @@ import {
   adminTokenSchema,
   authSessionSchema,
   peoplePageSchema,
-  peopleQuestionSchema,
+  peopleQuerySchema,
   recoverSchema,
   resumedAdminSchema,
 } from './auth.ts';
@@ -79,8 +79,8 @@ import {
 import { countedTracksSchema, personCountsSchema, trackCountsSchema } from './listening-counts.ts';
 import { newsletterListSchema, newsletterSchema } from './newsletter.ts';
 import { ownSessionsSchema } from './own-sessions.ts';
-import { exportQuestionSchema } from './person-export.ts';
-import { searchAnswerSchema, searchQuestionSchema } from './search.ts';
+import { exportQuerySchema } from './person-export.ts';
+import { searchAnswerSchema, searchQuerySchema } from './search.ts';
 import { ticketReplySchema, ticketThreadSchema } from './ticket-thread.ts';
 
 /** One call of our own API. GoTrue, PostgREST, Supabase storage and tus define their own. */
@@ -97,8 +97,8 @@ export interface Call {
 }
 
 /** Empty success: `{}` or no body. */
-const done = z.object({});
-const said = z.object({ message: z.string() });
+const emptySchema = z.object({});
+const messageSchema = z.object({ message: z.string() });
 
 const { admin, auth } = API_PATHS;
 
@@ -108,7 +108,7 @@ const callWith =
   <
     const P extends string,
     I extends Call['input'] = undefined,
-    O extends Call['output'] = typeof done,
+    O extends Call['output'] = typeof emptySchema,
     const S extends Call['status'] = undefined,
   >(
     path: P,
@@ -116,8 +116,8 @@ const callWith =
     output?: O,
     status?: S,
   ) =>
-    // Safe: each default of a value is that of its type.
-    ({ method, path, input, output: output ?? done, status }) as {
+    // Safe: the default values have the default types.
+    ({ method, path, input, output: output ?? emptySchema, status }) as {
       readonly method: M;
       readonly path: P;
       readonly input: I;
@@ -132,12 +132,12 @@ const nothing = undefined;
 
 /** Every call of our own API: method, path, input and output. The server mounts them, pages call them. */
 export const CALLS = {
-  subscribe: post(API_PATHS.newsletter, newsletterSchema, said, 202),
-  requestDeletion: post(API_PATHS.accountDeletion, deletionFormSchema, said, 202),
+  subscribe: post(API_PATHS.newsletter, newsletterSchema, messageSchema, 202),
+  requestDeletion: post(API_PATHS.accountDeletion, deletionFormSchema, messageSchema, 202),
 
-  getOwnData: get(API_PATHS.accountData, exportQuestionSchema, 'file'),
+  getOwnData: get(API_PATHS.accountData, exportQuerySchema, 'file'),
   getOwnSessions: get(API_PATHS.accountSessions, nothing, ownSessionsSchema),
-  endOwnSession: remove(`${API_PATHS.accountSessions}/:id`, nothing, done, 204),
+  endOwnSession: remove(`${API_PATHS.accountSessions}/:id`, nothing, emptySchema, 204),
   redeemCode: post(API_PATHS.redeemCode, redeemSchema, redeemedSchema),
   getOwnTicket: get(`${API_PATHS.ownTickets}/:id/messages`, nothing, ticketThreadSchema),
   replyToTicket: post(
@@ -150,9 +150,9 @@ export const CALLS = {
   // Between a kiosk's screen and a phone
   requestHandOver: post(`${auth}/hand-over/codes`, handOverRequestSchema, handOverSchema),
   watchHandOver: post(`${auth}/hand-over/watch`, handOverSecretSchema, handOverNewsSchema),
-  cancelHandOver: post(`${auth}/hand-over/cancel`, handOverSecretSchema, done, 204),
+  cancelHandOver: post(`${auth}/hand-over/cancel`, handOverSecretSchema, emptySchema, 204),
   redeemHandOver: post(`${auth}/hand-over/redeem`, handOverCodeSchema, authSessionSchema),
-  letScreenIn: post(`${auth}/hand-over/let-in`, handOverCodeSchema, done, 204),
+  letScreenIn: post(`${auth}/hand-over/let-in`, handOverCodeSchema, emptySchema, 204),
 
   reportKiosk: post(API_PATHS.kioskReports, kioskReportSchema, kioskOrdersSchema),
   enrolKiosk: post(API_PATHS.kioskEnrolments, kioskEnrolmentSchema),
@@ -165,8 +165,8 @@ export const CALLS = {
   acceptAdminInvitation: post(`${auth}/admin/invitation/accept`, acceptedInvitationSchema),
   resumeAdmin: post(`${auth}/admin/resume`, nothing, resumedAdminSchema),
   getOwnAdminSessions: get(`${auth}/admin/sessions`, nothing, adminSessionsSchema),
-  endOwnAdminSession: remove(`${auth}/admin/sessions/:id`, nothing, done, 204),
-  endOtherAdminSessions: remove(`${auth}/admin/sessions`, nothing, done, 204),
+  endOwnAdminSession: remove(`${auth}/admin/sessions/:id`, nothing, emptySchema, 204),
+  endOtherAdminSessions: remove(`${auth}/admin/sessions`, nothing, emptySchema, 204),
   getOwnAdmin: get(`${auth}/admin/me`, nothing, ownAdminSchema),
   beginSecondFactor: post(`${auth}/admin/me/second-factor`, nothing, secondFactorSchema),
   confirmSecondFactor: put(
@@ -187,9 +187,9 @@ export const CALLS = {
   resetSecondFactor: remove(`${admin}/admins/:id/second-factor`),
   removeAdmin: remove(`${admin}/admins/:id`),
 
-  getDashboard: get(`${admin}/dashboard`, dashboardQuestionSchema, dashboardSchema),
+  getDashboard: get(`${admin}/dashboard`, dashboardQuerySchema, dashboardSchema),
   getNeeds: get(`${admin}/needs`, nothing, needsAnswerSchema),
-  search: get(`${admin}/search`, searchQuestionSchema, searchAnswerSchema),
+  search: get(`${admin}/search`, searchQuerySchema, searchAnswerSchema),
   getSwitches: get(`${admin}/switches`, nothing, switchesAnswerSchema),
   testMail: post(`${admin}/mail-test`, mailTestSchema, mailTestAnswerSchema),
   previewMail: post(`${admin}/mail-preview`, mailDraftSchema, mailPreviewSchema),
@@ -205,13 +205,13 @@ export const CALLS = {
   getFullBackups: get(`${admin}/whole-backups`, nothing, fullBackupsAnswerSchema),
   makeFullBackup: post(`${admin}/whole-backups`, nothing, fullBackupsAnswerSchema, 202),
   checkFullBackup: post(`${admin}/whole-backups/check`, nothing, fullBackupsAnswerSchema, 202),
-  deleteBackup: remove(`${admin}/backups/:name`, nothing, done, 204),
+  deleteBackup: remove(`${admin}/backups/:name`, nothing, emptySchema, 204),
 
   // GoTrue endpoints that its client has no method for
   sendRecovery: post(`${auth}/recover`, recoverSchema),
-  findPeople: get(`${auth}/admin/users`, peopleQuestionSchema, peoplePageSchema),
+  findPeople: get(`${auth}/admin/users`, peopleQuerySchema, peoplePageSchema),
   countPerson: get(`${admin}/people/:id/counts`, nothing, personCountsSchema),
-  exportPerson: get(`${admin}/people/:id/export`, exportQuestionSchema, 'file'),
+  exportPerson: get(`${admin}/people/:id/export`, exportQuerySchema, 'file'),
   signOutPerson: post(`${admin}/people/:id/sign-out`),
   erasePerson: post(`${admin}/people/:id/erase`, erasureConfirmationSchema),
   approveDeletion: post(`${admin}/deletion-requests/:id/approve`),
@@ -228,7 +228,7 @@ export const CALLS = {
   changeTracks: post(`${admin}/track-changes`, trackChangeSchema, changedTracksSchema),
   undoTrackChange: post(`${admin}/track-changes/:id/undo`, nothing, undoneTracksSchema),
   getFileName: get(`${admin}/files/name`, filePathSchema, fileNameSchema),
-  measureRecording: post(`${admin}/recordings/measure`, measureRecordingSchema, done, 202),
+  measureRecording: post(`${admin}/recordings/measure`, measureRecordingSchema, emptySchema, 202),
   stopRecording: post(`${admin}/recordings/stop`, filePathSchema),
 
   createCode: post(`${admin}/centre-codes`, centreCodeInsertSchema, rowSchema(centreCodes), 201),

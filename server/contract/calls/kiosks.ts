@@ -5,15 +5,15 @@ import { KIOSK_STATES, KIOSK_TROUBLES, MAX_KIOSK_TROUBLES } from '../rows/kiosks
 
 const secondsAgo = z.int().min(0).max(100_000_000);
 
-/** Report of a kiosk's shell. Ages instead of times: the two clocks may differ. */
+/** Report of a kiosk's shell. Durations instead of times, because the two clocks may differ. */
 export const kioskReportSchema = z.object({
   version: z.string().regex(/^[\w.+-]{1,40}$/),
   uptimeSeconds: secondsAgo,
   state: z.enum(KIOSK_STATES),
-  /** Since the last touch or key; null if none yet. */
+  /** Seconds since the last touch or key; null if none yet. */
   inputSecondsAgo: secondsAgo.nullable(),
   soundSecondsAgo: secondsAgo.nullable(),
-  /** Until a requested restart, if the kiosk stays idle. */
+  /** Seconds until a requested restart, if the kiosk stays idle. */
   restartInSeconds: secondsAgo.nullable(),
   troubles: z.array(z.object({ kind: z.enum(KIOSK_TROUBLES), secondsAgo })).max(MAX_KIOSK_TROUBLES),
   /** Settings changed at the kiosk by staff; null: use the server's. */
@@ -21,7 +21,7 @@ export const kioskReportSchema = z.object({
 });
 export type KioskReport = z.infer<typeof kioskReportSchema>;
 
-/** Answer: the kiosk's current orders. */
+/** Answer to a report: the settings to apply, and whether to restart. */
 export const kioskOrdersSchema = z.object({
   settings: kioskSettingsSchema,
   restart: z.boolean(),

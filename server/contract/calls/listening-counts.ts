@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../rows/columns.ts';
-import { MOST_CHANGED_TRACKS } from './admin/track-changes.ts';
+import { MAX_CHANGED_TRACKS } from './admin/track-changes.ts';
 
 const count = z.int().nonnegative();
 
@@ -10,7 +10,7 @@ export type PersonCounts = z.infer<typeof personCountsSchema>;
 
 /** `POST /admin/v1/track-counts`: counts of all these tracks together, without users. */
 export const countedTracksSchema = z.strictObject({
-  ids: z.array(idSchema).min(1).max(MOST_CHANGED_TRACKS),
+  ids: z.array(idSchema).min(1).max(MAX_CHANGED_TRACKS),
 });
 export const trackCountsSchema = z.object({ favorites: count, plays: count, positions: count });
 export type TrackCounts = z.infer<typeof trackCountsSchema>;

@@ -10,8 +10,8 @@ const maybeTime = time.nullable();
 const track = z.object({ content_id: z.int(), title: z.string() });
 
 export const EXPORT_FORMATS = ['json', 'html'] as const;
-/** `format`: for programs or for reading. */
-export const exportQuestionSchema = z.object({
+/** `json` is for programs, `html` for reading. */
+export const exportQuerySchema = z.object({
   format: z.enum(EXPORT_FORMATS, `format is ${EXPORT_FORMATS.join(' or ')}.`).default('json'),
 });
 

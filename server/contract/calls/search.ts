@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Results per kind. */
 export const SEARCH_HITS = 6;
 
-export const searchQuestionSchema = z.object({
+export const searchQuerySchema = z.object({
   text: z
     .string({ error: 'Type what you look for.' })
     .trim()

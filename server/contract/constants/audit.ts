@@ -42,7 +42,7 @@ export const AUDIT_ACTIONS = {
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** Subject of an action: a table or another thing. Singular, and the name of its list. */
+/** Subject of an action: a table or another thing. `one` is the singular, `all` names the list. */
 export const AUDIT_SUBJECTS = {
   audio_content: { one: 'track', all: 'Tracks' },
   users: { one: 'person', all: 'People' },

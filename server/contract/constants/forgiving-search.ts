@@ -1,15 +1,15 @@
-/** Shorter words match too much; longer ones make long patterns. */
-const FORGIVEN = { shortest: 5, longest: 20 } as const;
-/** A word of this length may only miss a letter: `slep`. */
-const MAY_MISS_A_LETTER = 4;
-const MOST_WORDS = 8;
+/** Words that may have a typo: shorter ones match too much, longer ones make long patterns. */
+const TYPO_LENGTHS = { shortest: 5, longest: 20 } as const;
+/** In a word of this length only a missing letter is allowed: `slep`. */
+const MISSING_LETTER_LENGTH = 4;
+const MAX_WORDS = 8;
 
 export const wordsOf = (search: string): string[] =>
   search
     .replaceAll('\u0000', '')
     .split(/\s+/)
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
 
 /** `%word%` for LIKE, escaped. */
 export const likePattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
@@ -32,20 +32,21 @@ export async function withTypos<Found>(
 export function forgivingPatterns(words: readonly string[]): string[] | undefined {
   const patterns = words.map(withOneTypo);
   return patterns.some((pattern) => pattern !== undefined)
-    ? patterns.map((pattern, at) => pattern ?? escapeRegex(words[at] ?? ''))
+    ? patterns.map((pattern, index) => pattern ?? escapeRegex(words[index] ?? ''))
     : undefined;
 }
 
 function withOneTypo(word: string): string | undefined {
   const letters = [...word].map(escapeRegex);
   const cut = (from: number, to?: number) => letters.slice(from, to).join('');
-  const withMissing = letters.map((_, at) => `${cut(0, at)}.?${cut(at)}`).slice(1);
-  if (letters.length === MAY_MISS_A_LETTER) return `(${withMissing.join('|')})`;
-  if (letters.length < FORGIVEN.shortest || letters.length > FORGIVEN.longest) return undefined;
-  const patterns = letters.flatMap((letter, at) => [
+  const withMissing = letters.map((_, index) => `${cut(0, index)}.?${cut(index)}`).slice(1);
+  if (letters.length === MISSING_LETTER_LENGTH) return `(${withMissing.join('|')})`;
+  if (letters.length < TYPO_LENGTHS.shortest || letters.length > TYPO_LENGTHS.longest)
+    return undefined;
+  const patterns = letters.flatMap((letter, index) => [
     // A substituted or extra letter.
-    `${cut(0, at)}.?${cut(at + 1)}`,
-    ...(at === 0 ? [] : [`${cut(0, at - 1)}${letter}${letters[at - 1]}${cut(at + 1)}`]),
+    `${cut(0, index)}.?${cut(index + 1)}`,
+    ...(index === 0 ? [] : [`${cut(0, index - 1)}${letter}${letters[index - 1]}${cut(index + 1)}`]),
   ]);
   return `(${[...new Set([...patterns, ...withMissing])].join('|')})`;
 }

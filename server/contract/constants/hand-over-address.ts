@@ -32,17 +32,17 @@ export interface HandOverAddress {
   readonly next: string;
 }
 
-/** In the fragment, which browsers never send, so that no log holds a code. */
+/** Puts the code in the fragment, which browsers never send, so that no log holds it. */
 export function handOverPath({ to, code, next }: HandOverAddress): string {
   return `/hand-over#${new URLSearchParams({ [to]: code, next })}`;
 }
 
 /** Parses the fragment; undefined without a code. */
 export function parseHandOverHash(hash: string): HandOverAddress | undefined {
-  const given = new URLSearchParams(hash.slice(1));
-  const to = given.has('screen') ? 'screen' : 'phone';
-  const code = parseHandOverCode(given.get(to) ?? '');
-  const next = given.get('next') ?? '';
-  const isOurs = /^\/[^/\\]/.test(next) && findRoute(next) !== undefined;
-  return code === undefined ? undefined : { to, code, next: isOurs ? next : '/home' };
+  const fields = new URLSearchParams(hash.slice(1));
+  const to = fields.has('screen') ? 'screen' : 'phone';
+  const code = parseHandOverCode(fields.get(to) ?? '');
+  const next = fields.get('next') ?? '';
+  const isOwnPage = /^\/[^/\\]/.test(next) && findRoute(next) !== undefined;
+  return code === undefined ? undefined : { to, code, next: isOwnPage ? next : '/home' };
 }

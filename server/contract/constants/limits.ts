@@ -13,7 +13,7 @@ export const LIMITS = {
   nestedRows: 100_000,
   /** Size of a response body. */
   answerBytes: 16 * 1024 * 1024,
-  /** Size limit if the server rewrites the response: CSV, or nulls removed. */
+  /** Size of a response body that the server rewrites, as CSV or without nulls. */
   rewrittenBytes: 2 * 1024 * 1024,
   readMs: 2000,
   writtenRows: 1000,
@@ -26,7 +26,7 @@ export const LIMITS = {
   channelsPerSocket: 50,
   /** Idle time of a WebSocket without channels; the client reconnects when it joins one. */
   socketIdleMs: 60_000,
-  /** Total characters of all its filters, which stay in memory. */
+  /** Total characters of all filters of a WebSocket, which stay in memory. */
   socketFilters: 64 * 1024,
   /** Per channel: subscriptions, conditions of a filter, and values of a list. */
   bindingsPerChannel: 50,

@@ -24,10 +24,10 @@ const PORTS: Readonly<Record<MailServerSetting, string>> = {
   INBOX_URL: 'Port 993 needs imaps://, port 143 imap://.',
 };
 
-type Say = (setting: MailServerSetting) => string;
+type Explain = (setting: MailServerSetting) => string;
 
 /** Explains each failure and suggests a remedy. */
-const WORDS: Readonly<Record<MailFailure, Say>> = {
+const EXPLANATIONS: Readonly<Record<MailFailure, Explain>> = {
   sign_in: (setting) =>
     `The mail server did not accept the user name or password. Check both in ${setting}; some providers need an app password.`,
   certificate: (setting) =>
@@ -54,5 +54,5 @@ const WORDS: Readonly<Record<MailFailure, Say>> = {
 };
 
 export function explainMailFailure(reason: MailFailure, setting: MailServerSetting): string {
-  return WORDS[reason](setting);
+  return EXPLANATIONS[reason](setting);
 }

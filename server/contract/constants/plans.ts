@@ -1,4 +1,4 @@
-/** Labels in the profile; the best plan first. */
+/** Plans as shown in the profile, the best first. */
 export const PLANS = ['Lifetime', 'Monthly', 'Trial'] as const;
 export type Plan = (typeof PLANS)[number];
 
@@ -37,7 +37,7 @@ export function addMonths(date: Date, months: number): Date {
   return end;
 }
 
-/** Badge text: `active` while active, then `ended`, or an older program's value. */
+/** Badge text: `active`, `ended`, or another value that an older program stored. */
 export function planStateOf(plan: Parameters<typeof isPlanActive>[0], now: number): string {
   return plan.status === 'active' && !isPlanActive(plan, now) ? 'ended' : plan.status;
 }

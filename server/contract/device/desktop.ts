@@ -23,7 +23,7 @@ export const kioskSettingsSchema = z.object({
   volumePercent: z.int().min(0).max(100),
   /** Seconds without touch, key and sound until the kiosk asks whether anyone is there. */
   idleSeconds: z.int().min(30).max(3600),
-  /** Seconds that question waits for an answer. */
+  /** Seconds until that question counts as unanswered. */
   warningSeconds: z.int().min(10).max(120),
   /** Seconds without a touch until the screen goes dark; sound continues. */
   dimSeconds: z.int().min(15).max(3600),
@@ -87,7 +87,7 @@ const JOIN_OUTCOMES = [
 ] as const;
 export type JoinOutcome = (typeof JOIN_OUTCOMES)[number];
 
-/** untold: left here, but the main server could not be reached. */
+/** untold: left here, but the main server could not be told. */
 const LEAVE_OUTCOMES = ['left', 'untold', 'locked'] as const;
 export type LeaveOutcome = (typeof LEAVE_OUTCOMES)[number];
 
@@ -156,7 +156,7 @@ export type DesktopOutput<Name extends DesktopCallName> = z.infer<
   (typeof DESKTOP_CALLS)[Name]['output']
 >;
 
-/** Called once before the page's scripts, so that a kiosk never shows anything else first. */
+/** Called once before the page's scripts run, so that a kiosk never shows another page first. */
 export const READ_STATE_CHANNEL = 'desktop:state';
 /** Sent to the page on every state change. */
 export const STATE_CHANGED_CHANNEL = 'desktop:state-changed';
@@ -176,7 +176,7 @@ export interface DesktopBridge {
   setOpensAtLogin(opensAtLogin: boolean): Promise<boolean>;
   /** False while the kiosk is locked. */
   setSharing(choice: SharingChoice): Promise<boolean>;
-  /** Also reports to that server from now on. */
+  /** Enrols the kiosk at another server, which then gets its reports too. */
   joinServer(joining: Joining): Promise<JoinOutcome>;
   leaveServer(): Promise<LeaveOutcome>;
   /** False while the kiosk is locked. */

@@ -29,16 +29,16 @@ export function isOpenAt(hours: OpeningHours, now: Date): boolean {
 /** Next opening; undefined if always open or never. */
 export function findOpening(hours: OpeningHours, now: Date): Date | undefined {
   if (hours === null) return undefined;
-  for (let ahead = 0; ahead <= DAYS; ahead += 1) {
-    const span = spanOf(hours, now.getDay() + ahead);
+  for (let days = 0; days <= DAYS; days += 1) {
+    const span = spanOf(hours, now.getDay() + days);
     if (!span) continue;
-    const opens = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead, 0, span.from);
+    const opens = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 0, span.from);
     if (opens > now) return opens;
   }
   return undefined;
 }
 
-/** Minutes of the day; `weekday` counts from Sunday 0 and may be out of range by a week. */
+/** Opening span in minutes of the day. `weekday` is 0 on Sunday and may be out of range by a week. */
 function spanOf(hours: NonNullable<OpeningHours>, weekday: number) {
   const day = hours[(weekday + 2 * DAYS - 1) % DAYS];
   return day ? { from: minuteOf(day.from), to: minuteOf(day.to) } : undefined;

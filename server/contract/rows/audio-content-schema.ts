@@ -4,7 +4,6 @@ import { MAX_CHAPTER_TITLE, MAX_CHAPTERS } from '../constants/tracks/chapters.ts
 import { audioContent } from './audio-content.ts';
 import { rowSchema } from './row-schema.ts';
 
-/** A generous limit. */
 const MAX_SENTENCES = 5_000;
 
 export const transcriptTimingsSchema = z

@@ -42,8 +42,8 @@ export const audioContent = defineTable('audio_content', {
     focus: column.text({ nullable: true, max: 9 }),
     credits: column.text({ nullable: true, max: 20_000 }),
     /**
-     * When the server sets and clears `enabled`; null for no plan. Cleared once done. A plan waits until there is
-     * a recording.
+     * When the server sets and when it clears `enabled`. Null: not planned, or done. Publishing waits
+     * until there is a recording.
      */
     publish_at: column.timestamp({ nullable: true }),
     unpublish_at: column.timestamp({ nullable: true }),

@@ -37,7 +37,7 @@ export interface Column<
   readonly values?: readonly string[];
   /** Stored as a path on this server, and shown with the origin. */
   readonly isAddress?: boolean;
-  /** Left out of lists, because only one row's page shows it. */
+  /** Left out of lists, because only the page of a single row shows it. */
   readonly isUnlisted?: boolean;
   /** Types only; never set. */
   readonly of?: { value: Value; isOptional: IsOptional };
@@ -55,7 +55,7 @@ type ValueOf<T, O> = O extends { nullable: true } ? T | null : T;
 type IsOptional<O> = O extends { nullable: true } | { default: unknown } ? true : false;
 
 /** `O` is the type of the given options; it decides whether the column may be null or omitted. */
-function describe<Type extends ColumnType, T, O extends Options<T>>(
+function createColumn<Type extends ColumnType, T, O extends Options<T>>(
   type: Type,
   options: O | undefined,
   values?: readonly string[],
@@ -70,7 +70,7 @@ function describe<Type extends ColumnType, T, O extends Options<T>>(
 function json<T extends object>(options?: { max?: number }): Column<'json', T, false>;
 function json<T extends object>(options: { default: T; max?: number }): Column<'json', T, true>;
 function json(options: Options<object> = {}): Column<'json'> {
-  return describe('json', options);
+  return createColumn('json', options);
 }
 
 export const column = {
@@ -87,32 +87,32 @@ export const column = {
     default: { kind: 'now' },
   }),
   integer: <const O extends Options<number>>(options?: O) =>
-    describe<'integer', number, O>('integer', options),
+    createColumn<'integer', number, O>('integer', options),
   real: <const O extends Options<number>>(options?: O) =>
-    describe<'double precision', number, O>('double precision', options),
+    createColumn<'double precision', number, O>('double precision', options),
   text: <const O extends Options<string>>(options?: O) =>
-    describe<'text', string, O>('text', options),
+    createColumn<'text', string, O>('text', options),
   boolean: <const O extends Options<boolean>>(options?: O) =>
-    describe<'boolean', boolean, O>('boolean', options),
+    createColumn<'boolean', boolean, O>('boolean', options),
   uuid: <const O extends Options<string>>(options?: O) =>
-    describe<'uuid', string, O>('uuid', options),
+    createColumn<'uuid', string, O>('uuid', options),
   timestamp: <const O extends Options<string>>(options?: O) =>
-    describe<'timestamp with time zone', string, O>('timestamp with time zone', options),
+    createColumn<'timestamp with time zone', string, O>('timestamp with time zone', options),
   oneOf: <const V extends string, const O extends Options<NoInfer<V>>>(
     values: readonly V[],
     options?: O,
-  ) => describe<'text', V, O>('text', options, values),
+  ) => createColumn<'text', V, O>('text', options, values),
   json,
   nullableJson: <T extends object>(options: Options<T> = {}) =>
-    describe<'json', T, { nullable: true }>('json', { ...options, nullable: true }),
+    createColumn<'json', T, { nullable: true }>('json', { ...options, nullable: true }),
   /** A JSON column that may hold any value. */
   anyJson: (options: { max?: number } = {}) =>
-    describe<'json', JsonValue, { max?: number }>('json', options),
+    createColumn<'json', JsonValue, { max?: number }>('json', options),
 };
 
 type Columns = Readonly<Record<string, Column>>;
 
-/** Pages may write rows, only new rows, or nothing; the policy decides for each user. */
+/** Whether pages write rows, only insert them, or only read; the policy decides for each user. */
 type PagesMay = 'write' | 'insert' | 'read';
 
 export interface Table<
@@ -170,7 +170,7 @@ export function defineTable<
     quota: null,
     ...definition,
   };
-  // The defaults above are those of the type parameters.
+  // Safe: the defaults above match the defaults of the type parameters.
   return described as unknown as Table<C, R, P>;
 }
 

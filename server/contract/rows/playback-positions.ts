@@ -12,7 +12,7 @@ export const playbackPositions = defineTable('playback_positions', {
     content_id: column.integer(),
     position_seconds: column.real(),
     updated_at: column.now(),
-    /** Sent when sound started, not when it stopped or was moved while paused. */
+    /** True if playback has just started, false if it stopped or the position was moved while paused. */
     is_playing: column.boolean({ default: false }),
   },
 });

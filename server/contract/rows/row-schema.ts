@@ -16,16 +16,16 @@ const TYPES: Readonly<Record<ColumnType, z.ZodType>> = {
   json: z.json(),
 };
 
-/** Parses rows of a table; `own` replaces the schemas of single columns. */
+/** Parses rows of a table; `overrides` replace the schemas of single columns. */
 export function rowSchema<T extends Table>(
   { columns }: T,
-  own: Partial<ShapeOf<T>> = {},
+  overrides: Partial<ShapeOf<T>> = {},
 ): z.ZodObject<ShapeOf<T>> {
   const shape = Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, schemaOf(column)]),
   );
   // Safe: built from the columns that define the type.
-  return z.object({ ...shape, ...own } as ShapeOf<T>);
+  return z.object({ ...shape, ...overrides } as ShapeOf<T>);
 }
 
 function schemaOf({ type, values, nullable }: Column): z.ZodType {

@@ -41,12 +41,12 @@ const link = z.url({
 });
 
 /** A sentence of the landing page: plain text on one line; the page wraps it. */
-const sentence = (what: string, most: number) =>
+const sentence = (what: string, max: number) =>
   z
     .string()
     .trim()
     .min(1, `${what} is empty`)
-    .max(most, `${what} is longer than ${most} characters`)
+    .max(max, `${what} is longer than ${max} characters`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${what} has a character that cannot be shown, or a line break`)
     .optional();
 
@@ -142,22 +142,22 @@ export const cannedAnswersSchema = z
 export type CannedAnswer = z.infer<typeof cannedAnswersSchema>[number];
 
 /** A text of a page or mail; an empty one is removed from it. */
-const ownersText = (most: number, hidden: RegExp) =>
+const ownerText = (max: number, allowed: RegExp) =>
   z
     .string()
-    .max(most, `The text is longer than ${most.toLocaleString('en-GB')} characters`)
-    .regex(hidden, 'The text has a character that cannot be shown, or a line break');
+    .max(max, `The text is longer than ${max.toLocaleString('en-GB')} characters`)
+    .regex(allowed, 'The text has a character that cannot be shown, or a line break');
 /** Text before the first title would not be shown. */
-const sections = (most: number) =>
-  ownersText(most, /^[^\p{Cs}\0]*$/u).regex(
+const sections = (max: number) =>
+  ownerText(max, /^[^\p{Cs}\0]*$/u).regex(
     /^\s*(## +\S|$)/,
     'The first line is a title with ## in front, as in "## Who we are"',
   );
 const TEXT_SCHEMAS = {
-  line: ownersText(500, /^[^\p{Cc}\p{Cs}]*$/u),
+  line: ownerText(500, /^[^\p{Cc}\p{Cs}]*$/u),
   list: sections(20_000),
   page: sections(60_000),
-  mail: ownersText(20_000, /^[^\p{Cs}\0]*$/u),
+  mail: ownerText(20_000, /^[^\p{Cs}\0]*$/u),
 };
 
 /** Schema of the owner's version of a text. */

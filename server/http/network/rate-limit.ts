@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { type AppError, createHttpError } from '#server/core/errors.ts';
-import { createAllowance } from '#server/core/limiter.ts';
+import { createQuotaCounter } from '#server/core/limiter.ts';
 import type { Quota } from '#server/core/limits.ts';
 import { addressOf } from './network-address.ts';
 
@@ -16,7 +16,7 @@ export function createRateLimit(
   deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
   { keyOf = addressOf, createError = createTooManyError, ...rules }: RateLimitOptions,
 ): RequestHandler {
-  const take = createAllowance(deps, rules);
+  const take = createQuotaCounter(deps, rules);
   return async (req, _res, next) => {
     const waitMs = rules.limit === 0 ? 0 : await take(keyOf(req), 1);
     next(waitMs > 0 ? createError(waitMs) : undefined);

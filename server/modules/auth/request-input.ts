@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { z } from 'zod';
 import { BODIES } from '#server/core/body-limits.ts';
-import { parseForeignJson } from '#server/core/parse-json.ts';
+import { parseUntrustedJson } from '#server/core/parse-json.ts';
 import { parseQueryParameters } from '#server/core/query-parameters.ts';
 import { createBadJsonError } from './auth.errors.ts';
 import type { AuthContext } from './auth-context.ts';
@@ -62,7 +62,7 @@ function parseObject(body: unknown): Record<string, unknown> {
 
 function parseJson(text: string): unknown {
   try {
-    return parseForeignJson(text, BODIES.auth);
+    return parseUntrustedJson(text, BODIES.auth);
   } catch {
     throw createBadJsonError('invalid JSON');
   }

@@ -1,5 +1,5 @@
 import type { Redeemed } from '#contract/calls/admin/centre-codes.ts';
-import { holdPerson } from '#server/core/actors/hold-person.repository.ts';
+import { lockUser } from '#server/core/actors/hold-person.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { attempt } from '#server/core/limiter.ts';
@@ -61,7 +61,7 @@ async function redeem(
 ): Promise<Redeemed> {
   const now = isoNow(clock);
   return db.transaction(async (trx) => {
-    await holdPerson(trx, db.sql, userId);
+    await lockUser(trx, db.sql, userId);
     const current = await findPlan(trx, userId);
     // Before the lookup, so that Lifetime users cannot probe for valid codes.
     if (isForLife(current, clock.now())) throw createIsLifetimeError();

@@ -6,7 +6,7 @@ import { toJson } from '#db/codecs.ts';
 import type { Executor } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { ensureMay } from '#server/core/actors/admin-role.ts';
-import { holdPerson } from '#server/core/actors/hold-person.repository.ts';
+import { lockUser } from '#server/core/actors/hold-person.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { fileNameFor } from './file-name.ts';
@@ -120,7 +120,7 @@ async function insertWithinLimit(
   if (!owner) return insertObject(deps.db.kysely, row);
   const most = LIMITS.avatarsPerUser;
   const outcome = await deps.db.transaction(async (trx) => {
-    await holdPerson(trx, deps.db.sql, owner);
+    await lockUser(trx, deps.db.sql, owner);
     if (await findObject(trx, bucket, path)) return 'taken';
     if ((await countObjectsOf(trx, owner)) >= most) return 'full';
     return (await insertObject(trx, row)) ? 'done' : 'taken';

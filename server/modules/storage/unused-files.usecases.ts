@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import { publicObjectPath } from '#contract/constants/pages/paths.ts';
-import { madeOfCover } from '#contract/constants/tracks/artwork.ts';
+import { filesDerivedFrom } from '#contract/constants/tracks/artwork.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import { contentHashOf } from './object-name.ts';
@@ -50,7 +50,7 @@ export async function sweepUnusedFiles(deps: SweepDeps, users: FileUsers): Promi
     }
     await store.remove(bucket, name);
     if (bucket === 'images') {
-      for (const made of madeOfCover(name)) await store.remove(bucket, made);
+      for (const made of filesDerivedFrom(name)) await store.remove(bucket, made);
     }
     await users.forget(publicObjectPath(bucket, name));
     logger.info({ object: key }, 'unused file removed');

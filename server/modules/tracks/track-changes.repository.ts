@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import {
-  MOST_CHANGED_TRACKS,
+  MAX_CHANGED_TRACKS,
   type TrackMatch,
   type TrackValues,
 } from '#contract/calls/admin/track-changes.ts';
@@ -42,7 +42,7 @@ export async function findMatching(
       ),
     )
     .orderBy('id')
-    .limit(MOST_CHANGED_TRACKS + 1);
+    .limit(MAX_CHANGED_TRACKS + 1);
   const words = wordsOf(search);
   return withTypos(
     words,

@@ -1,6 +1,6 @@
 import {
   type ChangedTracks,
-  MOST_CHANGED_TRACKS,
+  MAX_CHANGED_TRACKS,
   type TrackChange,
   type TrackValues,
   trackValuesSchema,
@@ -35,7 +35,7 @@ export async function changeTracks(
       'ids' in tracks
         ? await findTracks(trx, tracks.ids)
         : await findMatching(trx, db.sql, tracks.matching);
-    if (found.length > MOST_CHANGED_TRACKS) throw createTooManyTracksError();
+    if (found.length > MAX_CHANGED_TRACKS) throw createTooManyTracksError();
     ensureRecordings(found, values);
     const now = isoNow(clock);
     await saveValues(
@@ -121,4 +121,4 @@ function ensureRecordings(tracks: readonly ChangeableTrack[], { enabled }: Track
 }
 
 const createTooManyTracksError = () =>
-  createHttpError(400, `One change takes at most ${MOST_CHANGED_TRACKS} tracks. Filter for fewer.`);
+  createHttpError(400, `One change takes at most ${MAX_CHANGED_TRACKS} tracks. Filter for fewer.`);

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { parseForeignJson } from '#server/core/parse-json.ts';
+import { parseUntrustedJson } from '#server/core/parse-json.ts';
 import type { CompareOperator, Condition, Filter, IsValue, Operation } from '../query/ast.ts';
 import {
   createEmbedFilterError,
@@ -135,7 +135,7 @@ function contains(
 ): RawBuilder<SqlBool> {
   if (type !== 'json') throw createOperatorError(`${type} ${symbol} unknown`);
   try {
-    parseForeignJson(literal, JSON_LITERAL);
+    parseUntrustedJson(literal, JSON_LITERAL);
   } catch {
     throw createInvalidLiteralError('json', literal);
   }

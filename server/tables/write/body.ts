@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { BODIES, FORM_LIMITS } from '#server/core/body-limits.ts';
-import { parseForeignJson } from '#server/core/parse-json.ts';
+import { parseUntrustedJson } from '#server/core/parse-json.ts';
 import {
   createBodyError,
   createBodyTooLargeError,
@@ -51,7 +51,7 @@ export function parsePayload(
 
 function parseJson(body: string): unknown {
   try {
-    return parseForeignJson(body, BODIES.tables);
+    return parseUntrustedJson(body, BODIES.tables);
   } catch {
     throw createBodyError('Empty or invalid json');
   }

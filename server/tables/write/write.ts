@@ -4,7 +4,7 @@ import type { Actor } from '#server/core/actors/actor.ts';
 import { ensureMay } from '#server/core/actors/admin-role.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { createAllowance } from '#server/core/limiter.ts';
+import { createQuotaCounter } from '#server/core/limiter.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { answerWrite, negotiateMediaType, type TableAnswer } from '../answer/answer.ts';
 import { parseTableQuery } from '../query/parse-query.ts';
@@ -135,7 +135,7 @@ export function createWriteCounter(
 ): CountWrites | undefined {
   const limit = deps.config.WRITES_PER_MINUTE;
   if (limit === 0) return undefined;
-  const take = createAllowance(deps, { ...QUOTAS.writes, limit });
+  const take = createQuotaCounter(deps, { ...QUOTAS.writes, limit });
   return async ({ userId }, rows, which = 'sent') => {
     if (userId === null || rows === 0) return;
     const waitMs = await take(userId, rows, which === 'found');

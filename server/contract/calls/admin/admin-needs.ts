@@ -7,7 +7,7 @@ import {
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { CALLS, type Call } from '../calls.ts';
 
-/** Level and area that an endpoint needs, or `anybody`: every admin, and the sign-in. */
+/** Level and area that an endpoint needs; `anybody` for every admin and for the sign-in itself. */
 export type Need = readonly [AdminLevel, AdminArea] | 'anybody';
 
 type Calls = typeof CALLS;
@@ -40,7 +40,7 @@ const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
   removeAdmin: ['write', 'admins'],
 
   getDashboard: ['read', 'dashboard'],
-  // Each need is returned only to roles that may read its area.
+  // Open tasks of an area are returned only to roles that may read it.
   getNeeds: ['read', 'dashboard'],
   // Users and tickets are returned only to roles that may read them.
   search: ['read', 'content'],
@@ -131,7 +131,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   ),
 ];
 
-/** A call by its name, or reading or changing an area. */
+/** The name of a call, or a level and an area. */
 export type AdminAction = AdminCall | `${AdminLevel} ${AdminArea}`;
 
 /** Whether a page offers an action to a role; the server decides by the same table. */
@@ -150,7 +150,8 @@ const isCall = (action: AdminAction): action is AdminCall => action in CALL_NEED
 
 /** Permission required for an admin request; undefined if none is listed. */
 export function needAt(method: string, path: string): Need | undefined {
-  const asked = method === 'HEAD' ? 'GET' : method;
-  return ENDPOINTS.find((endpoint) => endpoint.method === asked && endpoint.pattern.test(path))
-    ?.need;
+  const routeMethod = method === 'HEAD' ? 'GET' : method;
+  return ENDPOINTS.find(
+    (endpoint) => endpoint.method === routeMethod && endpoint.pattern.test(path),
+  )?.need;
 }

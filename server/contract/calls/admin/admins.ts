@@ -6,7 +6,7 @@ import { ownSessionSchema } from '../own-sessions.ts';
 const role = z.enum(ADMIN_ROLE_NAMES);
 const email = z.string().trim().toLowerCase().max(190).pipe(z.email('This is no email address'));
 const name = z.string().trim().min(1, 'A name is needed').max(100);
-const moment = z.string().nullable();
+const nullableTime = z.string().nullable();
 
 /** An admin with a personal account. */
 export const adminPersonSchema = z.object({
@@ -19,8 +19,8 @@ export const adminPersonSchema = z.object({
   has_second_factor: z.boolean(),
   recovery_codes_left: z.number(),
   /** Expiry of the open invitation; null if there is none. */
-  invitation_expires_at: moment,
-  last_sign_in_at: moment,
+  invitation_expires_at: nullableTime,
+  last_sign_in_at: nullableTime,
 });
 export type AdminPerson = z.infer<typeof adminPersonSchema>;
 

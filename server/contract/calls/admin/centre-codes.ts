@@ -14,7 +14,7 @@ const wholeFrom1To = (most: number, what: string) => {
   return z.int({ error }).min(1, { error }).max(most, { error });
 };
 
-const planGiven = z.discriminatedUnion(
+const planSchema = z.discriminatedUnion(
   'plan_type',
   [
     z.object({
@@ -47,7 +47,7 @@ export const centreCodeInsertSchema = z
     /** '2027-06-30': redeemable until the end of that day in UTC. */
     last_day: z.iso.date({ error: 'The last day is a date such as 2027-06-30.' }),
   })
-  .and(planGiven);
+  .and(planSchema);
 export type CentreCodeInsert = z.infer<typeof centreCodeInsertSchema>;
 
 /** Body of `POST /subscription-codes/redeem`; requires a signed-in user. */

@@ -6,14 +6,14 @@ export const DASHBOARD_PERIODS = [7, 30, 90, 365] as const;
 const count = z.int().nonnegative();
 const day = z.iso.date();
 
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Whether the dashboard counts these days. */
+/** Whether the range is in order and not too long. */
 export const isDashboardRange = ({ from, to }: { from: string; to: string }) =>
-  from !== '' && from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS;
+  from !== '' && from <= to && Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS;
 
-/** The last days, or the days from one to another. */
-export const dashboardQuestionSchema = z
+/** Either the last `days`, or the range from `from` to `to`. */
+export const dashboardQuerySchema = z
   .object({
     days: z.coerce
       .number()
@@ -24,15 +24,15 @@ export const dashboardQuestionSchema = z
   })
   .refine(
     ({ from, to }) => (from && to ? isDashboardRange({ from, to }) : from === to),
-    `from and to are two days, at most ${MOST_DAYS - 1} apart.`,
+    `from and to are two days, at most ${MAX_DAYS - 1} apart.`,
   );
 
-/** New in the period, and in the period of the same length before it. */
+/** New in the period, and in the previous period of the same length. */
 const change = { recent: count, before: count };
 
 /** Answer of `GET /admin/v1/dashboard?days=30`: counts, never what one user heard. */
 export const dashboardSchema = z.object({
-  /** The days in UTC, and the first day of the period before. */
+  /** Days in UTC; `before` is the first day of the previous period. */
   period: z.object({ from: day, to: day, before: day }),
   people: z.object({ total: count, ...change }),
   tracks: z.object({ total: count, enabled: count, ...change }),
@@ -47,7 +47,7 @@ export const dashboardSchema = z.object({
     /** Every day of the period in UTC, oldest first. */
     byDay: z.array(z.object({ day, plays: count })),
     /**
-     * Empty for a chosen range, like the next two members: the difference of two ranges could reveal one person's
+     * Empty for a chosen range, like `byStage` and `byHour`: the difference of two ranges could reveal one person's
      * plays.
      */
     mostPlayed: z.array(z.object({ id: z.int(), title: z.string(), plays: count })),

@@ -6,7 +6,7 @@ const at = z.iso.datetime();
 /** Last attempt, if it failed. */
 const failed = z.object({ at, why: z.string() }).nullable();
 
-/** Current run: files processed. */
+/** Files processed by the current run. */
 const progress = z.object({ done: count, of: count }).nullable();
 
 export const fullBackupStateSchema = z.object({
@@ -41,8 +41,8 @@ export interface FullBackupStates {
 }
 
 /**
- * no_key and an unwritable folder: no backup is made. Others: no complete backup for too long, a damaged one,
- * an unfinished check, or no restore drill for too long.
+ * `no_key`, `not_writable`: no backup can be made. `not_made`: no complete one for too long. `damaged`: the check
+ * found problems. `check_failed`: it did not finish. `unchecked`: no restore drill for too long.
  */
 export const fullBackupConcernSchema = z.enum([
   'no_key',

@@ -4,7 +4,7 @@ import { SWITCHES } from '#contract/rows/settings.ts';
 const switchStateSchema = z.object({
   name: z.enum(SWITCHES),
   isOn: z.boolean(),
-  /** Value without a row in the settings. */
+  /** Value if the settings have no row for it. */
   byDefault: z.boolean(),
   /** The environment variable that overrides the owner's row; null if unset. */
   setBy: z.string().nullable(),

@@ -4,7 +4,7 @@ import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
 import { idSchema } from '#contract/rows/columns.ts';
 
 /** Maximum tracks of one change. */
-export const MOST_CHANGED_TRACKS = 5_000;
+export const MAX_CHANGED_TRACKS = 5_000;
 
 /** The filter of the content list: the change applies to the tracks it shows. */
 export const trackMatchSchema = z.strictObject({
@@ -33,7 +33,7 @@ export type TrackValues = z.infer<typeof trackValuesSchema>;
 export const trackChangeSchema = z.strictObject({
   tracks: z.union(
     [
-      z.strictObject({ ids: z.array(idSchema).min(1).max(MOST_CHANGED_TRACKS) }),
+      z.strictObject({ ids: z.array(idSchema).min(1).max(MAX_CHANGED_TRACKS) }),
       z.strictObject({ matching: trackMatchSchema }),
     ],
     'Name the tracks by their ids, or by a filter.',

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { idSchema } from '#contract/rows/columns.ts';
 
-/** Gap between neighbouring positions: room for ten halvings. */
+/** Gap between neighbouring positions; it can be halved ten times. */
 export const POSITION_STEP = 1024;
 
-const WORDS = 'Name the track it is to stand before, or the one it is to stand after';
+const MESSAGE = 'Name the track it is to stand before, or the one it is to stand after';
 
 /** Moves a track directly before or after another one in the owner's order. */
 export const trackMoveSchema = z.union(
   [z.strictObject({ before: idSchema }), z.strictObject({ after: idSchema })],
-  WORDS,
+  MESSAGE,
 );
 export type TrackMove = z.infer<typeof trackMoveSchema>;
 

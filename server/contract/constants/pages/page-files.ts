@@ -14,7 +14,7 @@ export interface PageFiles {
   readonly styles: string[];
 }
 
-/** Scripts and style sheets that must load before these modules, in Vite's order, without dynamic imports. */
+/** Scripts and style sheets that these modules import statically, in Vite's order. */
 export function collectFiles(manifest: PageManifest, modules: readonly string[]): PageFiles {
   const seen = new Set<string>();
   const scripts = new Set<string>();

@@ -23,13 +23,13 @@ const screen = <Path extends string>(path: Path, title: string): Entry<Path> => 
   indexed: false,
 });
 
-/** Screens of the application that render the same for everyone. */
+/** A screen that renders the same for everyone. */
 const rendered = <Path extends string>(path: Path, title: string): Entry<Path> => ({
   ...screen(path, title),
   rendered: true,
 });
 
-/** As `rendered`, and for search engines too. */
+/** As `rendered`, and also indexed by search engines. */
 const article = <Path extends string>(path: Path, title: string): Entry<Path> => ({
   path,
   title,
@@ -80,20 +80,20 @@ export const NOT_FOUND: RouteEntry = {
 
 /** Finds the route of an address; ignores a trailing slash. */
 export function findRoute(pathname: string): (typeof ROUTES)[number] | undefined {
-  const wanted = segmentsOf(pathname);
+  const segments = segmentsOf(pathname);
   return ROUTES.find((route) => {
     const pattern = segmentsOf(route.path);
     return (
-      pattern.length === wanted.length &&
-      pattern.every((part, index) => fits(part, wanted[index] ?? ''))
+      pattern.length === segments.length &&
+      pattern.every((part, index) => matchesSegment(part, segments[index] ?? ''))
     );
   });
 }
 
 /** A track's id must be a number. */
-function fits(part: string, wanted: string): boolean {
-  if (part === ':trackId') return /^[1-9]\d{0,14}$/.test(wanted);
-  return part.startsWith(':') || part === wanted;
+function matchesSegment(part: string, segments: string): boolean {
+  if (part === ':trackId') return /^[1-9]\d{0,14}$/.test(segments);
+  return part.startsWith(':') || part === segments;
 }
 
 export function documentTitle(route: RouteEntry, productName: string): string {

@@ -13,7 +13,7 @@ export interface SiteText {
   readonly kind: 'line' | 'list' | 'page' | 'mail';
   /** The built-in text. */
   readonly text: string;
-  /** Invented, or with a price or promise of the demonstration: the owner is asked to replace it. */
+  /** A sample, with invented facts, prices or promises: the owner is asked to replace it. */
   readonly isExample?: true;
   /** Why an owner's text is refused. */
   readonly findFault?: (text: string) => string | undefined;
@@ -22,7 +22,7 @@ export interface SiteText {
 /** The texts of a page or a mail. */
 export interface TextGroup {
   readonly title: string;
-  /** Placeholders, other than those of every page. */
+  /** Names the placeholders that not every page has. */
   readonly hint?: string;
   readonly texts: Readonly<Record<string, SiteText>>;
 }
@@ -84,7 +84,7 @@ export const textsByName = (groups: Readonly<Record<string, TextGroup>>) =>
     ),
   );
 
-/** Those of the pages. */
+/** The texts of pages by name. */
 export const TEXTS_BY_NAME: ReadonlyMap<string, SiteText> = textsByName(SITE_TEXTS);
 
 /** The key of an owner's text in the settings: `text.landing.questions`. */

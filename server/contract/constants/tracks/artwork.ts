@@ -13,7 +13,7 @@ export function artworkName(imageName: string, size: ArtworkSize): string {
 }
 
 /** All files derived from a cover, deleted with it; in stable order. */
-export function madeOfCover(imageName: string): string[] {
+export function filesDerivedFrom(imageName: string): string[] {
   const layers = layersName(imageName);
   return [
     nightName(imageName),

@@ -4,7 +4,6 @@ export interface Chapter {
   readonly title: string;
 }
 
-/** A generous limit. */
 export const MAX_CHAPTERS = 100;
 export const MAX_CHAPTER_TITLE = 120;
 

@@ -1,6 +1,6 @@
 import { layersPath } from './artwork.ts';
 
-/** Shares of the square picture. */
+/** Position and size as shares of the square picture. */
 export interface CoverLight {
   readonly x: number;
   readonly radius: number;
@@ -24,7 +24,7 @@ const LIGHTS: Readonly<Record<string, readonly [number, number, number, number]>
   'new-britain': [0.5, 88 / 600, 0.63, 0.5],
 };
 
-/** For a cover without a light: a disc that sets into the ground. */
+/** For a cover without a light: a sun that sets at the lower edge. */
 export const PLAIN_LIGHT: CoverLight = { x: 0.5, radius: 0.06, from: 0.74, to: 1 };
 
 /** The light of a drawn cover; undefined for other pictures. */

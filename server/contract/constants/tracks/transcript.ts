@@ -26,8 +26,8 @@ export function readTranscript(transcript: string): TranscriptParagraph[] {
     .filter((paragraph) => paragraph !== '')
     .map((paragraph) => {
       const [whole, reference] = REFERENCE.exec(paragraph) ?? ['', null];
-      const said = paragraph.slice(0, paragraph.length - whole.length);
-      const sentences = said.split(SENTENCE_END).filter((text) => text !== '');
+      const spoken = paragraph.slice(0, paragraph.length - whole.length);
+      const sentences = spoken.split(SENTENCE_END).filter((text) => text !== '');
       return {
         sentences: sentences.map((text) => ({ text, index: index++ })),
         reference: reference ?? null,

@@ -4,8 +4,8 @@ import type { Executor } from '#db/schema/database.ts';
 import type { Config } from './config/config.ts';
 
 /**
- * Maximum clock skew of machines sharing a database. A window that starts further ahead was counted before the
- * clock was set back, and would refuse for as long.
+ * Maximum clock skew of machines sharing a database. A window that starts later than that began before the clock
+ * was set back. It is ignored, because it would otherwise refuse until the clock has caught up.
  */
 export const CLOCKS_DIFFER_MS = 60_000;
 
@@ -42,16 +42,16 @@ export async function countUp(
   { windowMs, now, by = 1 }: Counting,
 ): Promise<Count> {
   const at = new Date(now).toISOString();
-  const over = new Date(now - windowMs).toISOString();
-  const ahead = new Date(now + CLOCKS_DIFFER_MS).toISOString();
-  const isOver = sql<boolean>`rate_limits.window_start <= ${over} or rate_limits.window_start > ${ahead}`;
+  const expiredStart = new Date(now - windowMs).toISOString();
+  const latestStart = new Date(now + CLOCKS_DIFFER_MS).toISOString();
+  const isExpired = sql<boolean>`rate_limits.window_start <= ${expiredStart} or rate_limits.window_start > ${latestStart}`;
   const row = await db
     .insertInto('rate_limits')
     .values({ key, count: by, window_start: at })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql`case when ${isOver} then ${by} else rate_limits.count + ${by} end`,
-        window_start: sql`case when ${isOver} then excluded.window_start else rate_limits.window_start end`,
+        count: sql`case when ${isExpired} then ${by} else rate_limits.count + ${by} end`,
+        window_start: sql`case when ${isExpired} then excluded.window_start else rate_limits.window_start end`,
       }),
     )
     .returning(['count', 'window_start'])

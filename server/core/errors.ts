@@ -52,10 +52,10 @@ const CODES: Readonly<Record<number, string>> = {
   429: HTTP_ERROR.tooManyRequests,
 };
 
-/** The code of an error about which its status says enough. */
+/** The code of an error that its status describes well enough. */
 export const codeOfStatus = (status: number): string => CODES[status] ?? HTTP_ERROR.badRequest;
 
-/** A refusal without a code of its own. */
+/** An error with the default code of its status. */
 export function createHttpError(
   status: 400 | 401 | 403 | 404 | 409 | 429,
   publicMessage: string,

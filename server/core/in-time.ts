@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The result of `work`, or `otherwise` if it fails or takes longer. */
-export async function inTime<T, Otherwise>(
+/** Resolves with the result of `work`, or with `fallback` if it fails or takes longer. */
+export async function inTime<T, Fallback>(
   ms: number,
   work: () => Promise<T>,
-  otherwise: Otherwise,
-): Promise<T | Otherwise> {
+  fallback: Fallback,
+): Promise<T | Fallback> {
   const done = new AbortController();
-  const late = delay(ms, otherwise, { ref: false, signal: done.signal });
+  const timeout = delay(ms, fallback, { ref: false, signal: done.signal });
   try {
-    return await Promise.race([work(), late]);
+    return await Promise.race([work(), timeout]);
   } catch {
-    return otherwise;
+    return fallback;
   } finally {
     done.abort();
   }

@@ -27,8 +27,8 @@ export async function countUse(
 }
 
 /**
- * Takes an amount and returns the milliseconds to wait; 0 if granted. With `mayOwe` the whole amount is granted
- * while anything is left, and nothing more in this window.
+ * Takes an amount from a quota and returns the milliseconds to wait; 0 if granted. With `mayOwe` any amount is
+ * granted while something is left, and then nothing more in this window.
  */
 export type TakeQuota = (subject: string, amount: number, mayOwe?: boolean) => Promise<number>;
 
@@ -42,13 +42,13 @@ interface Window {
 /** More subjects at once indicate an attack; the oldest windows are dropped first. */
 const MAX_SUBJECTS = 50_000;
 /** Share of the limit that a process takes from the database at once. Unused amounts are lost. */
-const LOT = 1 / 50;
+const LOT_SHARE = 1 / 50;
 
 /** A quota per subject and window, over all processes of a database. */
 export function createQuotaCounter(deps: Deps, { what, limit, windowMs }: Quota): TakeQuota {
-  // Not `max`, for which the cache would reserve memory in advance.
+  // With `max` instead of `maxSize` the cache would reserve memory in advance.
   const windows = new LRUCache<string, Window>({ maxSize: MAX_SUBJECTS, sizeCalculation: () => 1 });
-  const lot = Math.ceil(limit * LOT);
+  const lot = Math.ceil(limit * LOT_SHARE);
 
   return async (subject, amount, mayOwe = false) => {
     const now = deps.clock.now();
@@ -61,17 +61,17 @@ export function createQuotaCounter(deps: Deps, { what, limit, windowMs }: Quota)
       // After one refusal, further requests do not reach the database.
       if (current.isOver && !(mayOwe && current.left > 0)) return current.endsAt - now;
     }
-    const asked = Math.max(lot, amount);
+    const requested = Math.max(lot, amount);
     const key = counterKey(deps.config, what, subject);
-    const { count, since } = await countUp(deps.db.kysely, key, { windowMs, now, by: asked });
+    const { count, since } = await countUp(deps.db.kysely, key, { windowMs, now, by: requested });
     const endsAt = since + windowMs;
     const before = windows.get(subject);
-    const kept = before?.endsAt === endsAt ? before.left : 0;
-    const taken = count - asked;
-    const has = kept + Math.max(0, Math.min(asked, limit - taken));
+    const leftBefore = before?.endsAt === endsAt ? before.left : 0;
+    const usedBefore = count - requested;
+    const available = leftBefore + Math.max(0, Math.min(requested, limit - usedBefore));
     // The first request is granted whatever its size, which is limited elsewhere.
-    const isGranted = has >= (mayOwe ? 1 : amount) || taken === 0;
-    const left = isGranted ? Math.max(0, has - amount) : has;
+    const isGranted = available >= (mayOwe ? 1 : amount) || usedBefore === 0;
+    const left = isGranted ? Math.max(0, available - amount) : available;
     windows.set(subject, { endsAt, left, isOver: count >= limit });
     return isGranted ? 0 : Math.max(1, endsAt - now);
   };

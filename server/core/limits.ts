@@ -17,7 +17,7 @@ export interface Backoff {
 }
 
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
-const QUARTER_MS = 15 * MINUTE_MS;
+const MAX_WAIT_MS = 15 * MINUTE_MS;
 
 /** Request limits, per network unless noted. Exceeding one answers 429 with Retry-After. */
 export const QUOTAS = {
@@ -25,14 +25,14 @@ export const QUOTAS = {
   signIn: { what: 'sign-in', limit: 150, windowMs: 5 * MINUTE_MS },
   /** Requests that send a mail or check a code: a fifth of the sign-ins. */
   authMail: { what: 'asked', limit: 30, windowMs: 5 * MINUTE_MS },
-  /** A refused refresh signs a user out, and a ward may share one address: 40 times the sign-ins. */
+  /** 40 times the sign-ins: a refused refresh signs a user out, and a ward may share one address. */
   refresh: { what: 'refresh', limit: 6_000, windowMs: 5 * MINUTE_MS },
   /**
    * Wrong codes per network and address; below `codeOfMail`, so that one network cannot use up a mail's
    * attempts.
    */
   codeFromNetwork: { what: 'code-from', limit: 10, windowMs: HOUR_MS },
-  /** Wrong codes of the newest mail to an address; a new mail resets them. */
+  /** Wrong codes per mail to an address: a new mail resets the count. */
   codeOfMail: { what: 'code', limit: 20, windowMs: HOUR_MS },
   /** Sign-in mails per network: enough for a ward of new users. */
   mailsFromNetwork: { what: 'mails-from', limit: 60, windowMs: HOUR_MS },
@@ -53,17 +53,17 @@ export const QUOTAS = {
 /** Attempts at secrets. A correct attempt refunds only itself; only a known device resets the count. */
 export const BACKOFFS = {
   /** Per account from all networks: about a hundred attempts a day. Known devices are counted separately. */
-  password: { freeTries: 10, longestWaitMs: QUARTER_MS, forgottenAfterMs: DAY_MS },
+  password: { freeTries: 10, longestWaitMs: MAX_WAIT_MS, forgottenAfterMs: DAY_MS },
   /** Per network or known device; separate for the shared password and for named admins. */
-  adminPassword: { freeTries: 3, longestWaitMs: QUARTER_MS, forgottenAfterMs: DAY_MS },
-  /** Over all networks together and all known devices together; short, because it affects everyone. */
+  adminPassword: { freeTries: 3, longestWaitMs: MAX_WAIT_MS, forgottenAfterMs: DAY_MS },
+  /** One count for all networks, one for all known devices. Short waits, because they affect everyone. */
   adminPasswordOverall: { freeTries: 30, longestWaitMs: MINUTE_MS, forgottenAfterMs: DAY_MS },
   /** Per user. */
-  centreCode: { freeTries: 5, longestWaitMs: QUARTER_MS, forgottenAfterMs: DAY_MS },
+  centreCode: { freeTries: 5, longestWaitMs: MAX_WAIT_MS, forgottenAfterMs: DAY_MS },
   /** Per network: a ward may share one. */
-  centreCodeFromNetwork: { freeTries: 60, longestWaitMs: QUARTER_MS, forgottenAfterMs: HOUR_MS },
+  centreCodeFromNetwork: { freeTries: 60, longestWaitMs: MAX_WAIT_MS, forgottenAfterMs: HOUR_MS },
   /** Per network. */
-  handOver: { freeTries: 5, longestWaitMs: QUARTER_MS, forgottenAfterMs: HOUR_MS },
+  handOver: { freeTries: 5, longestWaitMs: MAX_WAIT_MS, forgottenAfterMs: HOUR_MS },
   /** Over all networks; correct codes count too. */
   handOverOverall: { freeTries: 60, longestWaitMs: MINUTE_MS, forgottenAfterMs: HOUR_MS },
 } as const satisfies Record<string, Backoff>;

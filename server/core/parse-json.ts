@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Generous depth limit: `JSON.parse` takes a second for a megabyte of nested brackets. */
+/** Limits the depth, because `JSON.parse` takes a second for a megabyte of nested brackets. */
 const MAX_DEPTH = 1_000;
 
 export interface JsonLimits {
@@ -9,22 +9,22 @@ export interface JsonLimits {
 }
 
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
-const OPENING = new Set(['[', '{'].map((sign) => sign.charCodeAt(0)));
-const CLOSING = new Set([']', '}'].map((sign) => sign.charCodeAt(0)));
+const OPENING = new Set(['[', '{'].map((code) => code.charCodeAt(0)));
+const CLOSING = new Set([']', '}'].map((code) => code.charCodeAt(0)));
 
 /** `JSON.parse` for untrusted text; throws a `SyntaxError` if it is too deep or has too many members. */
 export function parseUntrustedJson(text: string, { members }: JsonLimits): unknown {
   let depth = 0;
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at);
-    if (sign === QUOTE) at = endOfString(text, at);
-    else if (sign === COMMA) count += 1;
-    else if (OPENING.has(sign)) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === COMMA) count += 1;
+    else if (OPENING.has(code)) {
       depth += 1;
       count += 1;
       if (depth > MAX_DEPTH) throw new SyntaxError('nested too deep');
-    } else if (CLOSING.has(sign)) depth -= 1;
+    } else if (CLOSING.has(code)) depth -= 1;
     if (count > members) throw new SyntaxError('too many members');
   }
   return JSON.parse(text);
@@ -32,9 +32,9 @@ export function parseUntrustedJson(text: string, { members }: JsonLimits): unkno
 
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at);
-    if (sign === QUOTE) return at;
-    if (sign === BACKSLASH) at += 1;
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at += 1;
   }
   return text.length;
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A generous limit. */
 const MAX_PARAMETERS = 100;
 
 /**

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { AppDatabase } from '#db/open.ts';
 
 /**
- * Time of the newest change. Maintenance counts as a change and runs only with a plausible clock, so an idle
- * site stays plausible.
+ * Time of the newest change. Maintenance counts as one, so that the clock of an idle site stays plausible; it
+ * runs only with a plausible clock.
  */
 export async function findNewestChange({ kysely }: AppDatabase): Promise<string | undefined> {
   const { rows } = await sql<{ at: string | null }>`

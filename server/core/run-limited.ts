@@ -3,10 +3,10 @@ import { setPriority } from 'node:os';
 
 /** Lowest priority, so that playback is not affected. */
 const NICE = 15;
-const KEPT_OUTPUT = 64 * 1024;
+const MAX_OUTPUT = 64 * 1024;
 /**
- * Kernel limits where a shell can set them: memory and file size in KiB and half KiB, CPU seconds, no core
- * dump. macOS has no memory limit; the others apply there too.
+ * Kernel limits, where there is a shell: memory (KiB), file size (half KiB), CPU seconds, no core dump. macOS
+ * ignores the memory limit.
  */
 const KERNEL_LIMITS =
   'ulimit -v 1048576 2>/dev/null; ulimit -f 4194304; ulimit -t 3600; ulimit -c 0';
@@ -17,6 +17,7 @@ export interface RunOptions {
   longestMs: number;
   /** Receives output chunks as they arrive; such output is not buffered. */
   onOutput?: (text: string) => void;
+  /** Receives chunks of stderr. */
   onNote?: (text: string) => void;
 }
 
@@ -36,7 +37,7 @@ export function runLimited(
     let text = '';
     const keep = (more: string) => {
       // Keeps the beginning (stream description) and the end (summary) of the output.
-      text = text.length > KEPT_OUTPUT ? text.slice(0, 8192) + more : text + more;
+      text = text.length > MAX_OUTPUT ? text.slice(0, 8192) + more : text + more;
     };
     child.stdout.setEncoding('utf8').on('data', onOutput ?? keep);
     child.stderr.setEncoding('utf8').on('data', (more: string) => {
@@ -53,8 +54,8 @@ export function runLimited(
 }
 
 /**
- * The shell is replaced by the program (exec), so a kill reaches it; arguments are never parsed by the shell.
- * The environment contains only PATH: no setting with a password.
+ * The program replaces the shell (exec), so that a kill reaches it. The shell never parses arguments. The
+ * environment contains only PATH, so no setting with a password.
  */
 function withKernelLimits(command: string, args: readonly string[]): [string, ...string[]] {
   if (process.platform === 'win32') return [command, ...args];

@@ -2,7 +2,7 @@ import { parentPort, Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import { findWorkerFile } from '#db/worker-file.ts';
 
-/** A batch of tasks shares one thread, which then frees its memory. */
+/** Ends an idle thread, which frees its memory; until then, further tasks use it. */
 const IDLE_MS = 30_000;
 
 interface Setup {
@@ -10,13 +10,13 @@ interface Setup {
   readonly caller: string;
   /** The worker's file beside the caller, without its ending. */
   readonly file: string;
-  /** For one task, including the start of the thread. */
+  /** Limit of one task, including the start of the thread. */
   readonly limitMs: number;
   /** Limits the JavaScript heap only, not buffers. */
   readonly heapMb: number;
 }
 
-// One parameter each: it is sent to the thread as a message.
+// Each function has one parameter, which is sent to the thread as a message.
 type Functions = { readonly [name: string]: (task: never) => unknown };
 type Answer<F extends Functions, Name extends keyof F> = Awaited<ReturnType<F[Name]>>;
 type Reply = { readonly answer: unknown } | { readonly error: string };
@@ -66,9 +66,9 @@ export class WorkerThread<F extends Functions> {
     const worker = this.#worker;
     worker.ref();
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-    const late = setTimeout(() => reject(new Error('took too long')), this.#setup.limitMs);
-    const died = () => reject(new Error('the thread ended'));
-    worker.once('message', resolve).once('error', reject).once('exit', died);
+    const timeout = setTimeout(() => reject(new Error('took too long')), this.#setup.limitMs);
+    const onExit = () => reject(new Error('the thread ended'));
+    worker.once('message', resolve).once('error', reject).once('exit', onExit);
     worker.postMessage(task);
     try {
       return await promise;
@@ -76,8 +76,8 @@ export class WorkerThread<F extends Functions> {
       await worker.terminate();
       throw error;
     } finally {
-      clearTimeout(late);
-      worker.off('message', resolve).off('error', reject).off('exit', died);
+      clearTimeout(timeout);
+      worker.off('message', resolve).off('error', reject).off('exit', onExit);
       worker.unref();
       this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
     }

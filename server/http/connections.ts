@@ -10,9 +10,9 @@ export interface Connections {
 }
 
 /** How long an idle connection is still answered, so that its client learns of the shutdown. */
-const LAST_WORD_MS = 1000;
-/** Slow responses are aborted after this. */
-const DRAIN_MS = 10_000;
+const IDLE_CLOSE_MS = 1000;
+/** Responses that take longer are aborted. */
+const DRAIN_TIMEOUT_MS = 10_000;
 
 /**
  * Serialises the requests of a connection: hundreds of pipelined requests would otherwise delay everyone else, and an
@@ -23,13 +23,13 @@ const DRAIN_MS = 10_000;
  */
 export function createConnections(handle: RequestListener): Connections {
   const latest = new Map<Socket, ServerResponse>();
-  let isEnding = false;
+  let isDraining = false;
   return {
     listener(req, res) {
       const { socket } = req;
       const before = latest.get(socket);
       latest.set(socket, res);
-      if (isEnding) announceEnd(res);
+      if (isDraining) announceEnd(res);
       if (before === undefined) socket.once('close', () => latest.delete(socket));
       if (before === undefined || before.closed) {
         handle(req, res);
@@ -42,20 +42,20 @@ export function createConnections(handle: RequestListener): Connections {
       });
     },
     async drain(server, logger) {
-      isEnding = true;
+      isDraining = true;
       for (const res of latest.values()) announceEnd(res);
       const closed = new Promise<void>((resolve) => {
         // `http.Server.close` drops idle connections without notice; its parent class only stops listening.
         NetServer.prototype.close.call(server, () => resolve());
       });
-      const endIdle = setInterval(() => server.closeIdleConnections(), LAST_WORD_MS);
-      const patience = setTimeout(() => {
-        logger.warn('cutting off answers that did not finish');
+      const endIdle = setInterval(() => server.closeIdleConnections(), IDLE_CLOSE_MS);
+      const timeout = setTimeout(() => {
+        logger.warn('shutdown: aborting responses that did not finish in time');
         server.closeAllConnections();
-      }, DRAIN_MS);
+      }, DRAIN_TIMEOUT_MS);
       await closed;
       clearInterval(endIdle);
-      clearTimeout(patience);
+      clearTimeout(timeout);
     },
   };
 }

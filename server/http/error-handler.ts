@@ -27,7 +27,7 @@ const serialiseGeneral: Serialiser = (error, _req, requestId) => ({
 /** `{code, message}` with the version header for clients that sent it, else `{code, error_code, msg}`. */
 const serialiseAuth: Serialiser = (error, req, requestId) => {
   const isVersioned = String(req.headers[API_VERSION_HEADER] ?? '') >= VERSIONED_ERRORS;
-  const isOurs = error.status >= 500;
+  const isServerError = error.status >= 500;
   const headers = { 'x-sb-error-code': error.code };
   if (isVersioned) {
     return {
@@ -41,7 +41,7 @@ const serialiseAuth: Serialiser = (error, req, requestId) => {
       code: error.status,
       error_code: error.code,
       msg: error.publicMessage,
-      ...(isOurs ? { error_id: requestId } : {}),
+      ...(isServerError ? { error_id: requestId } : {}),
       ...error.extra,
     },
   };
@@ -116,7 +116,7 @@ const SHORTAGE_CODES = {
   busy: HTTP_ERROR.busy,
   away: HTTP_ERROR.databaseAway,
 };
-const SHORTAGE_WORDS: Record<Shortage, string> = {
+const SHORTAGE_MESSAGES: Record<Shortage, string> = {
   disk_full:
     'The disk of the server is full, so nothing was saved. Please try again later; its administrator has to make room.',
   read_only:
@@ -147,9 +147,9 @@ function sendError(
 ): boolean {
   const requestId = requestIdOf(res);
   // A client that disconnected is not a server error.
-  const isOurs = error.status >= 500 && !res.destroyed;
-  if (isOurs && readShortage(error.cause) === 'away') outageLogOf(logger)(error.cause);
-  else if (isOurs) logger.error({ requestId, err: error.cause ?? error }, error.message);
+  const isServerError = error.status >= 500 && !res.destroyed;
+  if (isServerError && readShortage(error.cause) === 'away') outageLogOf(logger)(error.cause);
+  else if (isServerError) logger.error({ requestId, err: error.cause ?? error }, error.message);
   if (res.headersSent) return false;
   const { headers, body } = serialise(error, req, requestId);
   const text = JSON.stringify(body);
@@ -178,11 +178,11 @@ function isHttpError(thrown: unknown): thrown is HttpError {
 function toAppError(thrown: unknown, wording: Wording): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isHttpError(thrown) && thrown.status >= 400 && thrown.status < 500) {
-    const words = thrown.type === 'entity.parse.failed' ? wording.unparsable?.(thrown) : undefined;
+    const custom = thrown.type === 'entity.parse.failed' ? wording.unparsable?.(thrown) : undefined;
     return new AppError({
       status: thrown.status,
-      code: words?.code ?? codeOfStatus(thrown.status),
-      publicMessage: words?.publicMessage ?? thrown.message,
+      code: custom?.code ?? codeOfStatus(thrown.status),
+      publicMessage: custom?.publicMessage ?? thrown.message,
       cause: thrown,
     });
   }
@@ -192,7 +192,7 @@ function toAppError(thrown: unknown, wording: Wording): AppError {
     return new AppError({
       status: 503,
       code: (wording.shortage ?? SHORTAGE_CODES)[shortage],
-      publicMessage: SHORTAGE_WORDS[shortage],
+      publicMessage: SHORTAGE_MESSAGES[shortage],
       headers: { 'Retry-After': '5' },
       cause: thrown,
     });

@@ -5,7 +5,7 @@ import { isFolderWritable } from '#server/core/files/folders.ts';
 import { inTime } from '#server/core/in-time.ts';
 
 /** Shorter than a probe's timeout. */
-const PATIENCE_MS = 3_000;
+const CHECK_TIMEOUT_MS = 3_000;
 
 /**
  * `/healthz`: the process answers. `/readyz`: state of its dependencies; 200 even if one fails, because
@@ -18,9 +18,9 @@ export function createHealthRouter({ config, db, store, logger }: ServerDeps): R
   });
   router.get(API_PATHS.ready, async (req, res) => {
     const [database, storage] = await Promise.all([
-      // Needs a reachable and migrated database.
-      works(() => db.latestChangeId()),
-      works(() => store.checkWritable()),
+      // Fails unless the database is reachable and migrated.
+      stateOf(() => db.latestChangeId()),
+      stateOf(() => store.checkWritable()),
     ]);
     const checks = { database, storage };
     const isOk = Object.values(checks).every((state) => state === 'ok');
@@ -40,5 +40,5 @@ function checkBackups({ BACKUP_URL }: ServerDeps['config']) {
   return { backups: isFolderWritable(BACKUP_URL) ? 'ok' : 'failed' };
 }
 
-const works = (check: () => Promise<unknown>) =>
-  inTime(PATIENCE_MS, () => check().then(() => 'ok' as const), 'failed' as const);
+const stateOf = (check: () => Promise<unknown>) =>
+  inTime(CHECK_TIMEOUT_MS, () => check().then(() => 'ok' as const), 'failed' as const);

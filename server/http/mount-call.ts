@@ -11,7 +11,7 @@ const PREFIXES = [`${API_PATHS.admin}/`, `${API_PATHS.auth}/`];
 type Input<C extends Call> = C['input'] extends z.ZodType ? z.output<C['input']> : undefined;
 // biome-ignore lint/suspicious/noConfusingVoidType: a use case with nothing to say returns void
 type Nothing = void;
-/** No return value for a file or an answer without required members. */
+/** A handler may return nothing for a file, or for an answer without required members. */
 type Answer<C extends Call> = C['output'] extends z.ZodType
   ? Record<never, never> extends z.input<C['output']>
     ? z.input<C['output']> | Nothing
@@ -64,7 +64,7 @@ function readInput<S extends z.ZodType>(schema: S, req: Request): z.output<S> {
   throw createHttpError(400, parsed.error.issues[0]?.message ?? 'The request is not complete');
 }
 
-/** Of both databases. */
+/** The largest id of both databases. */
 const LARGEST_ID = 2 ** 31 - 1;
 
 /** The id of a row in a path; for anything else the 404 of a row that does not exist. */

@@ -6,7 +6,7 @@ import { findRoute } from '#contract/constants/pages/routes.ts';
 /** Route pattern of a request; a bounded set of labels. */
 export type RouteLabel = (req: IncomingMessage) => string;
 
-/** Requests answered before Express or without a route. */
+/** Labels of requests that are answered before Express or without a route. */
 const BEFORE_ROUTES: readonly (readonly [prefix: string, label: string])[] = [
   [`${API_PATHS.publicObject}/`, `${API_PATHS.publicObject}/:bucket/*path`],
   [`${API_PATHS.tables}/`, `${API_PATHS.tables}/:table`],
@@ -20,7 +20,7 @@ interface Layer {
   readonly route?: { readonly path: unknown };
 }
 
-/** Reads the patterns from the routers once; a request holds its route. */
+/** Collects the patterns of all routes once. Express stores the route it took in the request. */
 export function createRouteLabel(app: Express): RouteLabel {
   const labels = new WeakMap<object, string>();
   const walk = (stack: readonly Layer[], mount: string): void => {

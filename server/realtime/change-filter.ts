@@ -7,7 +7,7 @@ import { type Bound, readLiteral } from '#server/tables/values.ts';
 import type { ChangeTable, Row } from './change-table.ts';
 import { createJoinError } from './changes.errors.ts';
 
-type Test = (value: Bound) => boolean;
+type ValueTest = (value: Bound) => boolean;
 
 const COMPARISONS: Readonly<Record<string, (a: Bound, b: Bound) => boolean>> = {
   eq: (a, b) => a === b,
@@ -34,16 +34,16 @@ export function parseChangeFilter(table: ChangeTable, filter: string): (row: Row
     const cursor = new Cursor(condition, `filter (${condition.slice(0, 100)})`);
     const { negated, operation } = parseOperation(cursor, takeWholeValue);
     cursor.expectEnd('end of filter');
-    const holds = createTest(type, operation);
+    const matches = createTest(type, operation);
     return (row: Row) => {
       const value = row[name] ?? null;
-      return value !== null && holds(toComparable(type, value)) !== negated;
+      return value !== null && matches(toComparable(type, value)) !== negated;
     };
   });
-  return (row) => conditions.every((holds) => holds(row));
+  return (row) => conditions.every((matches) => matches(row));
 }
 
-function createTest(type: ColumnType, operation: Operation): Test {
+function createTest(type: ColumnType, operation: Operation): ValueTest {
   const read = (literal: string) => toComparable(type, readLiteral(type, literal));
   if (type !== 'json' && operation.kind === 'in') {
     const values = new Set(operation.values.map(read));

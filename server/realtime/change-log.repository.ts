@@ -43,7 +43,7 @@ export function createChangeLog(db: AppDatabase): ChangeLog {
   };
 }
 
-/** A long text unchanged by an update is stored only in the new record. */
+/** Completes the old record: a long text that an update did not change is stored only in the new one. */
 function withLongTexts({
   record,
   old_record,

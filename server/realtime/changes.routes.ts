@@ -26,7 +26,7 @@ import { PhoenixSocket } from './phoenix-socket.ts';
 export interface Realtime {
   /** Handles a request for the stream; returns whether it did. */
   handle(req: IncomingMessage, res: ServerResponse): boolean;
-  /** Upgrades to a WebSocket of the official client. */
+  /** Upgrades to a WebSocket for the official client. */
   upgrade(req: IncomingMessage, socket: Socket, head: Buffer): void;
   streamCount(): number;
   close(): void;
@@ -50,8 +50,8 @@ const CLOSE_MS = 1000;
 const SERVICE_RESTART = 1012;
 
 /**
- * `GET /realtime/v1/changes` and its WebSocket, before Express, whose additions to a request would stay in
- * memory as long as the stream.
+ * `GET /realtime/v1/changes` and its WebSocket. Handled before Express, which adds data to a request that would
+ * stay in memory as long as the stream.
  */
 export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Realtime {
   const { addressOf, findTable, resolveActor, sendError } = options;
@@ -65,7 +65,7 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
       resolveActor(stream.request).then((actor) => {
         stream.actor = actor;
         return true;
-      }, refusedIsFalse),
+      }, falseIfRefused),
     isAboutReader: (change, { actor }) => change.isAbout('profiles', actor.userId),
   });
   const slotsOfAddresses = createSlots(deps.config.STREAMS_PER_ADDRESS, 'network address');
@@ -74,7 +74,7 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     noServer: true,
     maxPayload: LIMITS.socketMessageBytes,
     perMessageDeflate: false,
-    // Yields between messages of one packet.
+    // Makes `ws` yield to the event loop between messages of one packet.
     allowSynchronousEvents: false,
   });
   const hasDescriptors = createDescriptorGuard();
@@ -82,7 +82,7 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
   async function open(search: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (!hasDescriptors()) throw createNoDescriptorsError();
     const query = parseQueryParameters(search);
-    takeTokensFromQuery(req, query);
+    copyTokensToHeaders(req, query);
     const actor = await resolveActor(req);
     const tables = readTables(query, findTable);
     const address = addressOf(req);
@@ -101,7 +101,7 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     const query = parseQueryParameters(req.url?.split('?', 2)[1]);
     const version = query.get('vsn') ?? '1.0.0';
     if (!/^[12]\.0\.0$/.test(version)) throw createJoinError(`protocol ${version} is not spoken`);
-    takeTokensFromQuery(req, query);
+    copyTokensToHeaders(req, query);
     // Channels may bring their own tokens, but the key must be valid.
     await resolveActor(req);
     const address = addressOf(req);
@@ -161,13 +161,13 @@ export function answerUpgrade(
   answer(res);
 }
 
-function refusedIsFalse(error: unknown): false {
+function falseIfRefused(error: unknown): false {
   if (error instanceof AppError && error.status < 500) return false;
   throw error;
 }
 
-/** `EventSource` cannot send headers; query strings are never logged. */
-function takeTokensFromQuery(req: IncomingMessage, query: URLSearchParams): void {
+/** `EventSource` cannot send headers, so tokens may be in the query string, which is never logged. */
+function copyTokensToHeaders(req: IncomingMessage, query: URLSearchParams): void {
   const apikey = query.get('apikey');
   const token = query.get('access_token') ?? apikey;
   if (apikey) req.headers['apikey'] ??= apikey;
@@ -187,7 +187,7 @@ function readTables(query: URLSearchParams, findTable: FindChangeTable): string[
   return names;
 }
 
-/** An invalid id cannot be resumed, which results in a reset. */
+/** Turns an invalid id into one that cannot be resumed, so that the reader gets a reset. */
 function readLastEventId(req: IncomingMessage, query: URLSearchParams): number | undefined {
   const text = req.headers['last-event-id'] ?? query.get('last_event_id');
   if (text === null || text === undefined || text === '') return undefined;
@@ -197,15 +197,15 @@ function readLastEventId(req: IncomingMessage, query: URLSearchParams): number |
 function createSlots(limit: number, whose: string) {
   const taken = new Map<string, number>();
   return {
-    ensureRoom(one: string): void {
-      if (limit > 0 && (taken.get(one) ?? 0) >= limit) throw createTooManyStreamsError(whose);
+    ensureRoom(key: string): void {
+      if (limit > 0 && (taken.get(key) ?? 0) >= limit) throw createTooManyStreamsError(whose);
     },
-    take(one: string): () => void {
-      taken.set(one, (taken.get(one) ?? 0) + 1);
+    take(key: string): () => void {
+      taken.set(key, (taken.get(key) ?? 0) + 1);
       return () => {
-        const left = (taken.get(one) ?? 1) - 1;
-        if (left > 0) taken.set(one, left);
-        else taken.delete(one);
+        const left = (taken.get(key) ?? 1) - 1;
+        if (left > 0) taken.set(key, left);
+        else taken.delete(key);
       };
     },
   };

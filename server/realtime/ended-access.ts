@@ -3,7 +3,7 @@ import type { LoggedChange } from './prepared-change.ts';
 
 type EndsAccess = (actor: Actor, id: unknown) => boolean;
 
-/** Log entries that end access, by the id of what ended; never sent to readers. */
+/** Tables whose deleted rows end access, and whose access a row's id ends. Readers never get these entries. */
 const ENDINGS: Readonly<Record<string, EndsAccess>> = {
   sessions: ({ sessionId }, id) => sessionId === id,
   users: ({ userId }, id) => userId === id,
@@ -17,7 +17,7 @@ export function isEnding({ table }: LoggedChange): boolean {
   return Object.hasOwn(ENDINGS, table);
 }
 
-/** Whether it ends this reader's access; the client may reconnect with valid credentials. */
+/** Whether this entry ends the reader's access; the client may reconnect with valid credentials. */
 export function endsAccessOf({ table, oldRecord }: LoggedChange, actor: Actor): boolean {
   const id = oldRecord?.['id'];
   return id !== undefined && ENDINGS[table]?.(actor, id) === true;

@@ -11,7 +11,7 @@ import type { Subscriber } from './subscriber.ts';
 const MEGABYTE = 1024 * 1024;
 /** Log entries read at once. */
 const BATCH = { rows: 200, bytes: MEGABYTE };
-/** Serves readers that reconnect after a short break from memory. */
+/** Newest changes kept in memory, for readers that reconnect after a short break. */
 const REMEMBERED = { rows: 256, bytes: 4 * MEGABYTE };
 /** Readers that missed more get a reset, because a refetch is cheaper than filtering the changes. */
 const REPLAYED = { rows: 2_000, bytes: 4 * MEGABYTE };
@@ -158,7 +158,7 @@ export class EventHub {
         break;
       }
       for (const change of missed.changes) {
-        // In a loop: another channel of the connection may have filled the buffer.
+        // Waits in a loop, because another channel of the connection may fill the buffer again.
         while (stream.isBehind && stream.isOpen) await stream.drained();
         if (this.#options.isAboutReader(change, stream)) await this.#recheck(stream);
         stream.deliver(change);
@@ -173,7 +173,7 @@ export class EventHub {
   async #readOrRemember(position: number): Promise<ChangeRange> {
     const remembered = this.#recentAfter(position);
     if (!remembered) return this.#read(position, this.#cursor);
-    // Masks may have changed by an entry not read yet.
+    // A log entry that is not read yet may have changed the masks.
     await this.#refreshMasks();
     return remembered;
   }
@@ -196,7 +196,7 @@ export class EventHub {
   async #read(after: number, upTo: number): Promise<ChangeRange> {
     const { log, findTable } = this.#options;
     const { logged, upTo: end } = await log.read({ after, upTo }, BATCH);
-    // After reading the rows, so that masks are never older than rows.
+    // Refreshed after reading the rows, so that masks are never older than the rows.
     await this.#options.refreshMasks();
     const changes = logged.flatMap((change) => {
       const table = findTable(change.table);
@@ -209,7 +209,7 @@ export class EventHub {
     };
   }
 
-  /** One run at a time; the last iteration sees growth reported meanwhile. */
+  /** Only one run at a time: its last iteration also reads what was logged meanwhile. */
   #pump(): Promise<void> {
     this.#pumping ??= this.#advanceToEnd().finally(() => {
       this.#pumping = undefined;
@@ -238,12 +238,12 @@ export class EventHub {
       return false;
     }
     const { changes, endings, upTo } = await this.#read(this.#cursor, latest);
-    // First: a signed-out reader gets nothing more, not even earlier changes of this batch.
+    // Comes first: a signed-out reader gets nothing more, not even earlier changes of this batch.
     for (const ending of endings) this.#endStreamsOf(ending);
     // An erasure also empties earlier entries, so remembered ones must be dropped.
     const known = changes.some(({ isEmptied }) => isEmptied) ? [] : this.#recent;
     this.#recent = newestOf([...known, ...changes]);
-    // Synchronously with the cursor: later live readers already have these changes.
+    // Collected in the same tick as the cursor moves: readers that go live later already have these changes.
     const readers = [...this.#streams].filter(({ isLive }) => isLive);
     this.#cursor = upTo;
     await this.#dispatch(changes, readers);
@@ -266,8 +266,8 @@ export class EventHub {
     for (const change of changes) {
       for (const reader of readers) {
         if (leftBehind.has(reader)) continue;
-        // Checked first, so that all channels of a slow connection together exceed its buffer by one change, not by one
-        // each.
+        // Checked before each delivery, so that the channels of a slow connection exceed its buffer by one change in
+        // total.
         if (reader.isBehind || this.#options.isAboutReader(change, reader)) {
           leftBehind.add(reader);
           void this.#leaveBehind(reader, change.id - 1);
@@ -286,7 +286,7 @@ export class EventHub {
   #leaveBehind(stream: Subscriber, position: number): Promise<void> {
     stream.isLive = false;
     return this.#catchUp(stream, position).catch((err) => {
-      this.#options.logger.warn({ err }, 'a slow reader has to come back');
+      this.#options.logger.warn({ err }, 'a slow reader could not catch up and has to reconnect');
       stream.end();
     });
   }
@@ -302,22 +302,22 @@ export class EventHub {
 
   #turnWheel(): void {
     this.#turn = (this.#turn + 1) % WHEEL_SLOTS;
-    const beat = createHeartbeatFrame(this.#dispatched);
+    const heartbeatFrame = createHeartbeatFrame(this.#dispatched);
     for (const stream of this.#wheel[this.#turn] ?? []) {
       stream.checkProgress();
-      if (stream.isLive) stream.heartbeat(beat);
+      if (stream.isLive) stream.heartbeat(heartbeatFrame);
       if (stream.actor.role !== 'anon') void this.#recheck(stream);
     }
   }
 
   async #recheck(stream: Subscriber): Promise<void> {
     const { renew, logger } = this.#options;
-    const isWelcome = await renew(stream).catch((err) => {
+    const isAllowed = await renew(stream).catch((err) => {
       // A brief database outage must not disconnect readers.
       logger.warn({ err }, 'a reader could not be checked');
       return true;
     });
-    if (!isWelcome) stream.end();
+    if (!isAllowed) stream.end();
   }
 }
 
@@ -336,7 +336,7 @@ function newestOf(changes: readonly PreparedChange[]): PreparedChange[] {
 const sizeOf = (changes: readonly PreparedChange[]) =>
   changes.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** An erasure empties many entries: the last per table suffices. */
+/** An erasure empties many entries. Readers only need the last one per table. */
 function keepLastEmptied(changes: readonly PreparedChange[]): PreparedChange[] {
   const emptied = changes.filter(({ isEmptied }) => isEmptied);
   const last = new Set(new Map(emptied.map((change) => [change.table, change])).values());

@@ -74,7 +74,7 @@ const joinSchema = z.object({
 /** A subscription of a channel; the client compares its request with the answer. */
 interface Binding {
   readonly id: number;
-  readonly asked: z.infer<typeof bindingSchema>;
+  readonly config: z.infer<typeof bindingSchema>;
   matches(event: ChangeEvent): boolean;
 }
 
@@ -99,34 +99,34 @@ export function parseJoin({ topic, payload }: PhoenixMessage, findTable: FindCha
   const { access_token, user_token, config } = parsed.data;
   // `realtime:public:audio_content:id=eq.1`, `realtime:public` or `realtime:*`
   const [, schema, table, filter] = /^realtime:([^:]*):?([^:]*):?(.*)$/s.exec(topic) ?? [];
-  const asked = config
+  const requested = config
     ? (config.postgres_changes ?? [])
     : [{ event: '*' as const, schema, table: table || '*', filter }];
   return {
     token: access_token ?? user_token ?? undefined,
-    bindings: asked.map((one, index) => createBinding(index + 1, one, findTable)),
-    filterLength: asked.reduce((sum, { filter }) => sum + (filter?.length ?? 0), 0),
+    bindings: requested.map((one, index) => createBinding(index + 1, one, findTable)),
+    filterLength: requested.reduce((sum, { filter }) => sum + (filter?.length ?? 0), 0),
     isVersion1: config === undefined,
     readsErrors: config === undefined || config.private !== undefined,
   };
 }
 
-function createBinding(id: number, asked: Binding['asked'], findTable: FindChangeTable): Binding {
-  const { event, filter } = asked;
-  const [schema, name] = [asked.schema ?? 'public', asked.table ?? '*'];
+function createBinding(id: number, config: Binding['config'], findTable: FindChangeTable): Binding {
+  const { event, filter } = config;
+  const [schema, name] = [config.schema ?? 'public', config.table ?? '*'];
   if (schema !== 'public' && schema !== '*')
     throw createJoinError(`no schema ${schema} is published`);
   const table = findTable(name);
   if (name !== '*' && table === undefined) throw createTableUnknownError(name);
   if (table === undefined && filter) throw createJoinError('a filter needs a table');
-  const holds = table && filter ? parseChangeFilter(table, filter) : () => true;
+  const matchesRow = table && filter ? parseChangeFilter(table, filter) : () => true;
   return {
     id,
-    asked,
+    config,
     matches: ({ type, table: changed, record, old_record }) =>
       (name === '*' || name === changed) &&
       (event === '*' || event === type) &&
-      holds(type === 'DELETE' ? old_record : record),
+      matchesRow(type === 'DELETE' ? old_record : record),
   };
 }
 
@@ -140,14 +140,14 @@ const WIRE_TYPES: Readonly<Record<ColumnType, string>> = {
   'timestamp with time zone': 'timestamptz',
   json: 'jsonb',
 };
-const texts = new WeakMap<ChangeEvent, Buffer>();
+const formatted = new WeakMap<ChangeEvent, Buffer>();
 
 /** A change in the client's format, in one buffer for all readers. */
 export function formatChange(event: ChangeEvent, { columns }: PreparedChange): Buffer {
-  const known = texts.get(event);
+  const known = formatted.get(event);
   if (known !== undefined) return known;
   const named = columns.map(({ name, type }) => ({ name, type: WIRE_TYPES[type] }));
   const text = Buffer.from(JSON.stringify({ ...event, columns: named, errors: null }));
-  texts.set(event, text);
+  formatted.set(event, text);
   return text;
 }

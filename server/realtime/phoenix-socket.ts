@@ -18,8 +18,7 @@ import {
 import type { PreparedChange } from './prepared-change.ts';
 import { type ReaderRequest, Subscriber } from './subscriber.ts';
 
-/** Broadcasts and presence are ignored. */
-const NOT_OFFERED =
+const NOT_SUPPORTED =
   'This server offers postgres_changes only; broadcast and presence are not available.';
 const WINDOW_MS = 10_000;
 /** Limit of unread replies; changes stop far earlier. */
@@ -59,7 +58,7 @@ export class PhoenixSocket {
     request.socket.setMaxListeners(2 * LIMITS.channelsPerSocket + 10);
     request.socket.setKeepAlive(true, 30_000);
     ws.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
-    ws.on('ping', () => this.#count());
+    ws.on('ping', () => this.#checkRate());
     ws.on('error', () => ws.terminate());
     this.#idle = setTimeout(() => this.#closeIdle(), LIMITS.socketIdleMs).unref();
     ws.once('close', () => {
@@ -95,7 +94,7 @@ export class PhoenixSocket {
 
   /** Handles messages sequentially: a token sent before a join applies to it. */
   #receive(data: Buffer, isBinary: boolean): void {
-    if (!this.#count()) return;
+    if (!this.#checkRate()) return;
     const message = parseMessage(data, isBinary);
     if (message === undefined) {
       this.#ws.close(CLOSE.malformed, 'not a Phoenix message');
@@ -111,7 +110,7 @@ export class PhoenixSocket {
   }
 
   /** Closes a socket that sends too fast or does not read replies. */
-  #count(): boolean {
+  #checkRate(): boolean {
     const now = Date.now();
     if (now - this.#window.from > WINDOW_MS) this.#window = { from: now, messages: 0 };
     this.#window.messages += 1;
@@ -122,7 +121,7 @@ export class PhoenixSocket {
     return this.isOpen;
   }
 
-  /** Only channels are pinged, so a socket without one would stay open after its client is gone. */
+  /** Only channels are pinged, so a socket without one would stay open after its client disconnects. */
   #closeIdle(): void {
     if (this.#channels.size > 0) this.#idle.refresh();
     else this.#ws.close(CLOSE.idle, 'no channel was joined');
@@ -136,7 +135,7 @@ export class PhoenixSocket {
     else if (event === 'phx_leave') this.#leave(message, channel);
     else if (channel === undefined) this.#reply(message, 'error', { reason: 'unmatched topic' });
     else if (event === 'access_token') await this.#renew(message, channel);
-    else this.#reply(message, this.#refusalFor(channel), { reason: NOT_OFFERED });
+    else this.#reply(message, this.#refusalFor(channel), { reason: NOT_SUPPORTED });
   }
 
   #refusalFor({ join }: Channel): 'error' | 'timeout' {
@@ -174,7 +173,7 @@ export class PhoenixSocket {
       this.#idle.refresh();
     });
     this.#channels.set(topic, channel);
-    const postgres_changes = join.bindings.map(({ id, asked }) => ({ id, ...asked }));
+    const postgres_changes = join.bindings.map(({ id, config }) => ({ id, ...config }));
     this.#reply(message, 'ok', join.isVersion1 ? {} : { postgres_changes });
     await this.#parts.hub.add(channel, undefined);
     if (postgres_changes.length > 0 && !join.isVersion1) {
@@ -202,10 +201,10 @@ export class PhoenixSocket {
     }
   }
 
-  /** Without its own token a channel uses the key of the socket. */
+  /** The request with a channel's token; a channel without one uses the key of the socket. */
   #requestWith(token: string | undefined): ReaderRequest {
     const { headers, socket } = this.#request;
-    // Without line breaks, which make a header unreadable: the request would count as one without a token.
+    // Removes line breaks: with one in the header, the request would count as one without a token.
     const bearer = token && `Bearer ${token.replace(/\s+/g, '')}`;
     return { headers: bearer ? { ...headers, authorization: bearer } : headers, socket };
   }
@@ -278,7 +277,7 @@ class Channel extends Subscriber {
     this.end();
   }
 
-  /** An error, not a close: the client then rejoins automatically with its current token. */
+  /** Sends an error instead of a close, so that the client rejoins with its current token. */
   end(): void {
     if (this.#isClosed) return;
     this.say('error', 'The channel has ended. Join again.', 'system');

@@ -40,20 +40,20 @@ export class PreparedChange {
     return this.#change.bytes;
   }
 
-  /** About an erased user; its contents are gone. */
+  /** True if the entry was emptied because its user was erased. */
   get isEmptied(): boolean {
     return this.#change.record === null && this.#change.oldRecord === null;
   }
 
-  /** Whether it is the row with the reader's id in this table. */
+  /** Whether the changed row is in this table and has this user's id. */
   isAbout(table: string, userId: string | null): boolean {
     const { record, oldRecord } = this.#change;
     return this.table === table && userId !== null && (record ?? oldRecord)?.['id'] === userId;
   }
 
-  /** The event for this reader; undefined if invisible. */
+  /** The encoded event for this reader; undefined if the change is invisible. */
   frameFor(actor: Actor): Frame | undefined {
-    // Only the user and admins could see the row, so only admins have to refetch it.
+    // Only the erased user and admins could see the row, so only admins have to refetch.
     if (this.isEmptied) {
       return actor.role === 'service_role' ? createResetFrame(this.id) : undefined;
     }

@@ -13,12 +13,12 @@ export type ReaderRequest = Pick<IncomingMessage, 'headers' | 'socket'>;
 export abstract class Subscriber {
   /** Resolved again on each heartbeat and when the reader's profile changes. */
   actor: Actor;
-  /** False while it catches up from the log. */
+  /** False while the reader catches up from the log. */
   isLive = false;
   request: ReaderRequest;
   protected readonly socket: Socket;
   /** Bytes written at the last check; -1 if nothing was pending. */
-  #takenBefore = -1;
+  #sentBefore = -1;
 
   constructor(request: ReaderRequest, actor: Actor) {
     this.request = request;
@@ -40,7 +40,7 @@ export abstract class Subscriber {
     return this.socket.writable;
   }
 
-  /** It reads slower than changes arrive, and must resume from the log. */
+  /** Whether the reader is slower than the changes and must resume from the log. */
   get isBehind(): boolean {
     return this.socket.writableLength > MAX_UNSENT_BYTES;
   }
@@ -48,9 +48,9 @@ export abstract class Subscriber {
   /** Called once per heartbeat: destroys a connection without progress since the last call. */
   checkProgress(): void {
     const { writableLength, bytesWritten } = this.socket;
-    const taken = writableLength > 0 ? bytesWritten - writableLength : -1;
-    if (taken >= 0 && taken === this.#takenBefore) this.socket.destroy();
-    this.#takenBefore = taken;
+    const sent = writableLength > 0 ? bytesWritten - writableLength : -1;
+    if (sent >= 0 && sent === this.#sentBefore) this.socket.destroy();
+    this.#sentBefore = sent;
   }
 
   /** Resolves when the buffer has room or the connection is closed. */

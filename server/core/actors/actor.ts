@@ -35,7 +35,7 @@ export interface Audience {
 
 export const ANON: Actor = { role: 'anon', userId: null, sessionId: null };
 
-/** Actors of one kind get the same answer from every policy. */
+/** Policies that do not depend on the user decide the same for all actors of one kind. */
 export const kindOf = ({ role, admin }: Actor): string => (admin ? `${role} ${admin.role}` : role);
 
 /** Resolves the sender; throws an `AppError` for an invalid or expired token. */

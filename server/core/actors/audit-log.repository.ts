@@ -37,8 +37,8 @@ export async function recordInAuditLog(
 }
 
 /**
- * The only writer. Only the table engine calls it directly, because its tables and actors are known at run
- * time.
+ * The only function that writes to the audit log. Only the table engine calls it directly: it knows table and
+ * actor only at run time.
  */
 export async function appendToAuditLog(
   db: Executor,

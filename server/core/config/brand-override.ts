@@ -8,17 +8,17 @@ import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts'
 export function overrideBrand(brand: Brand, override: unknown): Brand {
   // `merge` preserves the shape of `brand`.
   const merged = merge(brand, override) as Brand;
-  const landing = ownWords(isRecord(override) ? override['landing'] : undefined);
+  const landing = changedLandingTexts(isRecord(override) ? override['landing'] : undefined);
   return Object.keys(landing).length > 0 ? { ...merged, landing } : merged;
 }
 
-/** Drops landing texts equal to the default: every document includes the brand. */
-function ownWords(landing: unknown): NonNullable<Brand['landing']> {
-  const said = isRecord(landing) ? landing : {};
+/** Drops landing texts equal to the default, because every document includes the rest. */
+function changedLandingTexts(landing: unknown): NonNullable<Brand['landing']> {
+  const texts = isRecord(landing) ? landing : {};
   return Object.fromEntries(
-    Object.entries(LANDING_DEFAULTS).flatMap(([word, house]) => {
-      const own = said[word];
-      return typeof own === 'string' && own !== '' && own !== house ? [[word, own]] : [];
+    Object.entries(LANDING_DEFAULTS).flatMap(([name, builtIn]) => {
+      const own = texts[name];
+      return typeof own === 'string' && own !== '' && own !== builtIn ? [[name, own]] : [];
     }),
   );
 }

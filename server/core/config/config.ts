@@ -15,7 +15,7 @@ export type Config = Omit<Settings, Derived | 'STORAGE_URL'> & {
   /** Absolute folder of stored files; with `STORAGE_S3` only of uploads in progress. */
   readonly STORAGE_DIR: string;
   readonly STORAGE_S3: S3Location | undefined;
-  /** Settings given in the environment rather than by default. */
+  /** Names of the settings that the environment sets. */
   readonly GIVEN: ReadonlySet<SettingName>;
 };
 
@@ -76,7 +76,7 @@ function storageOf(
   return { STORAGE_DIR: join(dataDir, 'storage'), STORAGE_S3: location };
 }
 
-/** The only reader of the process's environment. */
+/** Parses the environment of this process. */
 export function loadConfig(): Config {
   return parseConfig(process.env);
 }
@@ -93,7 +93,7 @@ export function inheritedSocket(): number | undefined {
   return isOurs && LISTEN_FDS === '1' ? FIRST_INHERITED_FD : undefined;
 }
 
-/** Location of the installation. Only reads. */
+/** Location of the installation. Creates nothing. */
 export function installationOf(): {
   dataDir: string;
   /** Undefined with PostgreSQL. */
@@ -199,7 +199,7 @@ function programRoot(): string {
   return folder;
 }
 
-/** Explains why no pages can be served, if so. In development another server serves the pages. */
+/** The reason why no pages can be served; undefined if they can. In development another server has them. */
 export function findMissingPages({
   RENDERER_DIR,
   DEV_MODE,

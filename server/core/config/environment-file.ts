@@ -55,35 +55,35 @@ const endOfLine = (text: string, from: number) => {
 function readValue(text: string, from: number): { text: string; end: number } | undefined {
   let value = '';
   /** Length of the value without trailing blanks. */
-  let kept = 0;
+  let trimmed = 0;
   // 'start' also follows a closed quote, where another may begin.
   let state: 'start' | 'bare' | '"' | "'" = 'start';
   let at = from;
-  const add = (letters: string) => {
-    value += letters;
-    kept = value.length;
+  const add = (chars: string) => {
+    value += chars;
+    trimmed = value.length;
   };
   for (; at < text.length; at += 1) {
-    const letter = text.charAt(at);
+    const char = text.charAt(at);
     const next = text.charAt(at + 1);
     if (state === '"' || state === "'") {
-      if (letter === state) state = 'start';
-      else if (state === '"' && letter === '\\' && (next === '\n' || ESCAPED.test(next))) {
+      if (char === state) state = 'start';
+      else if (state === '"' && char === '\\' && (next === '\n' || ESCAPED.test(next))) {
         at += 1;
         if (next !== '\n') add(next);
-      } else add(letter);
-    } else if (letter === '\n') break;
-    else if (state === 'start' && (letter === '"' || letter === "'")) state = letter;
-    else if (letter === '\\') {
+      } else add(char);
+    } else if (char === '\n') break;
+    else if (state === 'start' && (char === '"' || char === "'")) state = char;
+    else if (char === '\\') {
       at += 1;
       if (next !== '\n') {
         add(next);
         state = 'bare';
       }
-    } else if (!/\s/.test(letter)) {
-      add(letter);
+    } else if (!/\s/.test(char)) {
+      add(char);
       state = 'bare';
-    } else if (state === 'bare') value += letter;
+    } else if (state === 'bare') value += char;
   }
-  return state === '"' || state === "'" ? undefined : { text: value.slice(0, kept), end: at };
+  return state === '"' || state === "'" ? undefined : { text: value.slice(0, trimmed), end: at };
 }

@@ -30,7 +30,7 @@ export function readOwnerTexts(rows: readonly TextRow[]): OwnerTexts {
   return { ...(Object.keys(texts).length > 0 ? { texts, longTexts } : {}) };
 }
 
-/** The owner's texts of mails, by name; ignores what a later version of the template refuses. */
+/** The owner's texts of mails, by name; ignores texts that the current template refuses. */
 export function readMailTexts(
   rows: ReadonlyMap<string, unknown>,
 ): Readonly<Record<string, string>> {
@@ -44,7 +44,7 @@ export function readMailTexts(
   return texts;
 }
 
-/** Leaves long texts of other pages out, because every document includes the rest. */
+/** Omits the long texts of other pages, to keep documents small. */
 export function textsForPage<Config extends OwnerTexts>(config: Config, path: string): Config {
   if (config.texts === undefined) return config;
   const own = Object.entries(config.texts).filter(

@@ -23,7 +23,7 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Compares without revealing by its duration where they differ. */
+/** Compares in constant time, so that the duration does not reveal where they differ. */
 export function isSameSecret(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -34,25 +34,25 @@ export function hashShortCode(serverSecret: string, use: string, code: string): 
   return createHmac('sha256', serverSecret).update(`cradlesong/${use}\n${code}`).digest('hex');
 }
 
-/** For people to read and type; short, so attempts must be limited. */
+/** A code for people to read and type. It is short, so attempts must be limited. */
 export function drawShortCode(length: number): string {
-  const signs = Array.from({ length }, () =>
+  const characters = Array.from({ length }, () =>
     SHORT_CODE_CHARACTERS.charAt(randomInt(SHORT_CODE_CHARACTERS.length)),
   );
-  return signs.join('');
+  return characters.join('');
 }
 
 /** Encrypts for the row with this id: a value copied to another row does not decrypt. */
 export function encrypt(key: KeyObject, id: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(id));
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
 /** Undefined if encrypted with another key or for another row. */
-export function decrypt(key: KeyObject, id: string, sealed: string): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64url');
+export function decrypt(key: KeyObject, id: string, encrypted: string): string | undefined {
+  const bytes = Buffer.from(encrypted, 'base64url');
   const rest = bytes.subarray(IV_BYTES);
   try {
     const cipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));

@@ -30,7 +30,7 @@ const whole = (min: number, max: number) =>
 
 /** Placeholders from examples, and easily guessed secrets. */
 const PLACEHOLDERS =
-  /change[-_ ]?(me|it|this)|replace[-_ ]?(me|it|this)|place[-_ ]?holder|your[-_ ]?(secret|password)|^<.*>$|^(.{1,4})\4+.{0,3}$/i;
+  /change[-_ ]?(me|it|this)|replace[-_ ]?(me|it|this)|storageUrl[-_ ]?holder|your[-_ ]?(secret|password)|^<.*>$|^(.{1,4})\4+.{0,3}$/i;
 const PLACEHOLDER =
   'is a placeholder; write a secret of your own, as from `openssl rand -base64 32`';
 const isNoPlaceholder = (text: string) => !PLACEHOLDERS.test(text) && new Set(text).size > 3;
@@ -48,7 +48,7 @@ function urlOf(...protocols: string[]) {
     );
 }
 
-function problemOfStorage(text: string): string | undefined {
+function findStorageProblem(text: string): string | undefined {
   // An invalid address has already been reported.
   if (!URL.canParse(text)) return undefined;
   const { protocol, host } = new URL(text);
@@ -61,8 +61,8 @@ function problemOfStorage(text: string): string | undefined {
     : 'must have three slashes before the folder, as in file:///var/lib/cradlesong';
 }
 
-const place = urlOf('file:', 's3:').superRefine((text, context) => {
-  const problem = problemOfStorage(text);
+const storageUrl = urlOf('file:', 's3:').superRefine((text, context) => {
+  const problem = findStorageProblem(text);
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
 
@@ -86,8 +86,8 @@ const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   if (bits === undefined) return NETWORKS.includes(address) || isIP(address) !== 0;
-  const most = isIP(address) === 4 ? 32 : 128;
-  return rest.length === 0 && isIP(address) !== 0 && /^\d+$/.test(bits) && Number(bits) <= most;
+  const maxBits = isIP(address) === 4 ? 32 : 128;
+  return rest.length === 0 && isIP(address) !== 0 && /^\d+$/.test(bits) && Number(bits) <= maxBits;
 }
 
 /** Addresses or networks (CIDR). */
@@ -178,13 +178,13 @@ export const SETTINGS = {
   },
   STORAGE_URL: {
     doc: 'Storage of recordings and pictures: a folder (`file:///…`) or an S3-compatible store (`s3://bucket/prefix?endpoint=https://…`, also `region`, `addressing`) with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.',
-    schema: optional(place),
+    schema: optional(storageUrl),
     default: '',
     defaultDoc: '`DATA_DIR/storage`',
   },
   BACKUP_URL: {
     doc: 'Destination of full backups, as in `STORAGE_URL`, on another disk than `DATA_DIR`.',
-    schema: optional(place),
+    schema: optional(storageUrl),
     default: '',
   },
   BACKUP_KEY: {

@@ -17,7 +17,7 @@ function makeSecret(file: string): void {
   const draft = `${file}.${process.pid}.tmp`;
   try {
     const secret = randomBytes(48).toString('base64url');
-    // Flushed, because data signed with the secret survives a power loss.
+    // Flushed, so that the secret survives a power loss, like the data that it signs.
     writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
     linkSync(draft, file);
   } catch (error) {

@@ -21,8 +21,8 @@ const ENVIRONMENT: Readonly<Record<SwitchName, EnvironmentSwitch>> = {
 };
 
 /**
- * State of each switch: the environment, else its settings row (docs/decisions/0030). Rows that are not
- * booleans are ignored.
+ * State of each switch: from the environment, else from its settings row, else the default
+ * (docs/decisions/0030). Rows that are not booleans are ignored.
  */
 export function describeSwitches(
   config: Config,

@@ -8,46 +8,46 @@ const MB = 1024 * 1024;
 const RESERVE_BYTES = 16 * MB;
 /** Below this, sign-in may fail. */
 const FULL_BYTES = 4 * MB;
-/** On a small disk the reserve itself would fill it. */
-const ROOM_BYTES = 8 * RESERVE_BYTES;
-const LOOK_EVERY_MS = 2_000;
+/** With less free space no reserve is created, because it would itself fill a small disk. */
+const MIN_FREE_BYTES = 8 * RESERVE_BYTES;
+const CHECK_INTERVAL_MS = 2_000;
 
 /**
  * Reserves space in the data folder and frees it when the disk is full, so that an admin can sign in and make
- * room. Recreates it when there is room. Returns a stop function.
+ * room. Creates it again when there is room. Returns a stop function.
  */
 export function startDiskReserve(
   dataDir: string,
   logger: Logger,
-  everyMs = LOOK_EVERY_MS,
+  everyMs = CHECK_INTERVAL_MS,
 ): () => void {
   const file = join(dataDir, FILE);
-  let isLooking = false;
-  const look = async () => {
-    if (isLooking) return;
-    isLooking = true;
+  let isChecking = false;
+  const check = async () => {
+    if (isChecking) return;
+    isChecking = true;
     try {
       const { bavail, bsize } = await statfs(dataDir);
       const free = bavail * bsize;
-      const isThere = await stat(file).then(
+      const exists = await stat(file).then(
         () => true,
         () => false,
       );
-      if (isThere && free < FULL_BYTES) {
+      if (exists && free < FULL_BYTES) {
         await rm(file, { force: true });
         logger.error(
           { dataDir },
           'the disk is full: its reserve was freed, so that the admin area can be used to make room',
         );
-      } else if (!isThere && free > ROOM_BYTES) await fill(file);
+      } else if (!exists && free > MIN_FREE_BYTES) await fill(file);
     } catch (err) {
-      logger.warn({ err }, 'the reserve of the disk could not be kept');
+      logger.warn({ err }, 'the disk reserve could not be checked or created');
     } finally {
-      isLooking = false;
+      isChecking = false;
     }
   };
-  void look();
-  const timer = setInterval(look, everyMs);
+  void check();
+  const timer = setInterval(check, everyMs);
   timer.unref();
   return () => clearInterval(timer);
 }

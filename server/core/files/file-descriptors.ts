@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const FEW = 4_096;
-const COUNT_AGAIN_MS = 1_000;
+const MIN_LIMIT = 4_096;
+const COUNT_INTERVAL_MS = 1_000;
 
 /** Number of open descriptors; undefined if the system does not report it. */
 export function countOpenFiles(): number | undefined {
@@ -26,8 +26,8 @@ export function findOpenFilesLimit(): number | undefined {
 /** A warning for the startup log; undefined if the limit is high enough. */
 export function describeFewFiles(): string | undefined {
   const limit = findOpenFilesLimit();
-  if (limit === undefined || limit >= FEW) return undefined;
-  return `only ${limit} files and connections may be open at once; every open page needs one. Raise the limit to ${FEW} or more (LimitNOFILE= in the unit, ulimit -n)`;
+  if (limit === undefined || limit >= MIN_LIMIT) return undefined;
+  return `only ${limit} files and connections may be open at once; every open page needs one. Raise the limit to ${MIN_LIMIT} or more (LimitNOFILE= in the unit, ulimit -n)`;
 }
 
 /**
@@ -37,15 +37,15 @@ export function describeFewFiles(): string | undefined {
 export function createDescriptorGuard(): () => boolean {
   const limit = findOpenFilesLimit();
   if (limit === undefined) return () => true;
-  const most = limit - Math.max(16, Math.ceil(limit / 50));
+  const maxOpen = limit - Math.max(16, Math.ceil(limit / 50));
   let open = 0;
   let countedAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (performance.now() - countedAt > COUNT_AGAIN_MS) {
+    if (performance.now() - countedAt > COUNT_INTERVAL_MS) {
       open = countOpenFiles() ?? 0;
       countedAt = performance.now();
     }
     open += 1;
-    return open <= most;
+    return open <= maxOpen;
   };
 }

@@ -40,7 +40,7 @@ export interface FileStore {
   writeNote(name: string, text: string): Promise<void>;
   /** Range: inclusive byte positions. Rejects if the file is missing. */
   read(bucket: Bucket, name: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** Provides the file locally: itself or a temporary copy. */
+  /** Provides a local path: of the file itself, or of a temporary copy. */
   withLocalFile<T>(bucket: Bucket, name: string, work: (path: string) => Promise<T>): Promise<T>;
   /** Total bytes, including uploads in progress. */
   countBytes(): Promise<number>;
@@ -53,7 +53,7 @@ export interface FileStore {
   /** Replaces an existing object by a temporary file. */
   replace(temporary: string, bucket: Bucket, name: string): Promise<void>;
   readonly resumable: ResumableFiles;
-  /** Deletes temporary files not touched since, left by dead processes; returns the count. */
+  /** Deletes temporary files of dead processes, not modified since `before`; returns the count. */
   sweep(before: Date): Promise<number>;
   /** Rejects if the store is not writable. */
   checkWritable(): Promise<void>;

@@ -2,19 +2,21 @@ import { createRequire } from 'node:module';
 import { runLimited } from '../run-limited.ts';
 
 const DEFAULT = 'ffmpeg';
-const LIMIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Caches only found paths, since ffmpeg may be installed later. */
 const found = new Map<string, string>();
 
 /** Resolves the setting FFMPEG; undefined if `off` or not installed. */
 export async function findFfmpeg(
   setting: string,
-  standIn: (() => string | undefined) | undefined = setting === DEFAULT ? findNpmFfmpeg : undefined,
+  fallback: (() => string | undefined) | undefined = setting === DEFAULT
+    ? findNpmFfmpeg
+    : undefined,
 ): Promise<string | undefined> {
   if (setting === 'off') return undefined;
   const known = found.get(setting);
   if (known !== undefined) return known;
-  const candidates = [setting, standIn?.()];
+  const candidates = [setting, fallback?.()];
   for (const program of candidates) {
     if (program === undefined || !(await runs(program))) continue;
     found.set(setting, program);
@@ -24,7 +26,7 @@ export async function findFfmpeg(
 }
 
 function runs(program: string): Promise<boolean> {
-  const options = { signal: AbortSignal.timeout(LIMIT_MS), longestMs: LIMIT_MS };
+  const options = { signal: AbortSignal.timeout(TIMEOUT_MS), longestMs: TIMEOUT_MS };
   return runLimited(program, ['-version'], options).then(
     () => true,
     () => false,

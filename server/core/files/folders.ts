@@ -43,7 +43,7 @@ function nearestFolder(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
 }
 
-/** Throws if the folder's disk has too little free space, and reports how much there is. */
+/** Throws if the folder's disk has too little free space; the message says how much there is. */
 export async function ensureRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(nearestFolder(folder));
   const free = bavail * bsize;
@@ -65,7 +65,7 @@ export async function flush(path: string): Promise<void> {
   await handle?.sync().finally(() => handle.close());
 }
 
-/** For `catch`: a missing file is undefined, other errors remain. */
+/** For `catch`: returns undefined for a missing file, and throws other errors again. */
 export function undefinedWhenAbsent(error: unknown): undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return undefined;

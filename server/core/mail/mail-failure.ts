@@ -4,11 +4,11 @@ export interface FoundMailFailure {
   readonly reason: MailFailure;
   /** The mail server's reply code; null if none was received. */
   readonly code: number | null;
-  /** The mail server's own line, or the network error, without credentials. */
+  /** The mail server's reply, or the network error, without credentials. */
   readonly text: string;
 }
 
-interface Signs {
+interface FailureSigns {
   /** Error codes of the library, of Node and of the IMAP reply. */
   readonly codes: readonly string[];
   /** SMTP reply code. */
@@ -19,10 +19,10 @@ interface Signs {
   readonly flags: ReadonlySet<string>;
 }
 
-const any = ({ codes }: Signs, pattern: RegExp) => codes.some((code) => pattern.test(code));
+const any = ({ codes }: FailureSigns, pattern: RegExp) => codes.some((code) => pattern.test(code));
 
 /** The first matching rule determines the reason. */
-const RULES: readonly (readonly [MailFailure, (signs: Signs) => boolean])[] = [
+const RULES: readonly (readonly [MailFailure, (signs: FailureSigns) => boolean])[] = [
   ['tls', (it) => any(it, /^PRIVACYREQUIRED$/) || (it.reply === 530 && /TLS/i.test(it.text))],
   [
     'sign_in',
@@ -63,14 +63,14 @@ const RULES: readonly (readonly [MailFailure, (signs: Signs) => boolean])[] = [
   ],
 ];
 
-const LONGEST_TEXT = 500;
+const MAX_TEXT = 500;
 
 /** Reads an error of the SMTP or IMAP library; `url` is the mail server's address with the credentials. */
 export function findMailFailure(error: unknown, url: string): FoundMailFailure {
   const { responseCode, response, responseText, message, command } = Object(error);
   const reply = typeof responseCode === 'number' ? responseCode : null;
   const said = String(responseText ?? response ?? message ?? error);
-  const signs: Signs = {
+  const signs: FailureSigns = {
     codes: codesOf(error),
     reply: reply ?? 0,
     command: String(command),
@@ -78,7 +78,7 @@ export function findMailFailure(error: unknown, url: string): FoundMailFailure {
     flags: new Set(FLAGS.filter((flag) => Object(error)[flag] === true)),
   };
   const reason = RULES.find(([, holds]) => holds(signs))?.[0] ?? 'other';
-  const text = withoutCredentials(said, url).slice(0, LONGEST_TEXT);
+  const text = withoutCredentials(said, url).slice(0, MAX_TEXT);
   return { reason, code: reply, text };
 }
 

@@ -49,11 +49,11 @@ export async function takeMailTurn(
   const now = deps.clock.now();
   const today = await findCount(executor, counterKey(deps.config, what, mailbox), now);
   const isToday = today !== undefined && now - today.since < windowMs;
-  const isLeftAlone = isToday && today.count >= limit;
+  const isThrottled = isToday && today.count >= limit;
   const quota = {
     what: `mail-${kind}`,
     limit: 1,
-    windowMs: isLeftAlone ? Math.max(intervalMs, HOUR_MS) : intervalMs,
+    windowMs: isThrottled ? Math.max(intervalMs, HOUR_MS) : intervalMs,
   };
   const waitMs = await countUse(deps, executor, quota, mailbox);
   if (waitMs === 0) await countUse(deps, executor, unanswered(kind), mailbox);

@@ -117,7 +117,7 @@ export function createMetrics(
   return metrics;
 }
 
-/** Own gauges: prom-client's would average event loop delays and add up descriptor limits. */
+/** Replaces prom-client's gauges, which would average event loop delays and add up descriptor limits. */
 function addProcessGauges(metrics: Metrics): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

@@ -40,7 +40,7 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 /** The only part of a statement that is exported; our query builder quotes every name. */
 const TABLE = /\b(?:from|into|update) "(\w+)"/;
 /** An unreachable collector must not delay shutdown. */
-const CLOSE_PATIENCE_MS = 3000;
+const CLOSE_TIMEOUT_MS = 3000;
 
 /**
  * Spans contain route, table, duration and outcome. No address, query, header, parameter or message, so that no
@@ -104,7 +104,7 @@ export function createTracing(config: Config, logger: Logger): Tracing {
       if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(now);
     },
-    close: () => inTime(CLOSE_PATIENCE_MS, () => provider.shutdown(), undefined),
+    close: () => inTime(CLOSE_TIMEOUT_MS, () => provider.shutdown(), undefined),
   };
 }
 
@@ -116,12 +116,12 @@ function parentOf({ headers }: IncomingMessage): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
-/** Logs an unreachable collector. */
+/** Logs warnings of the packages, e.g. that the collector is unreachable. */
 function logFailures(logger: Logger): void {
   const ignore = () => undefined;
-  const say = (message: string) => logger.warn({ message }, 'traces');
+  const warn = (message: string) => logger.warn({ message }, 'traces');
   diag.setLogger(
-    { error: say, warn: say, info: ignore, debug: ignore, verbose: ignore },
+    { error: warn, warn, info: ignore, debug: ignore, verbose: ignore },
     DiagLogLevel.WARN,
   );
 }

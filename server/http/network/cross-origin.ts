@@ -23,17 +23,17 @@ export const EXPOSED_HEADERS = [
 
 type Headers = Readonly<Record<string, string>>;
 
-const TO_ANOTHER_ORIGIN: Headers = {
+const CORS_HEADERS: Headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED_HEADERS,
   Vary: 'Origin',
 };
 /** Prevents a shared cache from serving one origin's answer to another. */
-const TO_NO_ORIGIN: Headers = { Vary: 'Origin' };
+const NO_CORS_HEADERS: Headers = { Vary: 'Origin' };
 
 /** CORS headers only if the request has an origin, as in the hosted backend. */
 export const crossOriginHeaders = ({ headers }: IncomingMessage): Headers =>
-  headers.origin === undefined ? TO_NO_ORIGIN : TO_ANOTHER_ORIGIN;
+  headers.origin === undefined ? NO_CORS_HEADERS : CORS_HEADERS;
 
 /** Any origin may call the API: it uses bearer tokens, not cookies, so another origin gains no access. */
 export const allowCrossOrigin: RequestHandler = (req, res, next) => {
@@ -56,12 +56,12 @@ const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|te
 
 /**
  * Refuses cross-site requests that carry a visitor's cookies or need no preflight. Requests with a bearer token are
- * accepted from any site. `open` lists paths that any site may post to, because their address contains a token.
+ * accepted from any site. Any site may post to the `exempt` paths, because their addresses contain a token.
  */
-export function createCrossSiteCheck(siteUrl: string, open: readonly string[]): RequestHandler {
+export function createCrossSiteCheck(siteUrl: string, exempt: readonly string[]): RequestHandler {
   const siteHost = new URL(siteUrl).host;
   return (req, _res, next) => {
-    const isSafe = SAFE_METHODS.has(req.method) || open.includes(req.path) || !isForgeable(req);
+    const isSafe = SAFE_METHODS.has(req.method) || exempt.includes(req.path) || !isForgeable(req);
     next(isSafe || isOwnPage(req, siteHost) ? undefined : createCrossSiteError());
   };
 }

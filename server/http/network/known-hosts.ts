@@ -23,12 +23,12 @@ export function createHostCheck(config: HostSettings): (host: string | undefined
     ...ALLOWED_HOSTS.map((name) => name.toLowerCase()),
   ]);
   const isForThisMachine = HOST === 'localhost' || isLoopback(HOST);
-  const isPlain = KIOSK || isForThisMachine ? isLoopback : isBeyondRebinding;
+  const isAllowedName = KIOSK || isForThisMachine ? isLoopback : isBeyondRebinding;
   return (host) => {
-    // Every browser sends a host.
+    // Every browser sends a host, and only browsers can be rebound.
     if (host === undefined) return true;
     const name = URL.parse(`http://${host}`)?.hostname ?? '';
-    return known.has(name) || isPlain(name.replace(/^\[|\]$/g, ''));
+    return known.has(name) || isAllowedName(name.replace(/^\[|\]$/g, ''));
   };
 }
 
@@ -55,8 +55,8 @@ export const createUnknownHostError = () =>
       'This server does not go by that name. Its administrator can set SITE_URL, or add the name to ALLOWED_HOSTS.',
   });
 
-/** A host and port that may be used as the prefix of stored paths. */
-const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+/** A host and port that may become part of an address in an answer. */
+const HOST_AND_PORT = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 /** Our own pages ask for relative addresses: they may be open under another host name than `SITE_URL`. */
 const RELATIVE = /(?:^|,)\s*addresses=relative\s*(?:,|$)/;
 
@@ -69,7 +69,7 @@ export function createOriginOf({ SITE_URL, GIVEN, TRUST_PROXY }: OriginSettings)
   return ({ headers }) => {
     if (RELATIVE.test(String(headers['prefer'] ?? ''))) return '';
     const { host = '' } = headers;
-    if (isGiven || !HOST.test(host)) return site;
+    if (isGiven || !HOST_AND_PORT.test(host)) return site;
     const forwarded = TRUST_PROXY === false ? undefined : headers['x-forwarded-proto'];
     const isSecure =
       String(forwarded ?? '')

@@ -11,7 +11,7 @@ interface RateLimitOptions extends Quota {
   createError?: (waitMs: number) => AppError;
 }
 
-/** Limits requests per window over all processes of a database; a limit of 0 disables it. */
+/** Limits requests per window, counted over all processes of a database. A limit of 0 disables the check. */
 export function createRateLimit(
   deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
   { keyOf = addressOf, createError = createTooManyError, ...rules }: RateLimitOptions,

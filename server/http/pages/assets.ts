@@ -7,9 +7,9 @@ import sirv from 'sirv';
 const ONE_YEAR_S = 31_536_000;
 /** Content-hashed names. */
 const HASHED_NAME = /^\/assets\/.*[-.][\w-]{8,}\.\w+$/;
-/** Documents need filling in; compressed files are served under the original's name. */
+/** Documents are filled per request; compressed files are served under the original's name. */
 const NOT_SERVED = /\.(html|map|br|gz)$/;
-/** Needed only by documents. On each of the forty scripts and fonts of a first visit they would add 20 KB. */
+/** Only documents need these. On the forty scripts and fonts of a first visit they would add 20 KB in total. */
 const HEADERS_OF_DOCUMENTS = [
   'Permissions-Policy',
   'X-DNS-Prefetch-Control',
@@ -48,7 +48,7 @@ export function createAssets(folder: string): RequestHandler {
     if (req.headers['if-range'] !== undefined || !isSingleRange(req.headers.range)) {
       delete req.headers.range;
     }
-    // sirv leaves the file open when the client goes away before it is sent.
+    // sirv leaves the file open if the client disconnects before the file is sent.
     res.once('pipe', (file: Readable) => res.once('close', () => file.destroy()));
     serve(req, res, next);
   };

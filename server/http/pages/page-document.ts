@@ -35,8 +35,8 @@ export function fillDocument(
   },
 ): string {
   const { route, config, canonicalPath, rendered, files } = page;
-  const kind = documentTitle(route, config.brand.name);
-  const title = rendered?.name === undefined ? kind : `${rendered.name} · ${kind}`;
+  const baseTitle = documentTitle(route, config.brand.name);
+  const title = rendered?.name === undefined ? baseTitle : `${rendered.name} · ${baseTitle}`;
   const head = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(describe(route, config.brand))}">`,
@@ -74,7 +74,7 @@ function linkTags(html: string, { styles }: PageFiles): string {
     .join('');
 }
 
-/** Lists the scripts that `index.html` loads after the first paint; the last is the document's own and imports the rest. */
+/** The scripts that `index.html` loads after the first paint. The last one is the document's own; it imports the rest. */
 function listScripts(html: string, files: PageFiles | undefined): string {
   const own = [...html.matchAll(MODULE_SCRIPT)].map(([, src]) => src);
   const others = files?.scripts.map((file) => `/${file}`).filter((src) => !own.includes(src)) ?? [];
@@ -82,16 +82,16 @@ function listScripts(html: string, files: PageFiles | undefined): string {
   return `<script type="application/json" id="page-scripts">${jsonForScript(list)}</script>`;
 }
 
-/** The landing page's description is the owner's hero text, if changed. */
+/** The landing page is described by the owner's hero text, if there is one. */
 function describe({ path }: RouteEntry, brand: Brand): string {
-  const ours = describeRoute(path);
-  return path === '/' ? landingText(brand, 'heroText', ours) : ours;
+  const builtIn = describeRoute(path);
+  return path === '/' ? landingText(brand, 'heroText', builtIn) : builtIn;
 }
 
-/** The large picture includes the name and the default hero text; with other texts only the logo is used. */
+/** The large picture shows the default name and hero text; with other texts it is replaced by the logo. */
 function sharedPicture({ name, landing }: Brand): string {
-  const isOurs = name === DEFAULT_BRAND.name && !landing?.heroTitle && !landing?.heroText;
-  return isOurs ? '/og.png' : '/icon-512.png';
+  const isDefault = name === DEFAULT_BRAND.name && !landing?.heroTitle && !landing?.heroText;
+  return isDefault ? '/og.png' : '/icon-512.png';
 }
 
 /** CSP hashes of the inline scripts in the built document (the theme's). */

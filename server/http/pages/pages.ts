@@ -73,7 +73,7 @@ function createDocuments(folder: string) {
   const shells = new Map<string, Promise<Page>>();
   // Weak keys release a document when its page is no longer cached.
   const documents = new WeakMap<RenderedPage, Promise<Page>>();
-  let filledFor = '';
+  let shellsKey = '';
   return (
     route: RouteEntry,
     config: PublicConfig,
@@ -85,8 +85,8 @@ function createDocuments(folder: string) {
       return page;
     }
     const key = JSON.stringify(config);
-    if (key !== filledFor) shells.clear();
-    filledFor = key;
+    if (key !== shellsKey) shells.clear();
+    shellsKey = key;
     const page = shells.get(route.path) ?? makeDocument(folder, route, config);
     shells.set(route.path, page);
     return page;
@@ -118,7 +118,7 @@ async function makeDocument(
     }),
     plain: withEtag(plain),
     compress(encoding) {
-      // There are as many player pages as tracks, but few others.
+      // There is a player page per track, so these get a faster, lighter compression.
       const isThorough = route.path !== '/player/:trackId';
       const made =
         compressed.get(encoding) ??

@@ -48,7 +48,7 @@ interface Pages {
   ): Promise<Omit<RenderedPage, 'name'>>;
 }
 
-interface Kept {
+interface CachedPage {
   changeId: number;
   readonly config: PublicConfig;
   readonly text: string;
@@ -62,14 +62,13 @@ const FIRST = `${ENABLED}&select=${LISTED_COLUMNS}&order=position,id&limit=${FIR
 /** The first track that does not fit into the first answer. */
 const BEYOND = `${ENABLED}&select=id&order=position,id&offset=${LIMITS.pageRows}&limit=1`;
 const FEATURED = `${ENABLED}&select=${LISTED_COLUMNS}&featured=is.true&order=position,id&limit=1`;
-/** Limit of cached player pages. */
-const MOST_KEPT = 200;
+const MAX_CACHED = 200;
 /** Rendering takes about ten milliseconds of the main thread. Above this rate pages render in the browser. */
-const MOST_MADE_A_SECOND = 20;
+const MAX_RENDERS_PER_SECOND = 20;
 /** Only canonical player addresses are cached, one per page. */
 const PLAYER = /^\/player\/([1-9]\d{0,15})$/;
 
-/** Beside the server's entry or above its shared chunks; missing when run from the sources. */
+/** Finds `pages.js` beside the server's entry or above its shared chunks; undefined when run from the sources. */
 export function findBuiltPages(): string | undefined {
   const candidates = ['./pages.js', '../pages.js'];
   const files = candidates.map((name) => fileURLToPath(new URL(name, import.meta.url)));
@@ -82,33 +81,34 @@ export function createPageRenderer(options: RenderOptions): RenderPage {
   if (entry === undefined) return async () => undefined;
   const { href } = pathToFileURL(entry);
   let pages: Promise<Pages> | undefined;
-  const kept = new Map<string, Kept>();
-  const mayMake = limitASecond(MOST_MADE_A_SECOND);
+  const cache = new Map<string, CachedPage>();
+  const mayRender = limitPerSecond(MAX_RENDERS_PER_SECOND);
 
   async function find(route: RouteEntry, address: string, config: PublicConfig) {
-    const asked = PLAYER.exec(address)?.[1];
+    const trackId = PLAYER.exec(address)?.[1];
     const isPlayer = route.path === '/player/:trackId';
-    if (isPlayer && asked === undefined) return undefined;
+    if (isPlayer && trackId === undefined) return undefined;
     const path = isPlayer ? address : addressOf(route);
     const changeId = await latestChangeId();
-    const known = kept.get(path);
+    const known = cache.get(path);
     const isCurrent = known !== undefined && isSame(known.config, config);
     if (isCurrent && known.changeId === changeId) return known.page;
-    if (known === undefined && !mayMake()) return undefined;
+    if (known === undefined && !mayRender()) return undefined;
     const read = (url: string) => options.readRows(url, changeId);
-    const text = await readText(read, route, asked);
+    const text = await readText(read, route, trackId);
     // Most changes, e.g. favorites and positions, do not affect the page.
     if (isCurrent && known.text === text) {
       known.changeId = Math.max(known.changeId, changeId);
       return known.page;
     }
     const rows = joinRows(text);
-    const page = asked === undefined ? render(path, config, rows) : renderTrack(path, config, rows);
-    kept.delete(path);
-    kept.set(path, { changeId, config, text, page });
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break;
-      kept.delete(oldest);
+    const page =
+      trackId === undefined ? render(path, config, rows) : renderTrack(path, config, rows);
+    cache.delete(path);
+    cache.set(path, { changeId, config, text, page });
+    for (const oldest of cache.keys()) {
+      if (cache.size <= MAX_CACHED) break;
+      cache.delete(oldest);
     }
     return page;
   }
@@ -120,10 +120,10 @@ export function createPageRenderer(options: RenderOptions): RenderPage {
   }
 
   async function renderTrack(path: string, config: PublicConfig, rows: FirstRows) {
-    const asked = Number(PLAYER.exec(path)?.[1]);
-    const name = rows.tracks.find(({ id }) => id === asked)?.title;
+    const trackId = Number(PLAYER.exec(path)?.[1]);
+    const name = rows.tracks.find(({ id }) => id === trackId)?.title;
     if (name !== undefined) return { ...(await render(path, config, rows)), name };
-    return { ...(await render(path, config, { ...rows, missing: asked })), isMissing: true };
+    return { ...(await render(path, config, { ...rows, missing: trackId })), isMissing: true };
   }
 
   return async (route, path, config) => {
@@ -132,7 +132,7 @@ export function createPageRenderer(options: RenderOptions): RenderPage {
       return await find(route, path, config);
     } catch (error) {
       // The browser renders the page or shows the error.
-      kept.delete(route.path === '/player/:trackId' ? path : addressOf(route));
+      cache.delete(route.path === '/player/:trackId' ? path : addressOf(route));
       logger.warn({ err: error, path: route.path }, 'a page was not rendered');
       return undefined;
     }
@@ -141,15 +141,15 @@ export function createPageRenderer(options: RenderOptions): RenderPage {
 
 const addressOf = ({ path }: RouteEntry) => (path === NOT_FOUND.path ? '/not-found' : path);
 
-/** Returns true at most that often per second. */
-function limitASecond(most: number): () => boolean {
+/** The returned function is true at most this many times per second. */
+function limitPerSecond(limit: number): () => boolean {
   let second = 0;
   let times = 0;
   return () => {
     const now = Math.floor(performance.now() / 1_000);
     times = now === second ? times + 1 : 1;
     second = now;
-    return times <= most;
+    return times <= limit;
   };
 }
 

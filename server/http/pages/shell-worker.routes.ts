@@ -9,7 +9,7 @@ interface ShellWorkerOptions {
 }
 
 /** Replaces a previously installed service worker: clears its caches and unregisters. */
-const FAREWELL = `
+const UNREGISTER = `
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(Promise.all([
   caches.delete('shell'),
@@ -29,7 +29,7 @@ export function createShellWorkerRouter({ folder, isOn }: ShellWorkerOptions): R
       'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
     });
     res.type('text/javascript');
-    res.send(isOn ? built : FAREWELL);
+    res.send(isOn ? built : UNREGISTER);
   });
   return router;
 }

@@ -15,7 +15,7 @@ export interface SimplePage {
   /** A button that posts to this address (or `action`), because mail scanners open links with GET. */
   button?: string;
   action?: string;
-  /** Where the answer to the button may redirect, if to another site. */
+  /** Address on another site to which the answer to the button may redirect. */
   redirectTo?: string;
   link?: { href: string; text: string };
   status?: number;
@@ -52,7 +52,7 @@ export function sendSimplePage(res: Response, page: SimplePage): void {
     .set({
       'Cache-Control': 'no-store',
       'Content-Security-Policy': `default-src 'none'; style-src ${styleSource(STYLE)}; form-action ${formTargets(page)}; base-uri 'none'; frame-ancestors 'none'`,
-      // The address contains a token. Without an Origin header our own form would look cross-site.
+      // The address contains a token, so no other site gets it. Our own form must still send an Origin header.
       'Referrer-Policy': button === undefined ? 'no-referrer' : 'same-origin',
       'X-Robots-Tag': 'noindex',
     })

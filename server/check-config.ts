@@ -21,7 +21,7 @@ export function checkConfig(say: (line: string) => void): 0 | 1 {
       // Object.keys loses the key type; SETTINGS has no other keys.
       const name = key as SettingName;
       const origin = config.GIVEN.has(name) ? '' : '  (not set)';
-      say(`${name}=${shown(name, Object(config)[name])}${origin}`);
+      say(`${name}=${formatValue(name, Object(config)[name])}${origin}`);
     }
     const missing = findMissingPages(config);
     if (missing) say(`Note: ${missing}`);
@@ -53,8 +53,8 @@ const folderOf = (url: string | undefined) =>
 
 const HIDDEN = '***';
 
-function shown(name: SettingName, value: unknown): string {
-  if (value === undefined || value === '') return DEFAULT_WORDS[name] ?? 'none';
+function formatValue(name: SettingName, value: unknown): string {
+  if (value === undefined || value === '') return DEFAULT_TEXTS[name] ?? 'none';
   const text = Array.isArray(value) ? value.join(', ') : String(value);
   if (URL.canParse(text) && name.endsWith('_URL')) return withoutPassword(new URL(text));
   // Numbers and switches never hold a secret.
@@ -69,7 +69,7 @@ function withoutPassword({ protocol, username, password, host, pathname, search 
   return `${protocol}//${who}${host}${pathname === '/' ? '' : pathname}${search && `?${HIDDEN}`}`;
 }
 
-const DEFAULT_WORDS: Partial<Record<SettingName, string>> = Object.fromEntries(
+const DEFAULT_TEXTS: Partial<Record<SettingName, string>> = Object.fromEntries(
   Object.entries(SETTINGS).flatMap(([name, setting]) =>
     'defaultDoc' in setting ? [[name, setting.defaultDoc.replaceAll('`', '')]] : [],
   ),

@@ -3,8 +3,8 @@ import { AggregatorRegistry } from 'prom-client';
 import type { ProcessMetrics } from './core/telemetry/metrics.ts';
 
 /**
- * The worker that serves `/metrics` asks the primary, which asks all workers. prom-client's cluster registry
- * loses the counts of dead workers and fails while one worker hangs.
+ * The worker that serves `/metrics` asks the primary, which asks all workers. We do not use prom-client's cluster
+ * registry, which loses the counts of dead workers and fails while one worker hangs.
  */
 type MetricsJson = Awaited<ReturnType<ProcessMetrics['counters']['getMetricsAsJSON']>>;
 type ToPrimary =
@@ -12,7 +12,7 @@ type ToPrimary =
   | { metrics: 'collected'; counters: MetricsJson; gauges: MetricsJson };
 type ToWorker = { metrics: 'collect' } | { metrics: 'rendered'; text: string };
 
-/** After the timeout, a busy worker's last counters are used. */
+/** A busy worker that takes longer counts with its last counters. */
 const TIMEOUT_MS = 1000;
 
 const aggregate = (sets: MetricsJson[]) => AggregatorRegistry.aggregate(sets);
@@ -21,38 +21,38 @@ const aggregate = (sets: MetricsJson[]) => AggregatorRegistry.aggregate(sets);
 export function startClusterMetrics(): () => void {
   const counters = new Map<number, MetricsJson>();
   let ended: Promise<MetricsJson> = Promise.resolve([]);
-  let round: { readonly add: (worker: number, gauges: MetricsJson) => void } | undefined;
-  let asking: Worker[] = [];
+  let collection: { readonly add: (worker: number, gauges: MetricsJson) => void } | undefined;
+  let requesters: Worker[] = [];
 
   async function collect(): Promise<void> {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => !!worker);
     const gauges = new Map<number, MetricsJson>();
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, TIMEOUT_MS);
-    round = {
+    collection = {
       add(worker, own) {
         gauges.set(worker, own);
         if (workers.every(({ id }) => gauges.has(id))) resolve();
       },
     };
-    for (const worker of workers) tell(worker, { metrics: 'collect' });
+    for (const worker of workers) sendTo(worker, { metrics: 'collect' });
     await promise;
     clearTimeout(timer);
-    round = undefined;
-    const answered = asking;
-    asking = [];
+    collection = undefined;
+    const answered = requesters;
+    requesters = [];
     const text = await aggregate([...counters.values(), ...gauges.values(), await ended]).metrics();
-    for (const worker of answered) tell(worker, { metrics: 'rendered', text });
+    for (const worker of answered) sendTo(worker, { metrics: 'rendered', text });
   }
 
   const onMessage = (worker: Worker, message: unknown) => {
     if (!isAboutMetrics<ToPrimary>(message)) return;
     if (message.metrics === 'wanted') {
-      asking.push(worker);
-      if (!round) void collect();
+      requesters.push(worker);
+      if (!collection) void collect();
     } else if (cluster.workers?.[worker.id]) {
       counters.set(worker.id, message.counters);
-      round?.add(worker.id, message.gauges);
+      collection?.add(worker.id, message.gauges);
     }
   };
   const onExit = ({ id }: Worker) => {
@@ -94,7 +94,7 @@ function send(message: ToPrimary): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
-function tell(worker: Worker, message: ToWorker): void {
+function sendTo(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }
 

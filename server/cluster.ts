@@ -13,16 +13,15 @@ interface ClusterOptions {
   say: (line: string) => void;
 }
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 30_000;
-/** A worker that ran this long was healthy: reset the backoff. */
+const MIN_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 30_000;
+/** If a worker ran this long, its end resets the backoff. */
 const HEALTHY_MS = 60_000;
 /**
- * Memory per open stream with 30,000 streams: 13 KiB with this, 19 KiB without, because V8's young generation
- * grows to three times 16 MiB and stays. Lists are as fast with 8 as with 16 MiB. The single process gets the
- * option from its start command.
+ * Limits V8's young generation, which otherwise grows to three times 16 MiB and stays. With 30,000 open streams each
+ * takes 13 KiB instead of 19; lists are as fast. The single process gets the option from its start command.
  */
-const YOUNG_OBJECTS = '--max-semi-space-size=8';
+const YOUNG_GENERATION_OPTION = '--max-semi-space-size=8';
 
 /** One primary that prepares the data and restarts workers, and workers that share the port. */
 export async function runCluster(config: Config, options: ClusterOptions): Promise<RunningServer> {
@@ -30,7 +29,7 @@ export async function runCluster(config: Config, options: ClusterOptions): Promi
   const releaseFolder = await takeDataFolder(config, options.logger);
   const name = await prepare(config, options);
   const stopMetrics = startClusterMetrics();
-  cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG_OBJECTS] });
+  cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG_GENERATION_OPTION] });
   const workers = Array.from({ length: config.WEB_CONCURRENCY }, () => cluster.fork());
   const ports = await Promise.all(workers.map(portOf));
   const stop = keepAlive(options.logger);
@@ -40,9 +39,9 @@ export async function runCluster(config: Config, options: ClusterOptions): Promi
     async close() {
       stop();
       stopMetrics();
-      const living = Object.values(cluster.workers ?? {}).filter((worker) => !!worker);
+      const running = Object.values(cluster.workers ?? {}).filter((worker) => !!worker);
       await Promise.all(
-        living.map((worker) => {
+        running.map((worker) => {
           worker.process.kill('SIGTERM');
           return once(worker, 'exit');
         }),
@@ -73,17 +72,17 @@ async function portOf(worker: Worker): Promise<number> {
 
 /** Restarts dead workers, with backoff so that a broken program does not spin. */
 function keepAlive(logger: Logger): () => void {
-  let pauseMs = FIRST_PAUSE_MS;
+  let backoffMs = MIN_BACKOFF_MS;
   let isStopping = false;
-  const bornAt = new Map<number, number>();
-  cluster.on('fork', (worker) => bornAt.set(worker.id, Date.now()));
+  const startedAt = new Map<number, number>();
+  cluster.on('fork', (worker) => startedAt.set(worker.id, Date.now()));
   cluster.on('exit', (worker, code, signal) => {
     if (isStopping) return;
-    const age = Date.now() - (bornAt.get(worker.id) ?? 0);
-    bornAt.delete(worker.id);
-    pauseMs = age > HEALTHY_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-    logger.error({ worker: worker.id, code, signal, pauseMs }, 'a worker died; starting another');
-    setTimeout(() => !isStopping && cluster.fork(), pauseMs);
+    const age = Date.now() - (startedAt.get(worker.id) ?? 0);
+    startedAt.delete(worker.id);
+    backoffMs = age > HEALTHY_MS ? MIN_BACKOFF_MS : Math.min(backoffMs * 2, MAX_BACKOFF_MS);
+    logger.error({ worker: worker.id, code, signal, backoffMs }, 'a worker died; starting another');
+    setTimeout(() => !isStopping && cluster.fork(), backoffMs);
   });
   return () => {
     isStopping = true;

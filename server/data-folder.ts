@@ -10,7 +10,7 @@ import type { Logger } from './core/telemetry/logger.ts';
 const LOCK_FILE = '.server-lock';
 /** The previous process may still be shutting down. */
 const TRIES = 50;
-const TRY_AGAIN_MS = 100;
+const RETRY_MS = 100;
 
 /** Locks and prepares the data folder for a server and its workers. Returns the release function. */
 export async function takeDataFolder(config: Config, logger: Logger): Promise<() => void> {
@@ -30,7 +30,7 @@ async function lockFolder(dataDir: string) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const lock = tryLockFile(join(dataDir, LOCK_FILE));
     if (lock) return lock;
-    await sleep(TRY_AGAIN_MS);
+    await sleep(RETRY_MS);
   }
   throw new ConfigError([
     `DATA_DIR: another server already uses "${dataDir}". Stop it first. Several servers need PostgreSQL (DATABASE_URL).`,

@@ -9,13 +9,13 @@ import { findUsedContent } from './modules/storage/objects.repository.ts';
 import type { FileUsers } from './modules/storage/unused-files.usecases.ts';
 import { findTrackAddresses, forgetTrackFile } from './modules/tracks/track-files.repository.ts';
 
-/** All users of stored files. Files used elsewhere are deleted after a week. */
+/** Finds everything that refers to stored files. A file to which nothing refers is deleted after a week. */
 export function createFileUsers({ db }: Pick<ServerDeps, 'db'>): FileUsers {
   return {
     async findTexts() {
-      const find = [findTrackAddresses, findSettingTexts, findStoredAvatars];
+      const finders = [findTrackAddresses, findSettingTexts, findStoredAvatars];
       const reading = longReads(db, 'maintenance');
-      const texts = await Promise.all(find.map((each) => each(reading)));
+      const texts = await Promise.all(finders.map((find) => find(reading)));
       const objects = await findUsedContent(db.kysely);
       return [
         ...texts.flat(),

@@ -8,7 +8,7 @@ import { backUpWhenDue, checkWhenDue } from './modules/backups/full-backup-runs.
 import { notifyOwner } from './modules/needs/needs.usecases.ts';
 import { publishDue } from './modules/tracks/publish-due.usecases.ts';
 
-/** Scheduled jobs; followers of changes and mailboxes are started in `start.ts`. */
+/** Starts the scheduled jobs. `start.ts` starts what follows the mail queue, recordings and the mailbox. */
 export function startServerJobs(deps: ServerDeps): () => Promise<void> {
   const jobs: readonly Job[] = [
     // Runs in every worker, because a plan cannot run twice (decision 71).
@@ -34,7 +34,7 @@ async function publish(deps: ServerDeps): Promise<void> {
   if (done > 0) deps.logger.info({ done }, 'published what was due');
 }
 
-/** By one of all machines. */
+/** Runs on one of all machines. */
 async function notifyOwnerOnce(deps: ServerDeps): Promise<void> {
   const lease = await takeLease(deps.db, 'mails to the owner', { everyMs: MINUTE_MS / 2 });
   if (!lease) return;

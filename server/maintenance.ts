@@ -31,11 +31,11 @@ const CHANGES_KEPT_ROWS = 100_000;
 /** Promised in docs/privacy.md; not configurable. */
 const UNCONFIRMED_NEWSLETTER_MS = 30 * DAY_MS;
 const UNCONFIRMED_DELETION_MS = 60 * DAY_MS;
-/** Copies from before a migration, of either database: they contain data due for deletion. */
+/** Copies of either database from before a migration: they may contain data that was deleted since. */
 const UPGRADE_COPIES_MS = 30 * DAY_MS;
 const TICKETS_KEPT_MS = 2 * 365 * DAY_MS;
 
-/** Returns a text with the deleted rows or files, if worth logging. */
+/** Returns the number of deleted rows or files, if worth logging. */
 type Chore = (deps: ServerDeps, before: (ms: number) => string) => Promise<number | undefined>;
 
 type Chores = Readonly<Record<string, Chore>>;
@@ -48,7 +48,7 @@ const SHARED: Chores = {
     await cutWriteAheadLog(deps.db);
     return undefined;
   },
-  /** Readers check expiry themselves; this only limits stored data. */
+  /** Readers check the expiry of these rows, so this only frees space. */
   async signInLeftovers({ db: { kysely }, clock }, before) {
     await sweepOneTimeTokens(kysely, clock.now());
     await sweepFlowStates(kysely, before(2 * DAY_MS));
@@ -135,7 +135,7 @@ export async function maintain(deps: ServerDeps): Promise<void> {
 
 /**
  * Cleans up this machine's folder and, unless another process has just done it, the shared data. Removes nothing
- * by a clock that may be wrong.
+ * while the clock may be wrong.
  */
 export async function maintainHourly(deps: ServerDeps, uptimeMs?: () => number): Promise<void> {
   if (!(await mayRemove(deps, uptimeMs))) return;
@@ -143,7 +143,7 @@ export async function maintainHourly(deps: ServerDeps, uptimeMs?: () => number):
   await maintainForAll(deps);
 }
 
-/** Runs once an hour over all processes and machines; false if another has the lease or it is done. */
+/** Runs once an hour over all processes and machines; false if another one does it or has just done it. */
 export async function maintainForAll(deps: ServerDeps): Promise<boolean> {
   const lease = await takeLease(deps.db, 'maintenance', { everyMs: HOUR_MS / 2 });
   if (!lease) return false;
@@ -166,5 +166,5 @@ async function runChores(deps: ServerDeps, chores: Chores, lost?: AbortSignal): 
       logger.warn({ err, chore: name }, 'maintenance did not finish; next try in an hour');
     }
   }
-  if (Object.keys(removed).length > 0) logger.info(removed, 'what was too old was removed');
+  if (Object.keys(removed).length > 0) logger.info(removed, 'expired data was removed');
 }

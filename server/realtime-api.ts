@@ -37,7 +37,7 @@ export function createRealtimeApi(deps: ServerDeps, parts: RealtimeParts): Realt
   return realtime;
 }
 
-/** Streams filter rows in memory, so they need the data about the reader that a read would query. */
+/** Streams check rows in memory, so the actor needs the audience that a read would query. */
 async function withAudience({ db }: ServerDeps, actor: Actor): Promise<Actor> {
   if (actor.userId === null) return actor;
   return { ...actor, audience: await findAudience(db.kysely, actor.userId) };

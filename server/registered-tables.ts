@@ -21,7 +21,7 @@ import { createAudioContentTable } from './modules/tracks/audio-content.table.ts
 import type { PremiumGateState } from './modules/tracks/gated-audio-url.repository.ts';
 import { createRegistry, type Registry } from './tables/registry.ts';
 
-/** Every table of the API. Others do not exist for clients. */
+/** Every table of the API; clients cannot see any other. */
 export function createAppRegistry(options: { premiumGate: PremiumGateState }): Registry {
   return createRegistry([
     createAudioContentTable(options),

@@ -5,11 +5,11 @@ import { type Config, ConfigError } from './core/config/config.ts';
 import { AppError } from './core/errors.ts';
 
 /** Errors whose message already says what to do. */
-const OWN_WORDS = [ConfigError, NewerDatabaseError, MigrationFailedError];
+const EXPLAINED_ERRORS = [ConfigError, NewerDatabaseError, MigrationFailedError];
 
 /** Explains why the start failed and what to do, without a stack trace. */
 export function describeStartFailure(error: unknown, config: Config | undefined): string {
-  if (OWN_WORDS.some((kind) => error instanceof kind) && error instanceof Error) {
+  if (EXPLAINED_ERRORS.some((kind) => error instanceof kind) && error instanceof Error) {
     return error.message;
   }
   if (error instanceof AppError && error.code === STORAGE_ERROR.storeAway) {
@@ -18,16 +18,17 @@ export function describeStartFailure(error: unknown, config: Config | undefined)
   }
   const text = error instanceof Error ? error.message : String(error);
   const code = codeOf(error);
-  const explain = code.startsWith('SQLITE_IOERR') ? unusable : KNOWN[code];
+  const explain = code.startsWith('SQLITE_IOERR') ? explainUnusable : EXPLANATIONS[code];
   // SQLite reports a full disk as a file that cannot be opened.
-  const known = config && (explain === unwritable && isFull(config) ? full : explain)?.(config);
+  const known =
+    config && (explain === explainUnwritable && isFull(config) ? explainFull : explain)?.(config);
   return known ? `${known} (${code})` : `The start failed: ${text}`;
 }
 
-const unwritable = ({ DATA_DIR }: Config) =>
+const explainUnwritable = ({ DATA_DIR }: Config) =>
   `DATA_DIR: "${DATA_DIR}" cannot be written. Choose a folder this user may write to, or change its owner.`;
 
-const full = ({ DATA_DIR }: Config) =>
+const explainFull = ({ DATA_DIR }: Config) =>
   `The disk of "${DATA_DIR}" is full. Make room and start again.`;
 
 const FULL_BYTES = 1024 * 1024;
@@ -41,7 +42,7 @@ function isFull({ DATA_DIR }: Config): boolean {
   }
 }
 
-const KNOWN: Record<string, (config: Config) => string> = {
+const EXPLANATIONS: Record<string, (config: Config) => string> = {
   EADDRINUSE: ({ PORT }) =>
     `PORT: port ${PORT} is already in use. Stop the other program, or set PORT to a free one.`,
   EADDRNOTAVAIL: ({ HOST }) =>
@@ -51,14 +52,14 @@ const KNOWN: Record<string, (config: Config) => string> = {
   EACCES: (config) =>
     config.PORT > 0 && config.PORT < 1024
       ? `PORT or DATA_DIR: this user may not use port ${config.PORT}, or may not write "${config.DATA_DIR}". Take a port above 1023, or repair the folder's owner.`
-      : unwritable(config),
-  EROFS: unwritable,
-  ENOTDIR: unwritable,
-  EEXIST: unwritable,
-  ENOSPC: full,
-  SQLITE_FULL: full,
-  SQLITE_CANTOPEN: unwritable,
-  SQLITE_READONLY: unwritable,
+      : explainUnwritable(config),
+  EROFS: explainUnwritable,
+  ENOTDIR: explainUnwritable,
+  EEXIST: explainUnwritable,
+  ENOSPC: explainFull,
+  SQLITE_FULL: explainFull,
+  SQLITE_CANTOPEN: explainUnwritable,
+  SQLITE_READONLY: explainUnwritable,
   SQLITE_NOTADB: ({ DATA_DIR }) =>
     `The file cradlesong.sqlite in "${DATA_DIR}" is not a database. Restore a backup with npm run restore, or move the file away.`,
   SQLITE_CORRUPT: ({ DATA_DIR }) =>
@@ -70,7 +71,7 @@ const KNOWN: Record<string, (config: Config) => string> = {
 };
 
 /** SQLite cannot always distinguish a full disk from a broken one. */
-const unusable = ({ DATA_DIR }: Config) =>
+const explainUnusable = ({ DATA_DIR }: Config) =>
   `The disk of "${DATA_DIR}" is full or damaged. Make room, check the disk, and start again.`;
 
 function codeOf(error: unknown): string {

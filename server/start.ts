@@ -52,12 +52,12 @@ const CONNECTION_LIMITS = {
   /** Timeout of an upload in one request. */
   requestTimeout: 300_000,
 };
-/** The connection then closes, and a proxy opens another. */
+/** After this many requests a connection closes, and a proxy opens another. */
 const REQUESTS_PER_SOCKET = 1_000;
 
 /**
- * Binds the port first, so that a taken one is reported before anything is written; requests wait until the
- * data is prepared. An inherited socket is used last: connections queue in its backlog.
+ * Binds the port first, so that a used port is reported before anything is written; requests wait until the
+ * data is prepared. Listens on an inherited socket last, because connections queue in its backlog.
  */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const program = Promise.withResolvers<RequestListener>();
@@ -73,8 +73,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     connections.listener,
   );
   server.maxRequestsPerSocket = REQUESTS_PER_SOCKET;
-  const waitsInSocket = inheritedSocket() !== undefined;
-  if (!waitsInSocket) await listen(server, config);
+  const isInherited = inheritedSocket() !== undefined;
+  if (!isInherited) await listen(server, config);
 
   let db: AppDatabase | undefined;
   let tracing: Tracing | undefined;

@@ -15,7 +15,7 @@ const shape = {
   },
 };
 
-// For a lost admin password. Works while the server runs.
+// For a lost admin password or second factor. The server may be running.
 await runCommand(shape, async ({ config, valueFor, say }) => {
   const email = valueFor('second-factor');
   const db = await openAppDatabase(config);

@@ -25,7 +25,7 @@ const shape = {
   },
 };
 
-// Works while the server runs.
+// The server may be running.
 await runCommand(shape, async ({ config, has, say }) => {
   const now = isoNow({ now: () => Date.now() });
   if (has('whole')) return backUpAll(config, now, say);

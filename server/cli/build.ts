@@ -7,7 +7,7 @@ import { childEnvironment } from '#server/core/config/config.ts';
 const root = resolve(import.meta.dirname, '../..');
 export const BUILDER = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
 export const SERVER_ENTRY = join(root, 'out/main/server.js');
-/** The pages are built last. */
+/** Built last, so its time is that of the whole build. */
 const PAGES = join(root, 'out/renderer/index.html');
 
 const SOURCES = [
@@ -17,7 +17,7 @@ const SOURCES = [
 ];
 
 /**
- * Builds unless no source is newer than the last build, also one by `npm run build`. A packaged release is prebuilt
+ * Builds if a source is newer than the last build, including one by `npm run build`. A packaged release is prebuilt
  * and has no build tools.
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
@@ -44,12 +44,12 @@ async function runBuild(): Promise<void> {
     env: childEnvironment({ NODE_ENV: 'production' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${said}\nThe build failed; what went wrong is above.`);
+  if (code !== 0) throw new Error(`${output}\nThe build failed; what went wrong is above.`);
 }

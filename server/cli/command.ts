@@ -12,11 +12,11 @@ interface CommandShape {
   readonly options?: Readonly<Record<string, { readonly about: string; readonly value?: string }>>;
   /** May create a new installation; other commands refuse. */
   readonly mayBegin?: boolean;
-  /** Signs nothing, so no new secret is created. */
+  /** Set for a command that signs nothing; it creates no secret. */
   readonly makesNoSecret?: boolean;
 }
 
-export interface Given {
+export interface CommandContext {
   readonly config: Config;
   readonly argument: string | undefined;
   has(option: string): boolean;
@@ -31,7 +31,7 @@ export interface Given {
  */
 export async function runCommand(
   shape: CommandShape,
-  work: (given: Given) => Promise<void>,
+  execute: (given: CommandContext) => Promise<void>,
 ): Promise<void> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const given = readArguments(shape);
@@ -47,13 +47,13 @@ export async function runCommand(
         `There is no installation in ${place.dataDir}. Set DATA_DIR to the folder of the one that is meant, or DATABASE_URL.`,
       );
     }
-    becomeOwnerOf(place.dataDir);
+    switchToOwnerOf(place.dataDir);
     const database = place.databaseFile ?? 'PostgreSQL (DATABASE_URL)';
     say(`Acting on ${database}, data in ${place.dataDir}, as ${userName()}.`);
     const config = shape.makesNoSecret ? { ...readConfig(), JWT_SECRET: '' } : loadConfig();
-    await work({ ...given, config, say });
+    await execute({ ...given, config, say });
   } catch (error) {
-    fail(1, wordsOf(error));
+    fail(1, messageOf(error));
   }
 }
 
@@ -66,19 +66,19 @@ function userName(): string {
   }
 }
 
-/** Includes the cause, which is hidden from visitors. */
-function wordsOf(error: unknown): string {
+/** Includes the cause, which responses to clients omit. */
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const words =
+  const message =
     error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
-  return /^connect E/.test(words) ? `PostgreSQL does not answer there: ${words}.` : words;
+  return /^connect E/.test(message) ? `PostgreSQL does not answer there: ${message}.` : message;
 }
 
 /**
  * For a command without an installation: returns whether an option was given. `--help` and unknown options end
  * the process, as in `runCommand`.
  */
-export function takeOptions(shape: CommandShape): (option: string) => boolean {
+export function parseOptions(shape: CommandShape): (option: string) => boolean {
   const given = readArguments(shape);
   if (given === 'help') {
     process.stdout.write(`${describe(shape)}\n`);
@@ -128,8 +128,8 @@ function describe({ name, about, argument, options = {} }: CommandShape): string
   return [`${name}${argument ? ` -- ${argument}` : ''}`, `  ${about}`, ...flags].join('\n');
 }
 
-/** The server could not write files owned by root. */
-function becomeOwnerOf(folder: string): void {
+/** Otherwise the server could not write the files that root creates. */
+function switchToOwnerOf(folder: string): void {
   if (process.getuid?.() !== 0 || !existsSync(folder)) return;
   const { uid, gid } = statSync(folder);
   if (uid === 0) return;

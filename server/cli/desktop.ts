@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { childEnvironment } from '#server/core/config/config.ts';
 import { BUILDER, ensureBuilt } from './build.ts';
-import { takeOptions } from './command.ts';
+import { parseOptions } from './command.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const args = process.argv.slice(2);
-const has = takeOptions({
+const has = parseOptions({
   name: 'npm run desktop',
   about: 'The application in a window of its own, over its own server on this machine.',
   options: {
@@ -26,10 +26,10 @@ const isDev = has('dev');
 /** Does not import 'electron', which would download it. */
 function findElectron(): string | undefined {
   const folder = join(root, 'node_modules/electron');
-  const given = childEnvironment({})['ELECTRON_OVERRIDE_DIST_PATH'];
-  const named = join(folder, 'path.txt');
-  if (!existsSync(named)) return undefined;
-  const binary = join(given ?? join(folder, 'dist'), readFileSync(named, 'utf8').trim());
+  const override = childEnvironment({})['ELECTRON_OVERRIDE_DIST_PATH'];
+  const pathFile = join(folder, 'path.txt');
+  if (!existsSync(pathFile)) return undefined;
+  const binary = join(override ?? join(folder, 'dist'), readFileSync(pathFile, 'utf8').trim());
   return existsSync(binary) ? binary : undefined;
 }
 
@@ -62,7 +62,7 @@ try {
 }
 const child = spawn(command.program, command.args, {
   cwd: root,
-  // Ends the kiosk's browser with this command, even when the command is killed.
+  // The IPC channel ends the kiosk's browser with this command, even if the command is killed.
   stdio: isInBrowser ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   env: childEnvironment(isDev ? { SITE_URL: 'http://localhost:5173', DEV_MODE: 'on' } : {}),
 });

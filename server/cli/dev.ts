@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { childEnvironment } from '#server/core/config/config.ts';
 import { BUILDER } from './build.ts';
-import { takeOptions } from './command.ts';
+import { parseOptions } from './command.ts';
 
 // `npm run dev`: pages with hot reload on port 5173, and a server that restarts on changes.
 const PAGES = 'http://localhost:5173';
-takeOptions({
+parseOptions({
   name: 'npm run dev',
   about: `Pages with hot reload on ${PAGES}, and a server behind them that restarts on a change.`,
 });

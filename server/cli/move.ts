@@ -56,14 +56,14 @@ await runCommand(shape, async ({ config, argument, has, valueFor, say }) => {
   }
   const [isDry, mayReplace, files] = [!has('go'), has('replace'), valueFor('files')];
   const move = { config, where: argument, isDry, mayReplace, files, say };
-  if (!isDry) await refuseBesideServer(config);
+  if (!isDry) await ensureServerStopped(config);
   if (isFromHosted) await moveHosted(move);
   else await (isDatabase(argument) ? moveDatabase(move) : moveStore(move));
   if (move.isDry) say('Nothing was changed. With --go it is done; stop the server first.');
 });
 
 /** Refuses while a server runs: its writes would not be copied. */
-async function refuseBesideServer({ DATABASE_URL, DATA_DIR }: Config): Promise<void> {
+async function ensureServerStopped({ DATABASE_URL, DATA_DIR }: Config): Promise<void> {
   const file = join(DATA_DIR, DATABASE_FILE);
   if (!(await isOpenElsewhere({ file, ...(DATABASE_URL && { url: DATABASE_URL }) }))) return;
   throw new Error(

@@ -19,7 +19,7 @@ import {
 } from '#server/modules/backups/return-before-upgrade.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
-import { type Given, runCommand } from './command.ts';
+import { type CommandContext, runCommand } from './command.ts';
 import { findRunDeps, needFullBackupKey, openBackupPlace } from './full-backup-location.ts';
 
 const shape = {
@@ -49,7 +49,7 @@ const shape = {
   makesNoSecret: true,
 };
 
-// Works while the server runs.
+// The server may be running, except for a full restore on PostgreSQL.
 await runCommand(shape, async (given) => {
   const { config, argument, has, say } = given;
   const now = new Date();
@@ -74,7 +74,7 @@ await runCommand(shape, async (given) => {
   say(`${argument} is in place. What was there before is kept in ${kept}`);
 });
 
-async function restoreAll({ config, argument, has, say }: Given) {
+async function restoreAll({ config, argument, has, say }: CommandContext) {
   const key = needFullBackupKey(config);
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const source = {
@@ -106,7 +106,7 @@ async function restoreAll({ config, argument, has, say }: Given) {
   }
 }
 
-async function checkAll(config: Config, argument: string | undefined, say: Given['say']) {
+async function checkAll(config: Config, argument: string | undefined, say: CommandContext['say']) {
   const { identity } = needFullBackupKey(config);
   const source = { dataDir: config.DATA_DIR, place: openBackupPlace(config), identity };
   const found = await checkBackup(config, source, argument);
@@ -124,8 +124,8 @@ async function checkBackup(
   name?: string,
 ) {
   const { DATABASE_URL, DATA_DIR } = config;
-  const isThere = DATABASE_URL !== undefined || existsSync(join(DATA_DIR, DATABASE_FILE));
-  const db = isThere ? await openAppDatabase(config).catch(() => undefined) : undefined;
+  const hasDatabase = DATABASE_URL !== undefined || existsSync(join(DATA_DIR, DATABASE_FILE));
+  const db = hasDatabase ? await openAppDatabase(config).catch(() => undefined) : undefined;
   try {
     const deps = db && (await findRunDeps(config, db).catch(() => undefined));
     const checking = { wanted: name, by: 'operator' } as const;

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { checkConfig } from '#server/check-config.ts';
 import { isStartedByNpm } from '#server/core/config/config.ts';
 import { ensureBuilt, SERVER_ENTRY } from './build.ts';
-import { takeOptions } from './command.ts';
+import { parseOptions } from './command.ts';
 
 // `npm start`: from a fresh clone to the running product in one command.
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -11,7 +11,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-const has = takeOptions({
+const has = parseOptions({
   name: 'npm start',
   about: 'Builds when needed and serves the site, with the settings of the environment.',
   options: {

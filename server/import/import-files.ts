@@ -66,7 +66,7 @@ export async function takeFile(
   }
 }
 
-/** Throws with the reason if it cannot be opened. */
+/** Returns a text with the reason if the address answers with an error. */
 async function openFile(address: string, folder: string | undefined): Promise<Readable | string> {
   const file = folder === undefined ? undefined : findInFolder(folder, address);
   if (file !== undefined) return createReadStream(file);

@@ -6,7 +6,7 @@ import type { ServerDeps } from '../core/deps.ts';
 type Deps = Pick<ServerDeps, 'db' | 'clock'>;
 
 /** Whether a track uses this recording or its levelled copy. */
-export async function isPlayed({ db }: Deps, path: string): Promise<boolean> {
+export async function isUsedByTrack({ db }: Deps, path: string): Promise<boolean> {
   const copies = db.kysely
     .selectFrom('recordings')
     .select('levelled_path')

@@ -9,7 +9,7 @@ import { AppError } from '../core/errors.ts';
 import { enqueueRecording } from '../modules/recordings/recordings.usecases.ts';
 import { keepFileName } from '../modules/storage/objects.usecases.ts';
 import { storeUpload } from '../modules/storage/uploads/upload.usecases.ts';
-import { insertTrack, isPlayed } from './import-folder.repository.ts';
+import { insertTrack, isUsedByTrack } from './import-folder.repository.ts';
 
 const ENDINGS = /\.(mp3|m4a|m4b|mp4|aac|wav|flac|ogg|oga|opus|aif|aiff)$/i;
 const MAX_TITLE = 200;
@@ -78,7 +78,7 @@ async function importFile(
     { bucket: 'audio', name: basename(file) },
     createReadStream(file),
   );
-  if (await isPlayed(deps, stored.path)) return false;
+  if (await isUsedByTrack(deps, stored.path)) return false;
   const { title, chapters, cover } = stored.tags ?? {};
   await insertTrack(deps, {
     title: title ?? titleOf(file),

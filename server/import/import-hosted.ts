@@ -27,7 +27,7 @@ export interface ImportHostedOptions {
 }
 
 /** Tables of users' rows, after the users and tracks they reference. */
-const OWN_ROWS: readonly { table: keyof Database; key: readonly string[] }[] = [
+const USER_TABLES: readonly { table: keyof Database; key: readonly string[] }[] = [
   { table: 'profiles', key: ['id'] },
   { table: 'favorites', key: ['user_id', 'content_id'] },
   { table: 'subscriptions', key: ['user_id', 'plan_type', 'created_at'] },
@@ -36,7 +36,7 @@ const OWN_ROWS: readonly { table: keyof Database; key: readonly string[] }[] = [
 ];
 
 /** Tables to read, and the columns that identify them. */
-const NEEDED: Readonly<Record<string, readonly string[]>> = {
+const REQUIRED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   'auth.users': ['id', 'email', 'encrypted_password'],
   'auth.identities': ['user_id', 'provider'],
   'public.audio_content': ['id', 'title', 'audio_url'],
@@ -66,12 +66,12 @@ export async function importHosted(
     await migrateToLatest(deps.db);
     await movePeople(deps, hosted, say);
     await moveTracks(deps, hosted, files, say);
-    for (const { table, key } of OWN_ROWS) await moveOwnRows(deps, hosted, { table, key }, say);
+    for (const { table, key } of USER_TABLES) await moveUserRows(deps, hosted, { table, key }, say);
     await continueNumbers(deps.db, [
       'audio_content',
-      ...OWN_ROWS.slice(2).map(({ table }) => table),
+      ...USER_TABLES.slice(2).map(({ table }) => table),
     ]);
-    await tellWhatStays(hosted, say);
+    await reportOmissions(hosted, say);
   });
 }
 
@@ -82,7 +82,7 @@ async function ensureHosted(hosted: HostedDatabase): Promise<void> {
       'There is no table auth.users: this is not the database of the hosted backend.',
     );
   }
-  for (const [table, needed] of Object.entries(NEEDED)) {
+  for (const [table, needed] of Object.entries(REQUIRED_COLUMNS)) {
     const columns = await hosted.columns(table);
     const missing = needed.filter((name) => columns.length > 0 && !columns.includes(name));
     if (missing.length > 0) {
@@ -101,14 +101,14 @@ async function countHosted(
   say: (line: string) => void,
 ): Promise<void> {
   const tables = ['auth.users', 'auth.identities', 'public.audio_content'];
-  for (const table of [...tables, ...OWN_ROWS.map(({ table }) => tableOf(table))]) {
+  for (const table of [...tables, ...USER_TABLES.map(({ table }) => tableOf(table))]) {
     say(
       (await hosted.has(table))
         ? `${table}: ${await hosted.count(table)} rows`
         : `${table}: there is no such table, so nothing of it is taken`,
     );
   }
-  await tellFiles(hosted, say);
+  await reportFiles(hosted, say);
   if (files !== undefined && (await hosted.has('public.audio_content'))) {
     await countFiles(hosted, files, say);
   }
@@ -132,7 +132,7 @@ async function countFiles(
   );
 }
 
-/** Counts imported rows, and skipped rows by reason. */
+/** Counts imported rows, existing rows, and skipped rows by reason. */
 class Tally {
   #moved = 0;
   #there = 0;
@@ -151,8 +151,8 @@ class Tally {
   }
 
   /** Converts rows and counts failures. */
-  make<T>(given: readonly HostedRow[], toRow: (row: HostedRow) => T): T[] {
-    return given.flatMap((row) => {
+  make<T>(batch: readonly HostedRow[], toRow: (row: HostedRow) => T): T[] {
+    return batch.flatMap((row) => {
       try {
         return [toRow(row)];
       } catch (error) {
@@ -170,7 +170,7 @@ class Tally {
     return this.#moved;
   }
 
-  tell(what: string, say: (line: string) => void): void {
+  report(what: string, say: (line: string) => void): void {
     say(`${what}: ${this.#moved} moved, ${this.#there} there already`);
     for (const [reason, rows] of this.#left) say(`  ${rows} × ${reason}`);
   }
@@ -202,7 +202,7 @@ async function movePeople(
       others,
     );
   }
-  tally.tell('people', say);
+  tally.report('people', say);
 }
 
 /**
@@ -212,9 +212,9 @@ async function movePeople(
 async function moveIdentities({ db }: ServerDeps, hosted: HostedDatabase): Promise<number> {
   if (!(await hosted.has('auth.identities'))) return 0;
   let moved = 0;
-  for await (const given of inBatches(hosted.rows('auth.identities'))) {
+  for await (const batch of inBatches(hosted.rows('auth.identities'))) {
     const first = new Map<string, ImportedIdentity>();
-    for (const { id, user_id: userId, provider, identity_data: data } of given) {
+    for (const { id, user_id: userId, provider, identity_data: data } of batch) {
       if (provider !== 'email' || typeof userId !== 'string' || first.has(userId)) continue;
       const known = { id: isUuid(id) ? id : crypto.randomUUID(), data: data ?? {} };
       first.set(userId, { userId, ...known });
@@ -239,7 +239,7 @@ function toUserRow(person: HostedRow, note: (text: string) => void): HostedRow {
     // Placeholders until the identity is imported.
     identity_id: person['id'],
     identity_data: {},
-    // Pending address changes end, because their mails become invalid.
+    // Pending address changes are dropped, because the links in their mails become invalid.
     email_change: null,
     email_change_sent_at: null,
   };
@@ -264,7 +264,7 @@ async function moveTracks(
 ): Promise<void> {
   if (!(await hosted.has(tableOf('audio_content')))) return;
   const columns = await columnsOf(deps.db, 'audio_content');
-  await tellColumns(hosted, 'audio_content', columns, say);
+  await reportOmittedColumns(hosted, 'audio_content', columns, say);
   const tally = new Tally();
   for await (const track of hosted.rows(tableOf('audio_content'))) {
     try {
@@ -272,14 +272,14 @@ async function moveTracks(
       const audio = await takeFile(deps, 'audio', textOf(track['audio_url']), files);
       const image = await takeFile(deps, 'images', textOf(track['image_url']), files);
       for (const problem of [audio.problem, image.problem]) if (problem) tally.note(problem);
-      const isHeard = audio.path !== undefined && track['enabled'] !== false;
+      const isEnabled = audio.path !== undefined && track['enabled'] !== false;
       await putTrack(
         deps.db,
         fitRow('audio_content', columns, {
           ...track,
           audio_url: audio.path ?? '',
           image_url: image.path ?? null,
-          enabled: isHeard,
+          enabled: isEnabled,
         }),
       );
       tally.add({ moved: 1, there: 0, left: [] });
@@ -287,10 +287,10 @@ async function moveTracks(
       tally.leave(error);
     }
   }
-  tally.tell('tracks', say);
+  tally.report('tracks', say);
 }
 
-async function moveOwnRows(
+async function moveUserRows(
   { db }: ServerDeps,
   hosted: HostedDatabase,
   { table, key }: { table: keyof Database; key: readonly string[] },
@@ -301,20 +301,20 @@ async function moveOwnRows(
     return;
   }
   const columns = await columnsOf(db, table);
-  await tellColumns(hosted, table, columns, say);
+  await reportOmittedColumns(hosted, table, columns, say);
   const tally = new Tally();
-  for await (const given of inBatches(hosted.rows(tableOf(table)))) {
-    const rows = tally.make(given, (row) => {
+  for await (const batch of inBatches(hosted.rows(tableOf(table)))) {
+    const rows = tally.make(batch, (row) => {
       // Ids are reassigned: only users and tracks keep theirs.
       const { id, ...rest } = row;
       return fitRow(table, columns, table === 'profiles' ? row : rest);
     });
     tally.add(await insertRows(db, table, rows, key));
   }
-  tally.tell(table, say);
+  tally.report(table, say);
 }
 
-async function tellColumns(
+async function reportOmittedColumns(
   hosted: HostedDatabase,
   table: string,
   columns: readonly string[],
@@ -326,14 +326,14 @@ async function tellColumns(
   if (left.length > 0) say(`${table}: left, as there is no place for it here: ${left.join(', ')}`);
 }
 
-async function tellWhatStays(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
+async function reportOmissions(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
   say(
     'Left on purpose: sessions (everybody signs in once more) and links in mails that were sent before.',
   );
-  await tellFiles(hosted, say);
+  await reportFiles(hosted, say);
 }
 
-async function tellFiles(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
+async function reportFiles(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
   if (await hosted.has('storage.objects')) {
     const files = await hosted.count('storage.objects');
     say(`storage.objects: ${files} files there; the files of tracks are taken.`);

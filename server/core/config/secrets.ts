@@ -8,7 +8,7 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto';
-import { SHORT_CODE_CHARACTERS } from '#contract/constants/short-code.ts';
+import { SHORT_CODE_CHARS } from '#contract/constants/short-code.ts';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -37,7 +37,7 @@ export function hashShortCode(serverSecret: string, use: string, code: string): 
 /** A code for people to read and type. It is short, so attempts must be limited. */
 export function drawShortCode(length: number): string {
   const characters = Array.from({ length }, () =>
-    SHORT_CODE_CHARACTERS.charAt(randomInt(SHORT_CODE_CHARACTERS.length)),
+    SHORT_CODE_CHARS.charAt(randomInt(SHORT_CODE_CHARS.length)),
   );
   return characters.join('');
 }

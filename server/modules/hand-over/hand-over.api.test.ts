@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { HAND_OVER } from '#contract/constants/hand-over-address.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import { SHORT_CODE_CHARACTERS } from '#contract/constants/short-code.ts';
+import { SHORT_CODE_CHARS } from '#contract/constants/short-code.ts';
 import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
@@ -34,7 +34,7 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
   describe('from the screen to the user’s phone', () => {
     test('the code gives the phone a session of its own that the official client accepts', async () => {
       const { code, secret, expires_in } = await codeFor(her);
-      expect(code).toMatch(new RegExp(`^[${SHORT_CODE_CHARACTERS}]{6}$`));
+      expect(code).toMatch(new RegExp(`^[${SHORT_CODE_CHARS}]{6}$`));
       expect(expires_in).toBe(300);
       expect(await watch(secret)).toEqual({ state: 'waiting' });
 

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { SHORT_CODE_CHARACTERS } from '#contract/constants/short-code.ts';
+import { SHORT_CODE_CHARS } from '#contract/constants/short-code.ts';
 import { ticketReference } from '#contract/constants/ticket-reference.ts';
 import { isSameSecret } from '#server/core/config/secrets.ts';
 
@@ -19,11 +19,11 @@ export function ticketMark(key: KeyObject, { id, user_id }: Ticket): string {
     .update(`${id}\n${user_id}`)
     .digest()
     .subarray(0, SUFFIX_LENGTH);
-  const characters = Array.from(bytes, (byte) => SHORT_CODE_CHARACTERS[byte % SHORT_CODE_CHARACTERS.length]);
+  const characters = Array.from(bytes, (byte) => SHORT_CODE_CHARS[byte % SHORT_CODE_CHARS.length]);
   return `${ticketReference(id)}-${characters.join('')}`;
 }
 
-const MARK = new RegExp(`\\bT-(\\d{1,9})-[${SHORT_CODE_CHARACTERS}]{${SUFFIX_LENGTH}}(?![\\w-])`, 'gi');
+const MARK = new RegExp(`\\bT-(\\d{1,9})-[${SHORT_CODE_CHARS}]{${SUFFIX_LENGTH}}(?![\\w-])`, 'gi');
 /** Limits the database queries, one per mark. */
 const MAX_MARKS = 8;
 

@@ -56,7 +56,7 @@ export type App = RequestListener & {
   close(): Promise<void>;
 };
 
-/** Open to any host name, because platform probes use their own; they reveal only that the process is up. */
+/** Accept any host name, because platform probes use their own; reveal only that the process is up. */
 const PROBES: readonly string[] = [API_PATHS.health, API_PATHS.ready];
 
 /** Assembles the server; the order matters. Does not listen. */

@@ -12,7 +12,7 @@ type ToPrimary =
   | { metrics: 'collected'; counters: MetricsJson; gauges: MetricsJson };
 type ToWorker = { metrics: 'collect' } | { metrics: 'rendered'; text: string };
 
-/** A busy worker that takes longer counts with its last counters. */
+/** If a busy worker takes longer, its last counters are used. */
 const TIMEOUT_MS = 1000;
 
 const aggregate = (sets: MetricsJson[]) => AggregatorRegistry.aggregate(sets);

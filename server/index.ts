@@ -53,7 +53,10 @@ async function run(settings: Config): Promise<void> {
   });
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const die = (err: unknown) => {
-    logger.fatal({ err }, 'a defect; this process ends so that a healthy one can take over');
+    logger.fatal(
+      { err },
+      'unexpected error: this process exits, so that a healthy one can replace it',
+    );
     process.exit(1);
   };
   process.on('uncaughtException', die);

@@ -8,7 +8,7 @@ import { backUpWhenDue, checkWhenDue } from './modules/backups/full-backup-runs.
 import { notifyOwner } from './modules/needs/needs.usecases.ts';
 import { publishDue } from './modules/tracks/publish-due.usecases.ts';
 
-/** Starts the scheduled jobs. `start.ts` starts what follows the mail queue, recordings and the mailbox. */
+/** Starts the scheduled jobs. `start.ts` starts mail delivery, the recording worker and the inbox. */
 export function startServerJobs(deps: ServerDeps): () => Promise<void> {
   const jobs: readonly Job[] = [
     // Runs in every worker, because a plan cannot run twice (decision 71).
@@ -31,7 +31,7 @@ export function startServerJobs(deps: ServerDeps): () => Promise<void> {
 
 async function publish(deps: ServerDeps): Promise<void> {
   const done = await publishDue(deps);
-  if (done > 0) deps.logger.info({ done }, 'published what was due');
+  if (done > 0) deps.logger.info({ done }, 'published tracks and notifications that were due');
 }
 
 /** Runs on one of all machines. */

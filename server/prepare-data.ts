@@ -26,7 +26,7 @@ export async function prepareData(deps: ServerDeps, say: (line: string) => void)
   });
   await ensureTombstoneKey(db, config.DATA_DIR);
   const { erased, unreadable } = await applyTombstones(db, config.DATA_DIR);
-  if (erased > 0) logger.warn({ erased }, 'people of a restored backup erased again');
+  if (erased > 0) logger.warn({ erased }, 'erased users of the restored backup again');
   if (unreadable > 0) {
     logger.warn(
       { unreadable },

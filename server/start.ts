@@ -89,7 +89,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     handle = tracing?.wrap(app, app.routeOf) ?? app;
     program.resolve(handle);
     server.on('upgrade', app.upgrade);
-    if (waitsInSocket) await listen(server, config);
+    if (isInherited) await listen(server, config);
     deps.mailer.takeOverQueue();
     const stopJobs = startServerJobs(deps);
     const stopRecordings = startRecordingWorker(deps);

@@ -2,7 +2,7 @@ import { parentPort, Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import { findWorkerFile } from '#db/worker-file.ts';
 
-/** Ends an idle thread, which frees its memory; until then, further tasks use it. */
+/** A thread that is idle for this long ends, which frees its memory. */
 const IDLE_MS = 30_000;
 
 interface Setup {

@@ -46,7 +46,7 @@ export function createRequestLog(
         const ms = Math.round(performance.now() - startedAt);
         const entry = { requestId, method: req.method, path, status: res.statusCode, ms };
         if (res.writableFinished) logger.info(entry, 'request');
-        else logger.info(entry, 'request broken off');
+        else logger.info(entry, 'request aborted');
       });
     }
     next();

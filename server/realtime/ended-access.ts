@@ -3,7 +3,7 @@ import type { LoggedChange } from './prepared-change.ts';
 
 type EndsAccess = (actor: Actor, id: unknown) => boolean;
 
-/** Tables whose deleted rows end access, and whose access a row's id ends. Readers never get these entries. */
+/** Log entries of these tables end access; whose, depends on the id. Readers never get these entries. */
 const ENDINGS: Readonly<Record<string, EndsAccess>> = {
   sessions: ({ sessionId }, id) => sessionId === id,
   users: ({ userId }, id) => userId === id,

@@ -41,7 +41,7 @@ export interface FullBackupStates {
 }
 
 /**
- * `no_key`, `not_writable`: no backup can be made. `not_made`: no complete one for too long. `damaged`: the check
+ * `no_key`, `not_writable`: no backup can be made. `not_made`: the last one failed or is too old. `damaged`: the check
  * found problems. `check_failed`: it did not finish. `unchecked`: no restore drill for too long.
  */
 export const fullBackupConcernSchema = z.enum([

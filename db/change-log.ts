@@ -41,8 +41,8 @@ export interface ReadLimits {
 /** Changes of a range, oldest first, and the id up to which they are complete. */
 export async function readChanges(db: AppDatabase, range: LogRange, limits: ReadLimits) {
   const upTo = await findEnd(db, range, limits);
-  const rows = await within(db, { ...range, upTo })
-    .select(['id', 'table_name', 'record', 'old_record', 'committed_at', weightIn(db).as('bytes')])
+  const rows = await selectRange(db, { ...range, upTo })
+    .select(['id', 'table_name', 'record', 'old_record', 'committed_at', sizeOf(db).as('bytes')])
     .execute();
   return { rows, upTo };
 }
@@ -50,8 +50,8 @@ export async function readChanges(db: AppDatabase, range: LogRange, limits: Read
 /** Reads sizes first: SQLite finds them without reading the values. */
 async function findEnd(db: AppDatabase, range: LogRange, limits: ReadLimits): Promise<number> {
   if (range.upTo - range.after <= 1) return range.upTo;
-  const sized = await within(db, range)
-    .select(['id', weightIn(db).as('bytes')])
+  const sized = await selectRange(db, range)
+    .select(['id', sizeOf(db).as('bytes')])
     .limit(limits.rows)
     .execute();
   let end = range.after;
@@ -64,10 +64,10 @@ async function findEnd(db: AppDatabase, range: LogRange, limits: ReadLimits): Pr
   return sized.length < limits.rows ? range.upTo : end;
 }
 
-const within = (db: AppDatabase, { after, upTo }: LogRange) =>
+const selectRange = (db: AppDatabase, { after, upTo }: LogRange) =>
   db.kysely.selectFrom('change_log').where('id', '>', after).where('id', '<=', upTo).orderBy('id');
 
-const weightIn = ({ dialect }: AppDatabase) =>
+const sizeOf = ({ dialect }: AppDatabase) =>
   dialect === 'postgres'
     ? sql<number>`coalesce(octet_length(record::text), 0) + coalesce(octet_length(old_record::text), 0)`
     : sql<number>`coalesce(octet_length(record), 0) + coalesce(octet_length(old_record), 0)`;

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Executor } from './schema/database.ts';
 
 /** Limits the time a statement blocks others; about 10 ms on SQLite. */
-const ROWS = 500;
-const LOGGED_ROWS = 2_000;
+const BATCH_ROWS = 500;
+const LOG_BATCH_ROWS = 2_000;
 
-interface Deleted {
+interface BatchDelete {
   readonly table: keyof Database;
   /** Unique among the rows of `which`. */
   readonly key?: string;
@@ -21,16 +21,16 @@ interface Deleted {
  */
 export async function deleteInBatches(
   db: Executor,
-  { table: name, key = 'id', which, isOrdered = false }: Deleted,
+  { table: name, key = 'id', which, isOrdered = false }: BatchDelete,
 ): Promise<number> {
   const [table, column] = [sql.table(name), sql.ref(key)];
   const order = isOrdered ? sql`order by ${column}` : sql``;
-  const batch = sql`select ${column} from ${table} where ${which} ${order} limit ${ROWS}`;
+  const batch = sql`select ${column} from ${table} where ${which} ${order} limit ${BATCH_ROWS}`;
   for (let deleted = 0; ; await nextTurn()) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${table} where ${which} and ${column} in (${batch})`.execute(db);
     deleted += Number(numAffectedRows);
-    if (numAffectedRows < ROWS) return deleted;
+    if (numAffectedRows < BATCH_ROWS) return deleted;
   }
 }
 
@@ -44,8 +44,8 @@ export async function forEachLogRange(
     .selectFrom(log)
     .select((eb) => [eb.fn.min<number>('id').as('first'), eb.fn.max<number>('id').as('last')])
     .executeTakeFirstOrThrow();
-  for (let from = Number(first ?? 0); from <= Number(last ?? -1); from += LOGGED_ROWS) {
-    await work({ from, to: from + LOGGED_ROWS - 1 });
+  for (let from = Number(first ?? 0); from <= Number(last ?? -1); from += LOG_BATCH_ROWS) {
+    await work({ from, to: from + LOG_BATCH_ROWS - 1 });
     await nextTurn();
   }
 }

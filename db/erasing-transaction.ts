@@ -12,21 +12,21 @@ export async function runErasing<T>(
   work: (trx: Executor) => Promise<T>,
 ): Promise<T> {
   const result = await db.transaction(work);
-  await cutWriteAheadLog(db);
+  await truncateWriteAheadLog(db);
   return result;
 }
 
-/** Longer than any read of the program; longer reads from outside are not waited for. */
-const READERS_MS = 5_000;
+/** Longer than any read of this program. Readers of other programs may take longer; the retries then stop. */
+const CHECKPOINT_TIMEOUT_MS = 5_000;
 const RETRY_MS = 20;
 
 /**
  * Checkpoints and truncates the write-ahead log. Active readers block that, so it is retried until they end; returns
  * false if they do not.
  */
-export async function cutWriteAheadLog(db: AppDatabase): Promise<boolean> {
+export async function truncateWriteAheadLog(db: AppDatabase): Promise<boolean> {
   if (db.dialect !== 'sqlite') return true;
-  for (const deadline = Date.now() + READERS_MS; ; await sleep(RETRY_MS)) {
+  for (const deadline = Date.now() + CHECKPOINT_TIMEOUT_MS; ; await sleep(RETRY_MS)) {
     const { rows } = await sql<{
       busy: number;
     }>`pragma wal_checkpoint(truncate)`.execute(db.kysely);

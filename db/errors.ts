@@ -60,12 +60,12 @@ function readPostgres(error: pg.DatabaseError): ConstraintViolation | undefined 
 }
 
 function readSqlite(error: Error, code: string): ConstraintViolation | undefined {
-  const said = error.message.slice(error.message.indexOf(': ') + 2);
+  const detail = error.message.slice(error.message.indexOf(': ') + 2);
   switch (code) {
     case 'SQLITE_CONSTRAINT_PRIMARYKEY':
     case 'SQLITE_CONSTRAINT_ROWID':
     case 'SQLITE_CONSTRAINT_UNIQUE': {
-      const { table, columns } = readColumns(said);
+      const { table, columns } = readColumns(detail);
       const [column] = columns;
       return {
         kind: 'unique',
@@ -79,7 +79,7 @@ function readSqlite(error: Error, code: string): ConstraintViolation | undefined
       };
     }
     case 'SQLITE_CONSTRAINT_NOTNULL': {
-      const { table, columns } = readColumns(said);
+      const { table, columns } = readColumns(detail);
       const column = columns[0] ?? '';
       return { kind: 'not_null', table, column, constraint: notNullName(table, column) };
     }
@@ -87,7 +87,7 @@ function readSqlite(error: Error, code: string): ConstraintViolation | undefined
     // Raised by one of our triggers, with the name of a CHECK.
     case 'SQLITE_CONSTRAINT_TRIGGER':
       // Our checks are named <table>_<column>_check; only the name is reported.
-      return { kind: 'check', table: tableOfCheck(said), constraint: said };
+      return { kind: 'check', table: tableOfCheck(detail), constraint: detail };
     case 'SQLITE_CONSTRAINT_FOREIGNKEY': {
       const failure = findForeignKeyFailure(error);
       return { kind: 'foreign_key', table: '', constraint: '', ...failure };
@@ -98,8 +98,8 @@ function readSqlite(error: Error, code: string): ConstraintViolation | undefined
 }
 
 /** `UNIQUE constraint failed: favorites.user_id, favorites.content_id` */
-function readColumns(said: string): { table: string; columns: string[] } {
-  const names = said.split(', ').map((name) => name.split('.'));
+function readColumns(detail: string): { table: string; columns: string[] } {
+  const names = detail.split(', ').map((name) => name.split('.'));
   return { table: names[0]?.[0] ?? '', columns: names.map(([, column = '']) => column) };
 }
 

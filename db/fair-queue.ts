@@ -1,9 +1,9 @@
 import { ReadLimitError } from './queries/read-limit.ts';
 
-const WAITING_PER_LANE = 16;
-const WAITING_IN_ALL = 256;
+const MAX_WAITING_PER_LANE = 16;
+const MAX_WAITING = 256;
 
-interface Waiting {
+interface Waiter {
   readonly network: string;
   readonly lane: string;
   enter(): void;
@@ -19,7 +19,7 @@ export class FairQueue {
   readonly #slots: number;
   readonly #running = new Map<string, number>();
   /** In order of arrival. */
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<Waiter>();
   /** Turn in which a waiting network or lane last ran or arrived. */
   readonly #lastTurns = new Map<string, number>();
   #taken = 0;
@@ -41,7 +41,7 @@ export class FairQueue {
         reject(new ReadLimitError(limit));
       };
       const leave = () => end('left');
-      const waiting: Waiting = {
+      const waiting: Waiter = {
         network,
         lane,
         enter: () => {
@@ -69,15 +69,15 @@ export class FairQueue {
   /** When the queue is full, the last waiter of the largest requester is rejected in favour of a smaller one. */
   #hasRoomFor(network: string, lane: string): boolean {
     const ofLane = [...this.#waiting].filter((it) => it.lane === lane).length;
-    if (ofLane >= WAITING_PER_LANE) return false;
-    if (this.#waiting.size < WAITING_IN_ALL) return true;
+    if (ofLane >= MAX_WAITING_PER_LANE) return false;
+    if (this.#waiting.size < MAX_WAITING) return true;
     const ofNetworks = Map.groupBy(this.#waiting, (it) => it.network);
-    const fullest = fullestOf(ofNetworks);
-    const isHers = (ofNetworks.get(network)?.length ?? 0) >= fullest.length;
-    const fullestLane = fullestOf(
-      Map.groupBy((isHers && ofNetworks.get(network)) || fullest, (it) => it.lane),
+    const fullest = largestGroup(ofNetworks);
+    const isFullest = (ofNetworks.get(network)?.length ?? 0) >= fullest.length;
+    const fullestLane = largestGroup(
+      Map.groupBy((isFullest && ofNetworks.get(network)) || fullest, (it) => it.lane),
     );
-    if (isHers && ofLane >= fullestLane.length) return false;
+    if (isFullest && ofLane >= fullestLane.length) return false;
     fullestLane.at(-1)?.drop();
     return true;
   }
@@ -85,41 +85,41 @@ export class FairQueue {
   #take(lane: string): () => void {
     this.#taken += 1;
     this.#running.set(lane, (this.#running.get(lane) ?? 0) + 1);
-    let isLeft = false;
+    let isReleased = false;
     return () => {
-      if (isLeft) return;
-      isLeft = true;
+      if (isReleased) return;
+      isReleased = true;
       this.#taken -= 1;
-      const others = (this.#running.get(lane) ?? 1) - 1;
-      if (others > 0) this.#running.set(lane, others);
+      const remaining = (this.#running.get(lane) ?? 1) - 1;
+      if (remaining > 0) this.#running.set(lane, remaining);
       else this.#running.delete(lane);
       this.#admit();
     };
   }
 
   #admit(): void {
-    let next: Waiting | undefined;
+    let next: Waiter | undefined;
     for (const waiting of this.#waiting) {
       if (this.#mayRun(waiting.lane) && (!next || this.#isBefore(waiting, next))) next = waiting;
     }
     next?.enter();
   }
 
-  #isBefore(one: Waiting, other: Waiting): boolean {
+  #isBefore(one: Waiter, other: Waiter): boolean {
     const [network = 0, lane = 0] = keysOf(one).map((key) => this.#lastTurns.get(key));
-    const [itsNetwork = 0, itsLane = 0] = keysOf(other).map((key) => this.#lastTurns.get(key));
-    return network < itsNetwork || (network === itsNetwork && lane < itsLane);
+    const [otherNetwork = 0, otherLane = 0] = keysOf(other).map((key) => this.#lastTurns.get(key));
+    return network < otherNetwork || (network === otherNetwork && lane < otherLane);
   }
 
-  #forget(waiting: Waiting): void {
+  #forget(waiting: Waiter): void {
     if (!this.#waiting.delete(waiting)) return;
-    const left = new Set([...this.#waiting].flatMap(keysOf));
-    for (const key of keysOf(waiting)) if (!left.has(key)) this.#lastTurns.delete(key);
+    const stillWaiting = new Set([...this.#waiting].flatMap(keysOf));
+    for (const key of keysOf(waiting)) if (!stillWaiting.has(key)) this.#lastTurns.delete(key);
   }
 }
 
-const keysOf = ({ network, lane }: Waiting) => [`network ${network}`, `lane ${lane}`] as const;
+const keysOf = ({ network, lane }: Waiter) => [`network ${network}`, `lane ${lane}`] as const;
 
-function fullestOf(groups: ReadonlyMap<string, Waiting[]>): readonly Waiting[] {
+function largestGroup(groups: ReadonlyMap<string, Waiter[]>): readonly Waiter[] {
   return [...groups.values()].reduce((most, one) => (one.length > most.length ? one : most), []);
 }

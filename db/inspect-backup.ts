@@ -61,6 +61,6 @@ export async function countContents({ kysely }: AppDatabase): Promise<InspectedB
       union all select max(created_at) from users
     )) as "latestAt"`.execute(kysely);
   const [found] = rows;
-  if (found === undefined) throw new Error('The backup could not be counted.');
+  if (found === undefined) throw new Error('Counting the rows of the backup returned nothing.');
   return found;
 }

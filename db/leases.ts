@@ -21,8 +21,8 @@ interface LeaseOptions {
 }
 
 /**
- * Takes the lease of a task across all processes and machines of this database; undefined while it is held or the task
- * was done recently enough. Uses the database's clock only: those of machines differ and jump.
+ * Takes the lease of a task across all processes and machines of this database; undefined while another process holds it,
+ * or if the task was done recently. Uses only the database's clock, because the clocks of machines differ and jump.
  */
 export async function takeLease(
   db: AppDatabase,
@@ -30,19 +30,19 @@ export async function takeLease(
   { everyMs }: LeaseOptions = {},
 ): Promise<Lease | undefined> {
   const holder = randomUUID();
-  // Monotonic, and measured before the query: expires earlier than in the database.
+  // Monotonic, and read before the query, so that the lease ends here before it ends in the database.
   let heldSince = performance.now();
   if (!(await claim(db, task, holder, everyMs))) return undefined;
   const lost = new AbortController();
 
   const renew = async () => {
-    const askedAt = performance.now();
-    const isMine = await extend(db, task, holder).catch(() => askedAt - heldSince < LEASE_MS);
-    if (!isMine) lost.abort();
-    else if (askedAt - heldSince < LEASE_MS) heldSince = askedAt;
+    const sentAt = performance.now();
+    const isStillHeld = await extend(db, task, holder).catch(() => sentAt - heldSince < LEASE_MS);
+    if (!isStillHeld) lost.abort();
+    else if (sentAt - heldSince < LEASE_MS) heldSince = sentAt;
   };
   let renewing: Promise<void> | undefined;
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     renewing ??= renew().finally(() => {
       renewing = undefined;
     });
@@ -50,9 +50,9 @@ export async function takeLease(
     if (performance.now() - heldSince > LEASE_MS) lost.abort();
   }, RENEW_MS).unref();
   const end = async (isDone: boolean) => {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     await renewing;
-    await giveUp(db, task, holder, isDone);
+    await releaseLease(db, task, holder, isDone);
   };
   return { lost: lost.signal, finish: () => end(true), release: () => end(false) };
 }
@@ -72,14 +72,14 @@ export async function sweepLeases(db: AppDatabase, before: string): Promise<void
 }
 
 /** Clears all leases in a copy of a database. */
-export async function forgetLeases(db: AppDatabase): Promise<void> {
+export async function clearLeases(db: AppDatabase): Promise<void> {
   await db.kysely.deleteFrom('leases').execute();
 }
 
 /** A single statement, so that only one of two concurrent claims wins. */
 async function claim(db: AppDatabase, task: string, holder: string, everyMs?: number) {
   const { now, after } = timesOf(db);
-  // Ends later than a new lease would: the database's clock was set back.
+  // A lease that ends later than a new one would means that the database's clock was set back.
   const isFree = sql`(leases.held_until <= ${now} or leases.held_until > ${after(LEASE_MS)})`;
   const isDue =
     everyMs === undefined
@@ -99,7 +99,7 @@ async function extend(db: AppDatabase, task: string, holder: string): Promise<bo
   return rows.length > 0;
 }
 
-async function giveUp(db: AppDatabase, task: string, holder: string, isDone: boolean) {
+async function releaseLease(db: AppDatabase, task: string, holder: string, isDone: boolean) {
   if (!isDone) {
     // A task that is never finished, such as the lock of one upload, leaves no row.
     await sql`delete from leases

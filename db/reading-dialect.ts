@@ -23,7 +23,7 @@ class ReadingDriver extends DummyDriver {
     return {
       async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
         if (query.query.kind !== 'SelectQueryNode' && query.query.kind !== 'RawNode') refuse();
-        // The row type is the caller's claim, made to Kysely's types.
+        // Safe: Kysely derives the row type from the query.
         return { rows: [...(await read(query as CompiledQuery<R>))] };
       },
       streamQuery: refuse,

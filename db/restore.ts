@@ -69,7 +69,7 @@ export class UnsoundBackupError extends Error {
 
 /**
  * Copies a backup and migrates the copy: finds faults before data is replaced, and planted objects before the copy is
- * written to. Throws `UnsoundBackupError`, or `NewerDatabaseError` for a newer version's.
+ * written to. Throws `UnsoundBackupError`, or `NewerDatabaseError` for a backup of a newer version.
  */
 export async function stageBackup(backup: string, staged: string): Promise<void> {
   await copyBackup(backup, staged);
@@ -87,8 +87,8 @@ export async function stageBackup(backup: string, staged: string): Promise<void>
 }
 
 /**
- * Byte for byte if no process has the file open: its folder may be read-only, and SQLite would write there. A file with
- * a write-ahead log is in use, and is copied by SQLite.
+ * Copies the bytes if no process has the file open, because SQLite would write to its folder, which may be read-only. A
+ * file with a write-ahead log is in use, so SQLite copies it.
  */
 export async function copyBackup(backup: string, copy: string): Promise<void> {
   if (existsSync(`${backup}-wal`)) await copyDatabase(backup, copy).catch(throwUnsound(backup));
@@ -134,7 +134,6 @@ async function carryOver(db: AppDatabase, survivors: Survivors): Promise<void> {
   });
 }
 
-/** Opens a file, and closes it again in any case. */
 export async function withDatabase<T>(
   file: string,
   work: (db: AppDatabase) => Promise<T>,

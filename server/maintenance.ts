@@ -1,6 +1,6 @@
 import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
 import { pruneChangeLog } from '#db/change-log.ts';
-import { cutWriteAheadLog } from '#db/erasing-transaction.ts';
+import { truncateWriteAheadLog } from '#db/erasing-transaction.ts';
 import { sweepLeases, takeLease } from '#db/leases.ts';
 import { dropOldCopies } from '#db/postgres/upgrade-copies.ts';
 import { DAY_MS, HOUR_MS } from './core/clock.ts';
@@ -45,7 +45,7 @@ const SHARED: Chores = {
   async erasures(deps) {
     await carryOutDueErasures(deps);
     // A reader may have kept erased pages in the write-ahead log.
-    await cutWriteAheadLog(deps.db);
+    await truncateWriteAheadLog(deps.db);
     return undefined;
   },
   /** Readers check the expiry of these rows, so this only frees space. */

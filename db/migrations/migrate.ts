@@ -31,9 +31,9 @@ export class NewerDatabaseError extends Error {
 
 /** A migration failed; the database is unchanged. */
 export class MigrationFailedError extends Error {
-  constructor(migration: string, cause: unknown, kept: string) {
+  constructor(migration: string, cause: unknown, outcome: string) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`The migration ${migration} failed: ${reason}. ${kept}`, { cause });
+    super(`The migration ${migration} failed: ${reason}. ${outcome}`, { cause });
     this.name = 'MigrationFailedError';
   }
 }
@@ -110,19 +110,19 @@ export async function findApplied(db: AppDatabase): Promise<string[]> {
 async function runMigrations(
   db: AppDatabase,
   migrations: Record<string, EngineMigration>,
-  kept: string,
+  outcome: string,
 ): Promise<string[]> {
   const { error, results = [] } = await createMigrator(
     db,
-    db.dialect === 'postgres' ? await copyingFirst(db, migrations) : migrations,
+    db.dialect === 'postgres' ? await withCopyFirst(db, migrations) : migrations,
   ).migrateToLatest();
   if (error === undefined) return results.map(({ migrationName }) => migrationName);
   const failed = results.find(({ status }) => status === 'Error');
-  throw new MigrationFailedError(failed?.migrationName ?? 'run', error, kept);
+  throw new MigrationFailedError(failed?.migrationName ?? 'run', error, outcome);
 }
 
 /** On PostgreSQL the first migration makes the copy, inside the transaction. An empty database is not copied. */
-async function copyingFirst(db: AppDatabase, migrations: Record<string, EngineMigration>) {
+async function withCopyFirst(db: AppDatabase, migrations: Record<string, EngineMigration>) {
   if ((await findApplied(db)).length === 0) return migrations;
   let isCopied = false;
   const copyFirst = ({ up, down }: EngineMigration): EngineMigration => ({

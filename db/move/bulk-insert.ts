@@ -8,15 +8,15 @@ export interface BulkInsert {
   readonly order: readonly string[];
 }
 
-type Counts = ReadonlyMap<string, number>;
+type LastIds = ReadonlyMap<string, number>;
 type Fill = <T>(
   trx: Executor,
-  counts: Counts,
-  work: (filling: BulkInsert) => Promise<T>,
+  lastIds: LastIds,
+  work: (insert: BulkInsert) => Promise<T>,
 ) => Promise<T>;
 
 /** Empties the tables, fills them with triggers disabled, and restores the id counters. */
-export const fillPostgres: Fill = async (trx, counts, work) => {
+export const fillPostgres: Fill = async (trx, lastIds, work) => {
   const order = (await orderTables(trx)).filter((table) => TABLE_NAMES.includes(table));
   for (const table of order) {
     await sql`alter table ${sql.id('public', table)} disable trigger user`.execute(trx);
@@ -24,13 +24,13 @@ export const fillPostgres: Fill = async (trx, counts, work) => {
   for (const table of order.toReversed()) {
     await sql`delete from ${sql.id('public', table)}`.execute(trx);
   }
-  const done = await work({ order });
+  const result = await work({ order });
   // Pending deferred triggers would block an ALTER TABLE.
   await sql`set constraints all immediate`.execute(trx);
   for (const table of order) {
     await sql`alter table ${sql.id('public', table)} enable trigger user`.execute(trx);
   }
-  for (const [table, last] of counts) {
+  for (const [table, last] of lastIds) {
     await sql`
       select setval(pg_get_serial_sequence(${`public.${table}`}, 'id'), ${last + 1})
       where pg_get_serial_sequence(${`public.${table}`}, 'id') is not null`.execute(trx);
@@ -40,22 +40,22 @@ export const fillPostgres: Fill = async (trx, counts, work) => {
     insert into change_log (table_name, type, row_key) values ('settings', 'UPDATE', '{}')`.execute(
     trx,
   );
-  return done;
+  return result;
 };
 
 /** The same on SQLite, whose triggers cannot be disabled: drops and recreates them, except those of the search. */
-export const fillSqlite: Fill = async (trx, counts, work) => {
+export const fillSqlite: Fill = async (trx, lastIds, work) => {
   await sql`pragma defer_foreign_keys = on`.execute(trx);
   const { rows: triggers } = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_schema
     where type = 'trigger' and name not like 'audio_content_search%'`.execute(trx);
   for (const { name } of triggers) await sql`drop trigger ${sql.id(name)}`.execute(trx);
   for (const table of TABLE_NAMES) await sql`delete from ${sql.table(table)}`.execute(trx);
-  const done = await work({ order: TABLE_NAMES });
+  const result = await work({ order: TABLE_NAMES });
   for (const trigger of triggers) await sql.raw(trigger.sql).execute(trx);
-  for (const [table, last] of counts) {
+  for (const [table, last] of lastIds) {
     await sql`delete from sqlite_sequence where name = ${table}`.execute(trx);
     await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last + 1})`.execute(trx);
   }
-  return done;
+  return result;
 };

@@ -12,7 +12,7 @@ const TABLES = [
 
 /**
  * Keeps the admin password, admins and their sessions when a database is replaced: removed admins, revoked roles and
- * ended sessions are not restored. What the present database does not know yet stays as restored, except sessions.
+ * ended sessions are not restored. A table that the current database lacks keeps its restored rows; sessions are always removed.
  */
 export async function carryAdmins(from: AppDatabase, to: AppDatabase): Promise<void> {
   const tables = await from.kysely.introspection.getTables();

@@ -5,7 +5,7 @@ import type { AppDatabase } from '../open.ts';
 import type { Database, Executor } from '../schema/database.ts';
 import { TABLE_NAMES } from '../schema/table-names.ts';
 import { type BulkInsert, fillPostgres, fillSqlite } from './bulk-insert.ts';
-import { type Column, readCounts, readRows } from './read-rows.ts';
+import { type Column, readLastIds, readRows } from './read-rows.ts';
 
 export interface CopiedTable {
   readonly table: string;
@@ -20,14 +20,14 @@ export interface CopiedTable {
  */
 const NOT_MOVED = ['change_log', 'leases', 'waiting_mails'];
 /** Tables that are empty in an unused database. */
-const TELLTALES = ['users', 'audio_content', 'support_tickets', 'newsletter_subscribers'];
+const USAGE_TABLES = ['users', 'audio_content', 'support_tickets', 'newsletter_subscribers'];
 const MOVED = TABLE_NAMES.filter((table) => !NOT_MOVED.includes(table));
 
 /** Whether the database has been used; call it before copying rows into the database. */
 export async function isInUse(db: AppDatabase): Promise<boolean> {
   const tables = await db.kysely.introspection.getTables();
   const known = new Set(tables.map(({ name }) => name));
-  for (const table of TELLTALES) {
+  for (const table of USAGE_TABLES) {
     if (!known.has(table)) continue;
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db.kysely);
     if (rows.length > 0) return true;
@@ -60,11 +60,11 @@ export async function copyRowsBetween(
     if (from.dialect === 'postgres') {
       await sql`set transaction isolation level repeatable read`.execute(source);
     }
-    const counts = await readCounts(from, source);
+    const lastIds = await readLastIds(from, source);
     const moved = await to.transaction(async (target) => {
       const fill = to.dialect === 'postgres' ? fillPostgres : fillSqlite;
-      return fill(target, counts, (filling) =>
-        copyAll({ from, to, source, target }, filling, onTable),
+      return fill(target, lastIds, (insert) =>
+        copyAll({ from, to, source, target }, insert, onTable),
       );
     });
     // PostgreSQL has no statistics of the new rows, so its first plans would be bad.
@@ -82,13 +82,13 @@ interface Sides {
 
 async function copyAll(
   { from, to, source, target }: Sides,
-  filling: BulkInsert,
+  insert: BulkInsert,
   onTable: (moved: CopiedTable) => void,
 ): Promise<CopiedTable[]> {
   const moved: CopiedTable[] = [];
-  for (const table of filling.order.filter((name) => MOVED.includes(name))) {
+  for (const table of insert.order.filter((name) => MOVED.includes(name))) {
     const columns = await readColumns(target, table);
-    const sent = new Sum();
+    const sent = new Checksum();
     for await (const rows of readRows(from, source, table, columns)) {
       for (const row of rows) sent.add(row, columns);
       // Safe: the rows come from the table of the same name.
@@ -97,7 +97,7 @@ async function copyAll(
         .values(rows as never)
         .execute();
     }
-    const arrived = new Sum();
+    const arrived = new Checksum();
     for await (const rows of readRows(to, target, table, columns)) {
       for (const row of rows) arrived.add(row, columns);
     }
@@ -123,7 +123,7 @@ async function readColumns(trx: Executor, table: string): Promise<Column[]> {
 }
 
 /** Adds up row hashes, because the engines return rows in different orders. */
-class Sum {
+class Checksum {
   rows = 0;
   #sum = 0n;
 

@@ -8,17 +8,18 @@ type Row = Readonly<Record<string, unknown>>;
 
 export interface ImportedRows {
   readonly moved: number;
+  /** Rows that the table already had. */
   readonly there: number;
   /** The error of each rejected row. */
   readonly left: readonly unknown[];
 }
 
-/** The columns our table accepts of a foreign row, in our format. */
 export async function columnsOf(db: AppDatabase, table: keyof Database): Promise<string[]> {
   const tables = await db.kysely.introspection.getTables();
   return tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];
 }
 
+/** The part of a foreign row that our table has columns for, in our format. */
 export function fitRow(table: keyof Database, columns: readonly string[], row: Row): Row {
   return Object.fromEntries(
     columns
@@ -30,8 +31,8 @@ export function fitRow(table: keyof Database, columns: readonly string[], row: R
 function fitValue(table: string, name: string, value: unknown): unknown {
   if (value === null) return null;
   if (isJsonColumn(table, name)) return typeof value === 'string' ? value : JSON.stringify(value);
-  const isMoment = /_(at|until|date)$/.test(name) && typeof value === 'string';
-  return isMoment ? new Date(value).toISOString() : value;
+  const isTimestamp = /_(at|until|date)$/.test(name) && typeof value === 'string';
+  return isTimestamp ? new Date(value).toISOString() : value;
 }
 
 /** Inserts missing rows; `key` are the identifying columns. At most one batch of `inBatches` per call. */
@@ -43,22 +44,22 @@ export async function insertRows(
 ): Promise<ImportedRows> {
   let done: ImportedRows = { moved: 0, there: 0, left: [] };
   // One statement has one list of columns; rows of a dump may differ.
-  for (const alike of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
+  for (const sameColumns of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
     // If a key column is missing, the remaining ones identify the row.
-    const known = key.filter((name) => alike[0]?.[name] !== undefined);
-    done = added(done, await insertAlike(db, table, alike, known));
+    const known = key.filter((name) => sameColumns[0]?.[name] !== undefined);
+    done = addCounts(done, await insertSameColumns(db, table, sameColumns, known));
   }
   return done;
 }
 
-const added = (one: ImportedRows, other: ImportedRows): ImportedRows => ({
+const addCounts = (one: ImportedRows, other: ImportedRows): ImportedRows => ({
   moved: one.moved + other.moved,
   there: one.there + other.there,
   left: [...one.left, ...other.left],
 });
 
 /** Inserts in one statement; when a row fails, splits the rows in half until it is isolated. */
-async function insertAlike(
+async function insertSameColumns(
   db: AppDatabase,
   table: keyof Database,
   rows: readonly Row[],
@@ -75,13 +76,13 @@ async function insertAlike(
     }
     return { moved: missing.length, there: rows.length - missing.length, left: [] };
   } catch (error) {
-    // Not the fault of a row: every other would fail too and be counted as rejected.
+    // The database is unavailable. Without this throw, every row would be counted as rejected.
     if (readShortage(error) !== undefined) throw error;
     if (rows.length === 1) return { moved: 0, there: 0, left: [error] };
     const half = Math.ceil(rows.length / 2);
-    return added(
-      await insertAlike(db, table, rows.slice(0, half), key),
-      await insertAlike(db, table, rows.slice(half), key),
+    return addCounts(
+      await insertSameColumns(db, table, rows.slice(0, half), key),
+      await insertSameColumns(db, table, rows.slice(half), key),
     );
   }
 }
@@ -94,24 +95,24 @@ async function findMissing(
   key: readonly string[],
 ): Promise<Row[]> {
   const keys = rows.map((row) => Object.fromEntries(key.map((name) => [name, row[name]])));
-  const seen = new Set(await findThere(db, table, keys, key));
+  const seen = new Set(await findPresent(db, table, keys, key));
   const taken = new Set<string>();
   return rows.filter((_, index) => {
-    const own = JSON.stringify(keys[index]);
-    if (seen.has(index) || taken.has(own)) return false;
-    taken.add(own);
+    const keyText = JSON.stringify(keys[index]);
+    if (seen.has(index) || taken.has(keyText)) return false;
+    taken.add(keyText);
     return true;
   });
 }
 
-/** Indices of the keys that are in the table; they are one parameter. */
-async function findThere(
+/** Indices of the keys that are in the table. All keys are one parameter, so their number is not limited. */
+async function findPresent(
   { kysely, dialect }: AppDatabase,
   table: keyof Database,
   keys: readonly Row[],
   key: readonly string[],
 ): Promise<number[]> {
-  const [given, place, partOf] =
+  const [given, position, partOf] =
     dialect === 'postgres'
       ? [
           // Typed as the table's own columns, so that its indexes apply.
@@ -128,10 +129,10 @@ async function findThere(
     key.map((name) => sql`t.${sql.id(name)} = ${partOf(name)}`),
     sql` and `,
   );
-  const { rows } = await sql<{ place: number }>`
-    select ${place} as place from ${given} as k
+  const { rows } = await sql<{ position: number }>`
+    select ${position} as position from ${given} as k
     where exists (select 1 from ${sql.table(table)} as t where ${same})`.execute(kysely);
-  return rows.map((row) => Number(row.place));
+  return rows.map((row) => Number(row.position));
 }
 
 export interface ImportedIdentity {

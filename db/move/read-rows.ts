@@ -43,7 +43,7 @@ async function* readPostgres(
   await sql`close ${cursor}`.execute(trx);
 }
 
-/** Tables without ids are small enough for offsets. */
+/** Pages by row id. Tables without one are small enough for offsets. */
 async function* readSqlite(
   trx: Executor,
   table: string,
@@ -51,10 +51,10 @@ async function* readSqlite(
 ): AsyncGenerator<Row[]> {
   const { rows: kinds } = await sql<{ wr: number }>`
     select wr from pragma_table_list where name = ${table} and schema = 'main'`.execute(trx);
-  const hasNumbers = kinds[0]?.wr === 0;
+  const hasRowIds = kinds[0]?.wr === 0;
   let last = -1;
   for (let read = 0; ; ) {
-    const { rows } = hasNumbers
+    const { rows } = hasRowIds
       ? await sql<Row & { move_number: number }>`
           select ${selected}, rowid as move_number from ${sql.table(table)}
           where rowid > ${last} order by rowid limit ${AT_ONCE}`.execute(trx)
@@ -69,7 +69,7 @@ async function* readSqlite(
 }
 
 /** The last id each table has assigned, including deleted rows, so that none is reused. */
-export async function readCounts(
+export async function readLastIds(
   db: AppDatabase,
   trx: Executor,
 ): Promise<ReadonlyMap<string, number>> {

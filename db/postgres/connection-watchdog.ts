@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 /** Longer than PostgreSQL pauses under load, and shorter than users wait for a page. */
 const SILENCE_MS = 9_000;
 /** After a suspend, the timer fires before responses that arrived meanwhile are read; this gives them time. */
-const SECOND_LOOK_MS = 1_000;
+const GRACE_MS = 1_000;
 
 /**
  * The network path to PostgreSQL, shared by all connections of this process. A network that drops packets reports no
@@ -18,7 +18,7 @@ export class ConnectionWatchdog {
   readonly open = (): Socket => {
     const socket = this.#track(new Socket());
     if (this.#isSilent) {
-      process.nextTick(() => socket.destroy(new Error('Connection terminated: nothing answers')));
+      process.nextTick(() => socket.destroy(new Error('Connection terminated: no response')));
     }
     return socket;
   };
@@ -27,14 +27,14 @@ export class ConnectionWatchdog {
   readonly openProbe = (): Socket => this.#track(new Socket());
 
   /** Waits for the response to a probe; closes every connection on timeout. */
-  async awaitAnswer<T>(answer: Promise<T>): Promise<T> {
+  async awaitReply<T>(pending: Promise<T>): Promise<T> {
     let timer = setTimeout(() => {
-      timer = setTimeout(() => this.#giveUp(), SECOND_LOOK_MS).unref();
+      timer = setTimeout(() => this.#giveUp(), GRACE_MS).unref();
     }, SILENCE_MS).unref();
     try {
-      const said = await answer;
+      const response = await pending;
       this.#isSilent = false;
-      return said;
+      return response;
     } finally {
       clearTimeout(timer);
     }

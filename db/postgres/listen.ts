@@ -45,8 +45,8 @@ export function listenForChanges(
     candidate.on('error', () => candidate.end());
     candidate.on('end', planRetry);
     try {
-      await watchdog.awaitAnswer(candidate.connect());
-      await watchdog.awaitAnswer(candidate.query(`listen ${CHANGE_CHANNEL}`));
+      await watchdog.awaitReply(candidate.connect());
+      await watchdog.awaitReply(candidate.query(`listen ${CHANGE_CHANNEL}`));
       retryMs = FIRST_RETRY_MS;
       isConnected = true;
       await checkOnce();
@@ -56,9 +56,9 @@ export function listenForChanges(
     }
   }
 
-  /** A connection that fails this reconnects by its own events. */
-  async function ask(): Promise<void> {
-    if (client && isConnected) await watchdog.awaitAnswer(client.query('select 1')).catch(() => {});
+  /** A failure needs no handling: the connection's own events trigger the reconnect. */
+  async function ping(): Promise<void> {
+    if (client && isConnected) await watchdog.awaitReply(client.query('select 1')).catch(() => {});
   }
 
   function planRetry(): void {
@@ -74,7 +74,7 @@ export function listenForChanges(
 
   void connect();
   const poll = setInterval(() => {
-    void ask();
+    void ping();
     void checkOnce();
   }, FALLBACK_POLL_MS);
   poll.unref();

@@ -14,9 +14,9 @@ import { SlowReads } from './slow-reads.ts';
 /** Connections per process. With the pool for slow reads, ten workers stay below PostgreSQL's default limit of 100. */
 const POOL_SIZE = 6;
 /** Fresh enough to estimate the cost of a read. */
-const SIZES_MS = 10_000;
+const SIZES_TTL_MS = 10_000;
 /** The size of a row header. */
-const LEAST_ROW_BYTES = 28;
+const MIN_ROW_BYTES = 28;
 const CONNECT_LIMIT_MS = 10_000;
 
 const { INT8, NUMERIC, TIMESTAMPTZ } = pg.types.builtins;
@@ -30,15 +30,15 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** `open.ts` restricts what the rest of the program may use. */
+/** The rest of the program sees only the interface in `open.ts`. */
 export async function openPostgres(url: string, statementMs: number, log: QueryLog = {}) {
-  const line = new ConnectionWatchdog();
+  const watchdog = new ConnectionWatchdog();
   const connection = {
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     application_name: 'cradlesong',
     types,
     connectionString: url,
-    stream: line.open,
+    stream: watchdog.open,
   };
   const pool = new pg.Pool({
     ...connection,
@@ -65,7 +65,7 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
   };
   const feed = new ChangeFeed({
     start: () =>
-      listenForChanges(connection, line, async () => {
+      listenForChanges(connection, watchdog, async () => {
         const id = await latestChangeId();
         if (feed.hasListeners) feed.report(id);
       }),
@@ -75,14 +75,14 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
     const { rows } = await sql<{ name: string; bytes: number }>`
       select relname as name, pg_relation_size(oid) as bytes from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(kysely);
-    const sizes = new Map(rows.map(({ name, bytes }) => [name, bytes / LEAST_ROW_BYTES]));
+    const sizes = new Map(rows.map(({ name, bytes }) => [name, bytes / MIN_ROW_BYTES]));
     return (table) => sizes.get(table) ?? 0;
   };
   let sizes: Promise<RowsOf> | undefined;
   let sizesUntil = 0;
   const rowsOf = (): Promise<RowsOf> => {
     if (sizes === undefined || performance.now() > sizesUntil) {
-      sizesUntil = performance.now() + SIZES_MS;
+      sizesUntil = performance.now() + SIZES_TTL_MS;
       sizes = measureTables();
       sizes.catch(() => {
         sizes = undefined;

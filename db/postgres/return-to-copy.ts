@@ -4,7 +4,7 @@ import type { AppDatabase } from '../open.ts';
 import type { Executor } from '../schema/database.ts';
 import {
   BEFORE_RETURN,
-  isNoExtensions,
+  isNotFromExtension,
   listTables,
   listUpgradeCopies,
   nameCopy,
@@ -55,7 +55,7 @@ async function moveEverything(trx: Executor, to: string): Promise<void> {
   }
   const { rows } = await sql<{ signature: string }>`
     select oid::regprocedure::text as signature from pg_proc c
-    where pronamespace = 'public'::regnamespace and ${isNoExtensions('pg_proc')}`.execute(trx);
+    where pronamespace = 'public'::regnamespace and ${isNotFromExtension('pg_proc')}`.execute(trx);
   for (const { signature } of rows) {
     await sql`alter routine ${sql.raw(signature)} set schema ${sql.id(to)}`.execute(trx);
   }
@@ -103,12 +103,12 @@ export async function orderTables(trx: Executor): Promise<string[]> {
     trx,
   );
   const ordered = new Set<string>();
-  const place = (name: string): void => {
+  const add = (name: string): void => {
     if (ordered.has(name)) return;
-    for (const { child, parent } of rows) if (child === name) place(parent);
+    for (const { child, parent } of rows) if (child === name) add(parent);
     ordered.add(name);
   };
-  for (const name of await listTables(trx)) place(name);
+  for (const name of await listTables(trx)) add(name);
   return [...ordered];
 }
 

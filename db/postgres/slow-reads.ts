@@ -3,7 +3,7 @@ import pg from 'pg';
 import { FairQueue } from '../fair-queue.ts';
 import { ReadLimitError, type ReadOptions } from '../queries/read-limit.ts';
 
-const PLACES = 3;
+const POOL_SIZE = 3;
 /** query_canceled: by the timeout, or by our request. */
 const CANCELLED = '57014';
 
@@ -14,19 +14,19 @@ const CANCELLED = '57014';
 export class SlowReads {
   readonly #pool: pg.Pool;
   readonly #main: pg.Pool;
-  readonly #queue = new FairQueue(PLACES);
+  readonly #queue = new FairQueue(POOL_SIZE);
 
   /** `main` sends the cancel requests. */
   constructor(connection: pg.ClientConfig, main: pg.Pool) {
     this.#main = main;
-    this.#pool = new pg.Pool({ ...connection, max: PLACES });
+    this.#pool = new pg.Pool({ ...connection, max: POOL_SIZE });
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   async read<R>(query: CompiledQuery<R>, options: ReadOptions): Promise<R[]> {
     const { lane, network, signal, limitMs } = options;
-    const leave = await this.#queue.enter(lane, signal, network);
+    const release = await this.#queue.enter(lane, signal, network);
     try {
       const client = await this.#pool.connect();
       try {
@@ -39,10 +39,10 @@ export class SlowReads {
         return rows;
       } catch (error) {
         client.release(!(error instanceof pg.DatabaseError));
-        throw endingOf(error, signal);
+        throw toReadError(error, signal);
       }
     } finally {
-      leave();
+      release();
     }
   }
 
@@ -78,7 +78,7 @@ export class SlowReads {
   }
 }
 
-function endingOf(error: unknown, signal: AbortSignal | undefined): unknown {
+function toReadError(error: unknown, signal: AbortSignal | undefined): unknown {
   if (!(error instanceof pg.DatabaseError) || error.code !== CANCELLED) return error;
   return new ReadLimitError(signal?.aborted ? 'left' : 'time');
 }

@@ -13,13 +13,13 @@ export const BEFORE_RETURN = 'before_return_';
 export async function listTables(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class c
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and ${isNoExtensions('pg_class')}
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and ${isNotFromExtension('pg_class')}
     order by relname`.execute(db);
   return rows.map(({ name }) => name);
 }
 
 /** SQL condition: the catalogue row `c` does not belong to an extension. */
-export const isNoExtensions = (catalogue: string) => sql`not exists (
+export const isNotFromExtension = (catalogue: string) => sql`not exists (
   select 1 from pg_depend where deptype = 'e' and classid = ${sql.lit(catalogue)}::regclass and objid = c.oid)`;
 
 /**

@@ -79,12 +79,12 @@ export interface DialectSql {
    */
   jsonArrayAgg(item: Expression<string>, level: number): RawBuilder<string>;
   /**
-   * The same for the socket: a buffer where the engine supports it, which avoids two copies. Fails or is NULL above
-   * `maxBytes`.
+   * Like `jsonArrayAgg`, for a whole response: a buffer where the engine supports it, which avoids two copies. Above
+   * `maxBytes` it fails or is NULL.
    */
   jsonArrayBytes(item: Expression<string>, maxBytes: number): RawBuilder<Buffer | string | null>;
   /** Whether selected expressions are computed even for rows that the offset skips. */
-  readonly makesSkippedRows: boolean;
+  readonly computesSkippedRows: boolean;
 }
 
 /** Always explicit, because SQLite's default puts NULLs at the other end. */

@@ -2,15 +2,15 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Database } from '../schema/database.ts';
 
 /**
- * Whether the JSON in one of the columns contains one of the words as a whole value, at any depth: an address does not
+ * Whether the JSON in one of the columns contains one of the values as a whole, at any depth: an address does not
  * match inside a longer one. Reads every row, so use it rarely.
  */
 export function mentions<Table extends keyof Database>(
   eb: ExpressionBuilder<Database, Table>,
   columns: readonly string[],
-  words: readonly string[],
+  values: readonly string[],
 ): Expression<SqlBool> {
-  const patterns = words.map((word) => `%${escapeLike(JSON.stringify(word))}%`);
+  const patterns = values.map((value) => `%${escapeLike(JSON.stringify(value))}%`);
   return eb.or(
     columns.flatMap((column) =>
       patterns.map(

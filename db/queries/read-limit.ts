@@ -13,7 +13,7 @@ export class ReadLimitError extends Error {
   readonly limit: ReadLimit;
 
   constructor(limit: ReadLimit) {
-    super(`A read met its limit: ${limit}`);
+    super(`read aborted: ${limit}`);
     this.name = 'ReadLimitError';
     this.limit = limit;
   }
@@ -22,9 +22,9 @@ export class ReadLimitError extends Error {
 export interface ReadOptions {
   /** Known to take a few milliseconds; every other read runs where it blocks no one. */
   readonly isCheap: boolean;
-  /** The requester: one requester's reads never take every place. */
+  /** The requester: one requester's reads never take every slot. */
   readonly lane: string;
-  /** Network of the requester: turns are taken by network first. Absent: a network of its own. */
+  /** Network of the requester: turns are taken by network first. By default, the lane is its own network. */
   readonly network?: string | undefined;
   /** Aborts the read when the client disconnects. */
   readonly signal?: AbortSignal;

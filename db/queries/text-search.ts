@@ -15,16 +15,16 @@ export interface Narrowing {
   readonly rows: number;
 }
 
-/** Up to this many candidates are looked up one by one; a search with more matches ends early anyway. */
-const FEW = 2_000;
+/** Above this number of matches, a scan in order soon fills a page. */
+const MAX_ROWS = 2_000;
 const TRIGRAM = 3;
 /** Rows times terms that take a few milliseconds even for the most frequent words. */
-const QUICKLY_SEARCHED = 20_000;
+const CHEAP_ROWS = 20_000;
 
 /**
- * For an ILIKE search of `audio_content`: a condition on its id that leaves few rows and that every match of *any* of
- * the filters meets. The filters must still be applied. Undefined if the words are too short, if they are so frequent
- * that a scan in order soon fills a page, or if PostgreSQL needs no help.
+ * Narrows an ILIKE search of `audio_content` to a few rows by a condition on its id. The rows include every match of
+ * *any* of the filters, so the filters must still be applied. Undefined if the words are too short or too frequent,
+ * and on PostgreSQL, which needs no help.
  */
 export async function narrowTextSearch(
   db: AppDatabase,
@@ -36,12 +36,12 @@ export async function narrowTextSearch(
   const terms = filters.map(toSearchTerm);
   if (terms.includes(undefined)) return undefined;
   const search = sql<{ id: number }>`
-    select rowid as id from audio_content_search
-    where audio_content_search match ${terms.join(' OR ')} limit ${FEW + 1}`.compile(db.kysely);
+    select rowid as id from audio_content_search where audio_content_search
+    match ${terms.join(' OR ')} limit ${MAX_ROWS + 1}`.compile(db.kysely);
   const rowsOf = await db.rowsOf();
-  const isCheap = rowsOf('audio_content') * terms.length < QUICKLY_SEARCHED;
+  const isCheap = rowsOf('audio_content') * terms.length < CHEAP_ROWS;
   const rows = await db.read(search, { ...options, isCheap });
-  if (rows.length > FEW) return undefined;
+  if (rows.length > MAX_ROWS) return undefined;
   const ids = JSON.stringify(rows.map((row) => row.id));
   return {
     condition: sql<SqlBool>`${id} in (select value from json_each(${ids}))`,

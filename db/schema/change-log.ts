@@ -16,7 +16,7 @@ export interface ChangeLogTable {
   row_key: ColumnType<JsonObject, never, JsonText>;
   /** The whole row as `db` code reads it; null for a delete. */
   record: Erasable;
-  /** The row before; null for an insert. Without both, it was about an erased user. */
+  /** The row before; null for an insert. If both are null, the change was about an erased user. */
   old_record: Erasable;
   committed_at: Logged<Timestamp>;
 }

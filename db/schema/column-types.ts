@@ -34,5 +34,5 @@ export type TableOf<T extends Table> = {
     : never;
 };
 type MayBeOmitted<Optional> = Optional extends true ? undefined : never;
-/** A nullable JSON column has two kinds of null; ours is the column's. */
+/** A nullable JSON column can hold SQL NULL or JSON null; we use SQL NULL. */
 type Stored<Value> = null extends Value ? JsonText | null : JsonText;

@@ -2,7 +2,7 @@
 export interface TrackFilesTable {
   /** As in `audio_url`. */
   path: string;
-  /** The track may be deleted. */
+  /** May refer to a deleted track. */
   track_id: number;
   /** The track's current value, or its last one before the deletion. */
   is_premium: boolean;

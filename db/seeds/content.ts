@@ -186,7 +186,7 @@ export function transcriptOf(track: CatalogueTrack, manifest: Manifest): string 
   return 'Music without words: three verses of Amazing Grace.';
 }
 
-/** Times of its sentences; null for music. */
+/** Times of the narration's sentences; null for music. */
 export function timingsOf(track: CatalogueTrack, manifest: Manifest): TranscriptTimings | null {
   if (track.recording !== null) return null;
   const { cues } = planTrack(manifest, track.slug, track.durationSeconds);

@@ -68,24 +68,24 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
   const pick = <T>(values: readonly T[]): T | undefined =>
     values[Math.floor(random() * values.length)];
   /** A random time in the last days, more often a recent one. */
-  const sometime = (days = DAYS) => new Date(now - random() ** 1.5 * days * DAY_MS).toISOString();
+  const randomTime = (days = DAYS) => new Date(now - random() ** 1.5 * days * DAY_MS).toISOString();
   const inDays = (days: number) => new Date(now + days * DAY_MS).toISOString();
   const people = Array.from({ length: PEOPLE }, (_, index) => index + 1);
-  const joined = people.map(() => sometime());
+  const joinedAt = people.map(() => randomTime());
 
   return {
     users: people.map((number, index) => {
-      const created_at = joined[index] ?? '';
+      const created_at = joinedAt[index] ?? '';
       return buildUser(number, {
         created_at,
         updated_at: created_at,
         email_confirmed_at: number % 9 === 0 ? null : created_at,
         email_proved_at: number % 9 === 0 ? null : created_at,
-        last_sign_in_at: number % 9 === 0 ? null : latest(created_at, sometime(7)),
+        last_sign_in_at: number % 9 === 0 ? null : later(created_at, randomTime(7)),
       });
     }),
     profiles: people.map((number, index) => {
-      const created_at = joined[index] ?? '';
+      const created_at = joinedAt[index] ?? '';
       const username = number % 7 === 0 ? null : `Sample Mother ${number}`;
       return buildProfile(number, { username, created_at, updated_at: created_at });
     }),
@@ -97,7 +97,7 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
       kind: 'play_log',
       text_version: currentConsentText('play_log').version,
       granted: true,
-      created_at: joined[index] ?? '',
+      created_at: joinedAt[index] ?? '',
       withdrawn_at: null,
     })),
     user_activity: people.flatMap((number, index) =>
@@ -106,14 +106,14 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
         : Array.from({ length: Math.floor(random() * 60) }, () =>
             buildPlay(number, {
               content_id: pick(trackIds) ?? 0,
-              created_at: latest(joined[index] ?? '', sometime()),
+              created_at: later(joinedAt[index] ?? '', randomTime()),
             }),
           ),
     ),
     favorites: people.flatMap((number) =>
       trackIds
         .filter(() => random() < 0.25)
-        .map((content_id) => buildFavorite(number, { content_id, created_at: sometime() })),
+        .map((content_id) => buildFavorite(number, { content_id, created_at: randomTime() })),
     ),
     playback_positions: people
       .filter((number) => number % 4 === 0)
@@ -122,11 +122,11 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
           user_id: sampleUuid('user', number),
           content_id,
           position_seconds: Math.floor(random() * 500),
-          updated_at: sometime(7),
+          updated_at: randomTime(7),
         })),
       ),
     support_tickets: TICKETS.map(({ subject, message, answer }, index) => {
-      const created_at = sometime(14);
+      const created_at = randomTime(14);
       return buildTicket(index * 3 + 1, {
         subject,
         message,
@@ -134,7 +134,7 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
         updated_at: created_at,
         ...(answer === undefined
           ? {}
-          : { status: 'answered', answer, answered_at: latest(created_at, sometime(2)) }),
+          : { status: 'answered', answer, answered_at: later(created_at, randomTime(2)) }),
       });
     }),
     notifications: NOTIFICATIONS.map(({ title, body, withdrawn }, index) => {
@@ -148,14 +148,14 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
       });
     }),
     newsletter_subscribers: people.slice(0, 20).map((number) => {
-      const created_at = sometime();
+      const created_at = randomTime();
       return number % 4 === 0
         ? buildNewsletterSubscriber(number, { created_at })
         : buildNewsletterSubscriber(number, {
             created_at,
             status: number % 7 === 0 ? 'unsubscribed' : 'confirmed',
             confirmed_at: created_at,
-            unsubscribed_at: number % 7 === 0 ? latest(created_at, sometime(7)) : null,
+            unsubscribed_at: number % 7 === 0 ? later(created_at, randomTime(7)) : null,
           });
     }),
     centre_codes: [
@@ -170,7 +170,7 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
       }),
     ],
     deletion_requests: [
-      buildDeletionRequest(11, { created_at: sometime(10) }),
+      buildDeletionRequest(11, { created_at: randomTime(10) }),
       buildDeletionRequest(22, {
         reason: 'privacy-concerns',
         feedback: 'Sample: I would like to start again later.',
@@ -197,7 +197,7 @@ function createSubscription(number: number, now: number) {
 }
 
 /** RFC 3339 in one time zone sorts as text. */
-function latest(first: string, second: string): string {
+function later(first: string, second: string): string {
   return first > second ? first : second;
 }
 

@@ -30,7 +30,7 @@ export interface SeedOptions {
   onProgress?: (progress: SeedProgress) => void;
 }
 
-/** Set once, so that samples the owner has deleted do not return after a restart. */
+/** Set once, so that a restart does not bring back samples that the owner has deleted. */
 const SEEDED_KEY = 'library.seeded';
 
 /**
@@ -88,10 +88,10 @@ async function storeTracks({ store, openLibrary, onProgress }: SeedOptions) {
 async function storeCover(store: SeedStore, slug: string, file: string): Promise<string> {
   const address = await storeFile(store, 'images', slug + extname(file), [await readFile(file)]);
   const name = basename(address);
-  const made = filesDerivedFrom(basename(file));
+  const derived = filesDerivedFrom(basename(file));
   for (const [at, stored] of filesDerivedFrom(name).entries()) {
-    const drawn = join(dirname(file), made[at] ?? '');
-    if (existsSync(drawn)) await adopt(store, 'images', stored, [await readFile(drawn)]);
+    const source = join(dirname(file), derived[at] ?? '');
+    if (existsSync(source)) await adopt(store, 'images', stored, [await readFile(source)]);
   }
   return address;
 }

@@ -25,7 +25,7 @@ export const sqliteSql: DialectSql = {
   jsonPath: (value, keys, as) => {
     const found = sql`(${value} -> ${toPath(keys)})`;
     if (as === 'json') return found;
-    // ->> would return 1 for true, PostgreSQL returns the word. Concatenation makes it text without the JSON subtype.
+    // ->> would return 1 for true, but PostgreSQL returns 'true'. Concatenation removes the JSON subtype.
     return sql`case json_type(${value}, ${toPath(keys)})
       when 'text' then ${value} ->> ${toPath(keys)} when 'null' then null else ${found} || '' end`;
   },
@@ -58,7 +58,7 @@ export const sqliteSql: DialectSql = {
   step: sql<SqlBool>`read_step()`,
 
   // Small rows are not size-checked: a thousand rows of them stay small, and the check costs time.
-  makesSkippedRows: false,
+  computesSkippedRows: false,
   jsonArrayBytes: (item) => {
     const size = sql`octet_length(${item})`;
     const counted = sql`iif(${size} < ${sql.lit(SMALL_ROW_BYTES)} or read_size(0, ${size}), ${item}, '')`;

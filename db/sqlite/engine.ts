@@ -19,18 +19,18 @@ import { WriteLock } from './write-lock.ts';
 /** How long a write waits for other processes before SQLITE_BUSY reaches the caller. */
 const BUSY_LIMIT_MS = 10_000;
 /** Time limit of a cheap read on this thread, before it is repeated on a worker. */
-const HERE_MS = 20;
-const HERE_BYTES = 4 * 1024 * 1024;
-/** Limit of the rows returned by a write, which cannot move to a worker and blocks others. */
-const SHOWN_STEPS = 10_000;
-const SHOWN_BYTES = 4 * 1024 * 1024;
+const CHEAP_READ_MS = 20;
+const CHEAP_READ_BYTES = 4 * 1024 * 1024;
+/** Limits of the rows that a write returns: a write cannot move to a worker, and it blocks others. */
+const RETURNED_STEPS = 10_000;
+const RETURNED_BYTES = 4 * 1024 * 1024;
 /** Fresh enough to estimate the cost of a read. */
-const SIZES_MS = 2_000;
+const SIZES_TTL_MS = 2_000;
 const SCHEMA_CHANGE = /^\s*(create|drop|alter|attach|detach|vacuum)\b/i;
 const READING = /^\s*(select|with|values|explain)\b/i;
 
 /** The read connections of a database in a file. */
-interface Reading {
+interface ReadConnection {
   readonly handle: SqliteHandle;
   readonly statements: PreparedStatements;
   readonly guard: ReadGuard;
@@ -45,7 +45,7 @@ export class SqliteEngine {
   readonly #writer: SqliteHandle;
   readonly #writes: PreparedStatements;
   readonly #writeGuard: ReadGuard;
-  readonly #reading: Reading | undefined;
+  readonly #reading: ReadConnection | undefined;
   readonly #lock = new WriteLock();
   readonly #afterCommit: () => void;
   #latestId: { get(): unknown } | undefined;
@@ -67,7 +67,7 @@ export class SqliteEngine {
         guard: new ReadGuard(handle),
         workers: new ReadWorkers(file),
       };
-      // We wait asynchronously from here on: SQLite's own busy wait would block the process.
+      // From here on `#retryWhileBusy` waits instead: SQLite's own busy wait would block the process.
       this.#writer.pragma('busy_timeout = 4');
     }
   }
@@ -77,7 +77,7 @@ export class SqliteEngine {
     try {
       if (!this.#reading) this.#idBeforeTransaction = this.latestChangeId();
       // IMMEDIATE, so that two transactions never both read first and then conflict on writing.
-      await this.#patiently(() => this.#writer.exec('begin immediate'));
+      await this.#retryWhileBusy(() => this.#writer.exec('begin immediate'));
       this.#isInTransaction = true;
     } catch (error) {
       this.#lock.release();
@@ -110,8 +110,8 @@ export class SqliteEngine {
   runInTransaction<R>(query: CompiledQuery): QueryResult<R> {
     const budget = {
       until: Number.POSITIVE_INFINITY,
-      maxBytes: SHOWN_BYTES,
-      maxSteps: SHOWN_STEPS,
+      maxBytes: RETURNED_BYTES,
+      maxSteps: RETURNED_STEPS,
     };
     return this.#writeGuard.run(budget, () => this.#run(this.#writes, query));
   }
@@ -122,7 +122,7 @@ export class SqliteEngine {
     const { statements, guard, workers } = this.#reading;
     const { sql, parameters } = query;
     if (options.isCheap) {
-      const budget = { until: performance.now() + HERE_MS, maxBytes: HERE_BYTES };
+      const budget = { until: performance.now() + CHEAP_READ_MS, maxBytes: CHEAP_READ_BYTES };
       try {
         return guard.run(budget, () => statements.run<R>(sql, parameters).rows);
       } catch (error) {
@@ -140,7 +140,7 @@ export class SqliteEngine {
       const budget = {
         until: performance.now() + limitMs,
         maxBytes,
-        isCalledOff: () => signal?.aborted === true,
+        isCancelled: () => signal?.aborted === true,
       };
       return this.#writeGuard.run(budget, () => this.#run<R>(this.#writes, query).rows);
     } finally {
@@ -153,7 +153,7 @@ export class SqliteEngine {
     const now = performance.now();
     if (now > this.#sizesUntil) {
       this.#sizes = new Map();
-      this.#sizesUntil = now + SIZES_MS;
+      this.#sizesUntil = now + SIZES_TTL_MS;
     }
     const known = this.#sizes.get(table);
     if (known !== undefined) return known;
@@ -173,7 +173,7 @@ export class SqliteEngine {
     if (reads && isRead(query, reads)) return this.#run(reads, query);
     if (!this.#lock.tryAcquire()) await this.#lock.acquire();
     try {
-      return await this.#patiently(() => this.#run<R>(this.#writes, query));
+      return await this.#retryWhileBusy(() => this.#run<R>(this.#writes, query));
     } finally {
       this.#lock.release();
       this.#afterCommit();
@@ -184,7 +184,7 @@ export class SqliteEngine {
     try {
       const result = statements.run<R>(query.sql, query.parameters);
       if (result.numAffectedRows !== undefined && SCHEMA_CHANGE.test(query.sql))
-        this.#forgetStatements();
+        this.#clearStatements();
       return result;
     } catch (error) {
       if (isForeignKeyFailure(error)) {
@@ -196,7 +196,7 @@ export class SqliteEngine {
   }
 
   /** Retries without blocking while another process holds the write lock. */
-  async #patiently<T>(attempt: () => T): Promise<T> {
+  async #retryWhileBusy<T>(attempt: () => T): Promise<T> {
     const deadline = Date.now() + BUSY_LIMIT_MS;
     for (;;) {
       try {
@@ -208,7 +208,7 @@ export class SqliteEngine {
     }
   }
 
-  #forgetStatements(): void {
+  #clearStatements(): void {
     this.#writes.clear();
     this.#reading?.statements.clear();
     this.#reading?.workers.renew();
@@ -219,7 +219,7 @@ export class SqliteEngine {
     // Reading on the write connection would show uncommitted changes.
     if (this.#isInTransaction && !this.#reading) return this.#idBeforeTransaction;
     try {
-      // Outside of the statement cache, because it is used on every request.
+      // Prepared outside the statement cache, because every request uses it.
       this.#latestId ??= (this.#reading?.handle ?? this.#writer)
         .prepare("select seq from sqlite_sequence where name = 'change_log'")
         .pluck();

@@ -16,7 +16,7 @@ export function findForeignKeyFailure(error: Error): ForeignKeyFailure | undefin
 const TARGET =
   /^\s*(?:insert(?:\s+or\s+\w+)?\s+into|replace\s+into|update(?:\s+or\s+\w+)?|delete\s+from)\s+"?(\w+)"?/i;
 /** The rows just written are the newest; a limit keeps a failing request cheap on a large table. */
-const ROWS_LOOKED_AT = 1000;
+const MAX_CHECKED_ROWS = 1000;
 
 /**
  * SQLite reports only that *a* foreign key failed. To find it, this repeats the statement with deferred checks,
@@ -68,7 +68,7 @@ function findOrphan(
   for (const { child, table: parent, from, to } of [...outgoing, ...incoming]) {
     const orphan = handle
       .prepare<[], { value: unknown }>(
-        `select c.value from (select "${from}" as value from "${child}" order by rowid desc limit ${ROWS_LOOKED_AT}) as c
+        `select c.value from (select "${from}" as value from "${child}" order by rowid desc limit ${MAX_CHECKED_ROWS}) as c
          where c.value is not null
            and not exists (select 1 from "${parent}" as p where p."${to ?? 'id'}" = c.value)`,
       )

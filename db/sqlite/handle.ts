@@ -13,13 +13,13 @@ export function openWriter(file: string): SqliteHandle {
   const isNew = file !== IN_MEMORY && !existsSync(file);
   if (isNew) mkdirSync(dirname(file), { recursive: true });
   const handle = new SQLite(file);
-  // First, because every pragma below may have to wait for another process.
+  // Set first, because every pragma below may have to wait for another process.
   handle.pragma('busy_timeout = 5000');
   handle.pragma('journal_mode = WAL');
   // Acknowledged writes must survive a power loss, not only a crash of the process.
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
-  // Without it a row replaced by INSERT OR REPLACE leaves no DELETE in the change log.
+  // Without this, INSERT OR REPLACE would log no DELETE of the replaced row.
   handle.pragma('recursive_triggers = ON');
   // By default SQLite only marks the space of a deleted row as free: erased data would stay in the file, and in every
   // backup, until the space is reused.
@@ -52,7 +52,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     await source.backup(to);
     chmodSync(to, 0o600);
   } catch (error) {
-    // A partial copy would pass for a complete one.
+    // A partial copy would be mistaken for a complete one.
     if (isNew) rmSync(to, { force: true });
     throw error;
   } finally {

@@ -1,6 +1,6 @@
 /** PostgreSQL's `jsonb @> jsonb` for two parsed values. */
 export function jsonContains(container: unknown, contained: unknown): boolean {
-  // The exception to the rule that structures match: an array contains its elements.
+  // As in PostgreSQL, an array also contains each of its primitive elements.
   if (Array.isArray(container) && !isStructure(contained)) return container.includes(contained);
   return containsNested(container, contained);
 }

@@ -12,7 +12,7 @@ import { copyDatabase, IN_MEMORY } from './handle.ts';
 /** Polls for writes of other processes; takes two microseconds. */
 const POLL_MS = 200;
 
-/** `open.ts` restricts what the rest of the program may use. */
+/** The rest of the program sees only the interface in `open.ts`. */
 export function openSqlite(file: string, log: QueryLog = {}) {
   const feed = new ChangeFeed({
     start: () => {

@@ -28,7 +28,7 @@ export class PreparedStatements {
     return this.#get(sql).statement.readonly;
   }
 
-  /** The row type is the caller's claim, made to Kysely's types. */
+  /** `R` is not checked: Kysely derives it from the query. */
   run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     const { statement, encoded } = this.#get(sql);
     const bound = parameters.map(toSqliteParameter);
@@ -54,7 +54,7 @@ export class PreparedStatements {
     const known = this.#prepared.get(sql);
     if (known) return known;
     const statement = this.#handle.prepare<unknown[], Record<string, unknown>>(sql);
-    // By origin, not by name, so that aliases and joins work.
+    // Looked up by table and column, not by result name, so that aliases and joins work.
     const columns = statement.reader ? statement.columns() : [];
     const encoded = columns.flatMap(({ name, table, column }) => {
       const decode = findSqliteDecoder(table, column);

@@ -11,13 +11,13 @@ interface Budget {
   /** Per level of a response: the page itself, or all lists of one embed together. */
   readonly maxBytes: number;
   readonly maxSteps?: number;
-  readonly isCalledOff?: () => boolean;
+  readonly isCancelled?: () => boolean;
 }
 
 /**
- * JavaScript cannot interrupt a running SQLite statement, but the statement calls our functions, which can throw. So
- * statements of the table engine call `read_step()` per scanned row where these may be many, and `read_size(level,
- * bytes)` for what they add to a response.
+ * Limits running statements. JavaScript cannot interrupt a SQLite statement, but functions that the statement calls can
+ * throw: `read_step()` for each row of a scan that may be long, and `read_size(level, bytes)` for each addition to a
+ * response.
  */
 export class ReadGuard {
   #budget: Budget | undefined;
@@ -48,7 +48,7 @@ export class ReadGuard {
     if (this.#steps > (budget.maxSteps ?? Number.POSITIVE_INFINITY))
       throw new ReadLimitError('size');
     if (performance.now() > budget.until) throw new ReadLimitError('time');
-    if (budget.isCalledOff?.()) throw new ReadLimitError('left');
+    if (budget.isCancelled?.()) throw new ReadLimitError('left');
     return 1;
   }
 

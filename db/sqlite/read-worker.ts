@@ -8,7 +8,7 @@ import { ReadGuard } from './read-guard.ts';
 export interface ReadWorkerSetup {
   readonly file: string;
   /** The id of the cancelled task. */
-  readonly calledOff: SharedArrayBuffer;
+  readonly cancelledId: SharedArrayBuffer;
 }
 
 export interface ReadTask {
@@ -19,32 +19,30 @@ export interface ReadTask {
   readonly maxBytes: number;
 }
 
-export type TaskAnswer = { readonly id: number } & (
+export type TaskResult = { readonly id: number } & (
   | { readonly rows: readonly Record<string, unknown>[] }
   | { readonly limit: ReadLimit }
   | { readonly failure: { readonly message: string; readonly code?: string } }
 );
 
-// A worker with its own connection, for reads of unknown cost.
-//
-// Set by `read-workers.ts`, the only file that starts this one.
-const { file, calledOff } = workerData as ReadWorkerSetup;
-const flag = new Int32Array(calledOff);
+// This worker has its own connection, for reads of unknown cost. `read-workers.ts` starts it and sets the data.
+const { file, cancelledId } = workerData as ReadWorkerSetup;
+const flag = new Int32Array(cancelledId);
 const handle = openReader(file);
 const guard = new ReadGuard(handle);
 const statements = new PreparedStatements(handle);
 
 parentPort?.on('message', (task: ReadTask) => {
   const answer = run(task);
-  parentPort?.postMessage(answer, 'rows' in answer ? ownBuffersOf(answer.rows) : []);
+  parentPort?.postMessage(answer, 'rows' in answer ? transferablesOf(answer.rows) : []);
 });
 
-function run({ id, sql, parameters, limitMs, maxBytes }: ReadTask): TaskAnswer {
-  const isCalledOff = () => Atomics.load(flag, 0) === id;
+function run({ id, sql, parameters, limitMs, maxBytes }: ReadTask): TaskResult {
+  const isCancelled = () => Atomics.load(flag, 0) === id;
   try {
-    if (isCalledOff()) throw new ReadLimitError('left');
+    if (isCancelled()) throw new ReadLimitError('left');
     const until = performance.now() + limitMs;
-    const { rows } = guard.run({ until, maxBytes, isCalledOff }, () =>
+    const { rows } = guard.run({ until, maxBytes, isCancelled }, () =>
       statements.run<Record<string, unknown>>(sql, parameters),
     );
     return { id, rows };
@@ -55,8 +53,8 @@ function run({ id, sql, parameters, limitMs, maxBytes }: ReadTask): TaskAnswer {
   }
 }
 
-/** Transferred instead of copied: the body of a page may be many megabytes. */
-function ownBuffersOf(rows: readonly Record<string, unknown>[]): ArrayBuffer[] {
+/** Buffers to transfer instead of copying them: the body of a page may be many megabytes. */
+function transferablesOf(rows: readonly Record<string, unknown>[]): ArrayBuffer[] {
   const [row] = rows;
   if (row === undefined || rows.length > 1) return [];
   return Object.values(row).flatMap((value) =>

@@ -3,19 +3,19 @@ import { Worker } from 'node:worker_threads';
 import { FairQueue } from '../fair-queue.ts';
 import { ReadLimitError, type ReadOptions } from '../queries/read-limit.ts';
 import { findWorkerFile } from '../worker-file.ts';
-import type { ReadTask, ReadWorkerSetup, TaskAnswer } from './read-worker.ts';
+import type { ReadTask, ReadWorkerSetup, TaskResult } from './read-worker.ts';
 
-/** One requester never has all of them, so there are at least two; more than the number of cores gains nothing. */
-const PLACES = Math.min(4, Math.max(2, availableParallelism()));
+/** At least two, because one requester never gets all of them. More than the number of cores gains nothing. */
+const MAX_WORKERS = Math.min(4, Math.max(2, availableParallelism()));
 /** A worker uses some megabytes; idle ones end after a minute. */
 const IDLE_MS = 60_000;
-/** Added to the time limit for work between two calls of our functions, and for the start of the worker. */
+/** Added to the time limit: a worker needs time to start, and checks the limit only when SQL calls our functions. */
 const GRACE_MS = 3_000;
 
 /** Worker threads for reads, each with its own connection; started on demand. */
 export class ReadWorkers {
   readonly #file: string;
-  readonly #queue = new FairQueue(PLACES);
+  readonly #queue = new FairQueue(MAX_WORKERS);
   readonly #idle: ReadWorker[] = [];
   readonly #all = new Set<ReadWorker>();
 
@@ -28,13 +28,13 @@ export class ReadWorkers {
     parameters: readonly unknown[],
     { lane, network, signal, limitMs, maxBytes }: ReadOptions,
   ): Promise<R[]> {
-    const leave = await this.#queue.enter(lane, signal, network);
+    const release = await this.#queue.enter(lane, signal, network);
     const worker = this.#idle.pop() ?? this.#start();
     const { answer, isFree } = worker.run({ sql, parameters, limitMs, maxBytes }, signal);
     // Releases the slot only here: a cancelled worker still occupies a core until it ends.
-    isFree.then((isSound) => {
-      if (isSound && this.#all.has(worker)) this.#idle.push(worker);
-      leave();
+    isFree.then((isReusable) => {
+      if (isReusable && this.#all.has(worker)) this.#idle.push(worker);
+      release();
     });
     return answer as Promise<R[]>;
   }
@@ -55,8 +55,8 @@ export class ReadWorkers {
   #start(): ReadWorker {
     const worker = new ReadWorker(this.#file, () => {
       this.#all.delete(worker);
-      const at = this.#idle.indexOf(worker);
-      if (at >= 0) this.#idle.splice(at, 1);
+      const index = this.#idle.indexOf(worker);
+      if (index >= 0) this.#idle.splice(index, 1);
     });
     this.#all.add(worker);
     return worker;
@@ -72,7 +72,7 @@ interface Running {
 
 class ReadWorker {
   readonly #thread: Worker;
-  readonly #calledOff = new Int32Array(new SharedArrayBuffer(4));
+  readonly #cancelledId = new Int32Array(new SharedArrayBuffer(4));
   #id = 0;
   #idleTimer: NodeJS.Timeout | undefined;
   #failure: Error | undefined;
@@ -80,7 +80,7 @@ class ReadWorker {
   #abandon: ((error: Error) => void) | undefined;
 
   constructor(file: string, onEnd: () => void) {
-    const setup: ReadWorkerSetup = { file, calledOff: this.#calledOff.buffer };
+    const setup: ReadWorkerSetup = { file, cancelledId: this.#cancelledId.buffer };
     this.#thread = new Worker(findWorkerFile(import.meta.url, 'read-worker'), {
       workerData: setup,
     });
@@ -90,7 +90,7 @@ class ReadWorker {
     });
     this.#thread.once('exit', () => {
       onEnd();
-      this.#abandon?.(this.#failure ?? new Error('A thread that reads ended in the middle.'));
+      this.#abandon?.(this.#failure ?? new Error('The read worker exited before the read ended.'));
     });
   }
 
@@ -100,31 +100,31 @@ class ReadWorker {
     const id = this.#id;
     const { promise: answer, resolve, reject } = Promise.withResolvers<unknown[]>();
     const { promise: isFree, resolve: free } = Promise.withResolvers<boolean>();
-    const callOff = () => {
-      Atomics.store(this.#calledOff, 0, id);
+    const cancel = () => {
+      Atomics.store(this.#cancelledId, 0, id);
       reject(new ReadLimitError('left'));
     };
     const giveUp = setTimeout(() => {
       reject(new ReadLimitError('time'));
       void this.end();
     }, task.limitMs + GRACE_MS);
-    const settle = (isSound: boolean) => {
+    const settle = (isReusable: boolean) => {
       clearTimeout(giveUp);
-      signal?.removeEventListener('abort', callOff);
-      this.#thread.off('message', take);
+      signal?.removeEventListener('abort', cancel);
+      this.#thread.off('message', receive);
       this.#abandon = undefined;
-      if (isSound) this.#idleTimer = setTimeout(() => void this.end(), IDLE_MS).unref();
-      free(isSound);
+      if (isReusable) this.#idleTimer = setTimeout(() => void this.end(), IDLE_MS).unref();
+      free(isReusable);
     };
-    const take = (said: TaskAnswer) => {
-      if (said.id !== id) return;
-      if ('rows' in said) resolve(said.rows.map(withBuffers));
-      else if ('limit' in said) reject(new ReadLimitError(said.limit));
-      else reject(Object.assign(new Error(said.failure.message), said.failure));
+    const receive = (result: TaskResult) => {
+      if (result.id !== id) return;
+      if ('rows' in result) resolve(result.rows.map(withBuffers));
+      else if ('limit' in result) reject(new ReadLimitError(result.limit));
+      else reject(Object.assign(new Error(result.failure.message), result.failure));
       settle(true);
     };
-    this.#thread.on('message', take);
-    signal?.addEventListener('abort', callOff, { once: true });
+    this.#thread.on('message', receive);
+    signal?.addEventListener('abort', cancel, { once: true });
     this.#abandon = (error) => {
       reject(error);
       settle(false);
@@ -135,7 +135,7 @@ class ReadWorker {
 
   async end(): Promise<void> {
     clearTimeout(this.#idleTimer);
-    Atomics.store(this.#calledOff, 0, this.#id);
+    Atomics.store(this.#cancelledId, 0, this.#id);
     await this.#thread.terminate();
   }
 }

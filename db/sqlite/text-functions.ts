@@ -13,8 +13,8 @@ interface FunctionHost {
 }
 
 /**
- * `unicode_ilike(value, pattern)`: ILIKE as in PostgreSQL; SQLite's own LIKE folds ASCII only. Used in queries, never
- * in an index or a trigger, so that the sqlite3 shell can still write.
+ * Registers `unicode_ilike`, which is PostgreSQL's ILIKE (SQLite's LIKE folds ASCII only), `regex_match` and
+ * `json_contains`. No index or trigger may use them: the sqlite3 shell, which lacks them, could not write then.
  */
 export function registerTextFunctions(handle: FunctionHost): void {
   let lastPattern: string | undefined;

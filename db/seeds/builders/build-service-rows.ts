@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import { sampleUuid } from '../sample-uuid.ts';
 
-/** The n-th sample person plays a track. */
+/** A play of a track by the n-th sample user. */
 export function buildPlay(
   number = 1,
   overrides: Partial<Insertable<Database['user_activity']>> = {},

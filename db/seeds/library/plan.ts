@@ -47,14 +47,14 @@ export function planTrack(manifest: Manifest, slug: string, seconds: number): Tr
   const target = Math.round(seconds / frameSeconds(manifest));
   const room = target - framesOf([opening, ...spoken, ending]);
   const rests = chooseMusic(manifest, sections, others, room);
-  const left = room - framesOf(rests.flat());
-  if (left <= 0) throw new Error(`${slug}: the narration is too long for this track`);
+  const silenceFrames = room - framesOf(rests.flat());
+  if (silenceFrames <= 0) throw new Error(`${slug}: the narration is too long for this track`);
 
   const gaps = rests.map((rest, index) => [
     isPrayer(sections[index]) ? AFTER_PRAYER : AFTER_WORDS,
     ...rest.map(() => AFTER_MUSIC),
   ]);
-  const silences = shareOut(left, gaps.flat()).values();
+  const silences = distribute(silenceFrames, gaps.flat()).values();
   const silence = (): Part => ({ stem: null, frames: silences.next().value ?? 0 });
   const play = (stem: Stem): Part => ({ stem, frames: stem.frames });
   const parts = [
@@ -71,7 +71,7 @@ export function planTrack(manifest: Manifest, slug: string, seconds: number): Tr
 
 const isPrayer = (section: Section | undefined) => section?.name === 'prayer';
 
-/** Alternates quiet pieces and tunes; each section gets its share of the time, and the last one never exceeds it. */
+/** Alternates quiet pieces and tunes; each section gets its share of the time, and the last section never exceeds its share. */
 function chooseMusic(
   manifest: Manifest,
   sections: readonly Section[],
@@ -112,7 +112,7 @@ function itemInTurn(items: readonly string[], turn: number): string {
 }
 
 /** Distributes whole frames in proportion to the weights. */
-function shareOut(frames: number, weights: readonly number[]): number[] {
+function distribute(frames: number, weights: readonly number[]): number[] {
   let weightLeft = weights.reduce((sum, weight) => sum + weight, 0);
   let framesLeft = frames;
   return weights.map((weight) => {

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { AuditActor } from '#contract/constants/audit.ts';
 import { inspectBackup } from '#db/inspect-backup.ts';
-import { forgetLeases } from '#db/leases.ts';
+import { clearLeases } from '#db/leases.ts';
 import { carryAdmins } from '#db/move/carry-admins.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { restoreDatabase, withDatabase } from '#db/restore.ts';
@@ -51,7 +51,7 @@ export async function restoreBackup(
     // Users erased since the backup must stay erased.
     await applyTombstones(db, config.DATA_DIR);
     // Leases and queued mails in the copy belong to the old database.
-    await forgetLeases(db);
+    await clearLeases(db);
     await forgetWaitingMails(db);
     // Recorded in the restored audit log; the current one is in the kept copy.
     await recordInAuditLog(db.kysely, {

@@ -88,7 +88,7 @@ export function createReadPlan(
   const pageClause = sql`order by ${order} limit ${window.limit} offset ${window.offset}`;
   const found = sql`from ${fromOf(scope)} where ${where} ${pageClause}`;
   const source =
-    window.offset > 0 && deps.dialect.makesSkippedRows
+    window.offset > 0 && deps.dialect.computesSkippedRows
       ? sql`from ${fromOf(scope)} where ${isAmong(scope, found)} order by ${order}`
       : found;
   const rows = sql`select ${rowOf(deps, context, scope)} as item ${source}`;

@@ -11,7 +11,7 @@ const folder = process.argv[2];
 if (!folder) throw new Error('Usage: node install.ts <folder>');
 const libraryDir = resolve(import.meta.dirname, '..');
 const manifest = await readManifest(libraryDir);
-const told: Record<string, { seconds: number; joins: number[]; cues: unknown }> = {};
+const measurements: Record<string, { seconds: number; joins: number[]; cues: unknown }> = {};
 await mkdir(folder, { recursive: true });
 for await (const { slug, parts: sound, cues } of assembleLibrary(libraryDir, catalogue)) {
   const track = catalogue.find((one) => one.slug === slug);
@@ -24,8 +24,8 @@ for await (const { slug, parts: sound, cues } of assembleLibrary(libraryDir, cat
     frames += part.frames;
     joins.push(frames);
   }
-  told[slug] = { seconds: track.durationSeconds, joins, cues };
+  measurements[slug] = { seconds: track.durationSeconds, joins, cues };
   await writeFile(join(folder, `${slug}.mp3`), sound);
   process.stdout.write(`${slug}\n`);
 }
-await writeFile(join(folder, 'tracks.json'), JSON.stringify(told));
+await writeFile(join(folder, 'tracks.json'), JSON.stringify(measurements));

@@ -22,7 +22,7 @@ if (!program) {
   );
   process.exit(1);
 }
-// npm's own manifest always has a version
+// npm requires a version in package.json.
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   version: string;
 };

@@ -8,11 +8,7 @@ import {
   reportFileSchema,
 } from './modules/kiosk-reporter.ts';
 import type { LoginItem } from './modules/login-item.ts';
-import {
-  createMainServer,
-  type MainServerLine,
-  mainServerFileSchema,
-} from './modules/main-server.ts';
+import { createMainServer, type MainServer, mainServerFileSchema } from './modules/main-server.ts';
 import { findNetworks } from './modules/networks.ts';
 import { createSharing, type Sharing, sharingFileSchema } from './modules/sharing.ts';
 import { type Closing, createClosing } from './modules/window/closing.ts';
@@ -28,7 +24,7 @@ export interface ShellKiosk {
   readonly settings: JsonFile<KioskSettings>;
   readonly sharing: Sharing;
   readonly closing: Closing;
-  readonly mainServer: MainServerLine;
+  readonly mainServer: MainServer;
   /** Records a fault to report to the kiosk's servers. */
   noteTrouble: KioskReporter['noteTrouble'];
   /** Reports user input. */
@@ -93,7 +89,7 @@ export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
         file: openJsonFile(join(userData, 'kiosk-report.json'), reportFileSchema),
         settings,
         url: server.url,
-        mainLine: mainServer.line,
+        mainTarget: mainServer.target,
         fetch: (...request) => fetch(...request),
         look: window.look,
         onSettings: announce,

@@ -32,7 +32,7 @@ export interface ShellParts {
 }
 
 /** Shared dependencies of server, window and kiosk. */
-export interface ShellGround {
+export interface ShellContext {
   readonly parts: ShellParts;
   readonly launch: LaunchOptions;
   /** Command to start this program again in the same way. */

@@ -42,7 +42,7 @@ interface ShellServerOptions {
   log: (line: string) => void;
 }
 
-/** Supervises the built server in its own process, bound to this machine unless staff share it. */
+/** Supervises the built server in its own process, reachable only from this machine unless staff share it. */
 export function createShellServer(options: ShellServerOptions): ShellServer {
   const { userData, rendererDir, fixedPort, windowFile, kill, log } = options;
   const serverLog = openLogFile({ dir: join(userData, 'logs'), name: 'server' }).write;

@@ -12,7 +12,7 @@ import { recoverPage } from './modules/window/page-recovery.ts';
 import { windowOptions } from './modules/window/window.ts';
 import { createWindowContent, type WindowContent } from './modules/window/window-content.ts';
 import { findBounds, keepWindowState, type WindowFile } from './modules/window/window-state.ts';
-import type { ShellGround } from './shell-parts.ts';
+import type { ShellContext } from './shell-parts.ts';
 
 /** The first screen of a kiosk, where no one is signed in. */
 const HOME = '/kiosk';
@@ -27,7 +27,7 @@ export interface ShellWindow {
 
 /** The one window; safe to use before it exists and after it is closed. */
 export function createShellWindow(
-  { parts, launch, logDir, log }: ShellGround,
+  { parts, launch, logDir, log }: ShellContext,
   { file, retry }: { file: JsonFile<WindowFile>; retry: () => void },
 ): ShellWindow {
   const { electron, outDir } = parts;
@@ -54,7 +54,7 @@ export function createShellWindow(
       : electron.session.defaultSession;
     guardPermissions({ session, isKiosk, origin: content.origin });
     const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea);
-    const made = new electron.BrowserWindow(
+    const created = new electron.BrowserWindow(
       windowOptions({
         preload: resolve(outDir, '../preload/index.cjs'),
         session,
@@ -63,43 +63,43 @@ export function createShellWindow(
         bounds: findBounds(file.read(), screens),
       }),
     );
-    window = made;
-    made.on('closed', () => {
+    window = created;
+    created.on('closed', () => {
       window = undefined;
     });
-    equip(made, session, state);
-    electron.Menu.setApplicationMenu(isKiosk ? null : menuOf(made));
+    setUp(created, session, state);
+    electron.Menu.setApplicationMenu(isKiosk ? null : menuOf(created));
     app.setAboutPanelOptions({
       applicationName: DEFAULT_BRAND.name,
       applicationVersion: app.getVersion(),
     });
-    return { window: made, session };
+    return { window: created, session };
   }
 
-  /** For unattended operation: recovery, saved bounds, kiosk lock, no sleep during playback. */
-  function equip(made: BrowserWindow, session: Session, state: DesktopStateStore): void {
-    const { webContents } = made;
+  /** Prepares the window for unattended operation: recovery, saved bounds, kiosk lock, no sleep during playback. */
+  function setUp(created: BrowserWindow, session: Session, state: DesktopStateStore): void {
+    const { webContents } = created;
     recoverPage({ contents: webContents, reload: content.openHome, log });
     keepAwakeWhilePlaying(webContents, electron.powerSaveBlocker);
     state.onChange((next) => webContents.send(STATE_CHANGED_CHANNEL, next));
-    made.once('ready-to-show', () => made.show());
+    created.once('ready-to-show', () => created.show());
     if (!isKiosk) {
-      if (file.read().isMaximized) made.maximize();
-      keepWindowState(made, file);
+      if (file.read().isMaximized) created.maximize();
+      keepWindowState(created, file);
       return;
     }
-    lockKioskWindow({ window: made, session, isLocked: state.isLocked });
+    lockKioskWindow({ window: created, session, isLocked: state.isLocked });
     // Back must not lead to a page of an earlier session.
     webContents.on('did-finish-load', () => webContents.navigationHistory.clear());
   }
 
-  const menuOf = (made: BrowserWindow) =>
+  const menuOf = (created: BrowserWindow) =>
     electron.Menu.buildFromTemplate(
       menuTemplate(
         {
           open: content.open,
-          reload: () => made.webContents.reload(),
-          toggleFullScreen: () => made.setFullScreen(!made.isFullScreen()),
+          reload: () => created.webContents.reload(),
+          toggleFullScreen: () => created.setFullScreen(!created.isFullScreen()),
           about: () => app.showAboutPanel(),
           quit: () => app.quit(),
         },

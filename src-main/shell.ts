@@ -12,17 +12,17 @@ import { type JsonFile, openJsonFile } from './modules/json-file.ts';
 import { readLaunchOptions } from './modules/launch-options.ts';
 import { openLogFile } from './modules/log-file.ts';
 import { createLoginItem, type LoginItem } from './modules/login-item.ts';
-import { quitInOrder } from './modules/quitting.ts';
+import { quitGracefully } from './modules/quitting.ts';
 import { claimSingleInstance } from './modules/single-instance.ts';
 import { followUpdates } from './modules/updates.ts';
 import { type WindowFile, windowFileSchema } from './modules/window/window-state.ts';
 import { createShellKiosk, type ShellKiosk } from './shell-kiosk.ts';
-import type { ShellGround, ShellParts } from './shell-parts.ts';
+import type { ShellContext, ShellParts } from './shell-parts.ts';
 import { createShellServer, type ShellServer } from './shell-server.ts';
 import { createShellWindow, type ShellWindow } from './shell-window.ts';
 
 /** If the page has not reloaded this long after 'End my session', it is reloaded. */
-const FRESH_PAGE_MS = 2_000;
+const RELOAD_TIMEOUT_MS = 2_000;
 /** In development the pages expect the server where electron-vite's proxy looks for it. */
 const DEVELOPMENT_PORT = 4310;
 
@@ -31,21 +31,21 @@ export function startShell(parts: ShellParts): void {
   const { electron } = parts;
   const { app } = electron;
   if (!claimSingleInstance(app)) return;
-  const ground = layGround(parts);
-  const { launch, log } = ground;
-  const windowFile = openJsonFile(join(ground.userData, 'window.json'), windowFileSchema);
-  const server = superviseServer(ground, windowFile);
-  const window = createShellWindow(ground, { file: windowFile, retry: server.retryNow });
+  const context = createContext(parts);
+  const { launch, log } = context;
+  const windowFile = openJsonFile(join(context.userData, 'window.json'), windowFileSchema);
+  const server = superviseServer(context, windowFile);
+  const window = createShellWindow(context, { file: windowFile, retry: server.retryNow });
   server.onState(window.content.follow);
-  const loginItem = loginItemOf(ground);
+  const loginItem = loginItemOf(context);
   const kiosk = createShellKiosk({
     isKiosk: launch.isKiosk,
     version: app.getVersion(),
-    userData: ground.userData,
+    userData: context.userData,
     networkInterfaces: parts.networkInterfaces,
     log,
     relaunch() {
-      app.relaunch(ground.program);
+      app.relaunch(context.program);
       // Not `quit`, which a locked kiosk refuses.
       void server.stop().finally(() => app.exit());
     },
@@ -56,8 +56,8 @@ export function startShell(parts: ShellParts): void {
   });
   const { state } = kiosk;
 
-  guardAll(ground, window, state.isLocked);
-  followLinks(ground, window);
+  installGuards(context, window, state.isLocked);
+  followLinks(context, window);
   app.on('child-process-gone', (_event, { type, reason }) => {
     log(`${type} ended: ${reason}`);
     // The server runs in a utility process, whose exit its supervisor reports.
@@ -66,7 +66,7 @@ export function startShell(parts: ShellParts): void {
 
   void app.whenReady().then(() => {
     const { window: opened, session } = window.open(state);
-    noteOfContents(opened.webContents, kiosk);
+    reportPageEvents(opened.webContents, kiosk);
     kiosk.watch();
     registerCalls({
       ipcMain: electron.ipcMain,
@@ -77,11 +77,11 @@ export function startShell(parts: ShellParts): void {
         loginItem,
         isSetUp: launch.isSetUp,
         quit: () => app.quit(),
-        endSession: () => endSession(ground, window, { contents: opened.webContents, session }),
+        endSession: () => endSession(context, window, { contents: opened.webContents, session }),
       }),
       log,
     });
-    quitInOrder({
+    quitGracefully({
       app,
       powerMonitor: electron.powerMonitor,
       isLocked: state.isLocked,
@@ -89,8 +89,8 @@ export function startShell(parts: ShellParts): void {
     });
     server.start();
     followUpdates({
-      readFeed: () => readIfThere(join(parts.resourcesPath, 'app-update.yml')),
-      readKey: () => readIfThere(join(parts.resourcesPath, 'update-key.pem')),
+      readFeed: () => readOptional(join(parts.resourcesPath, 'app-update.yml')),
+      readKey: () => readOptional(join(parts.resourcesPath, 'update-key.pem')),
       loadUpdater: parts.loadUpdater,
       log,
     });
@@ -98,7 +98,7 @@ export function startShell(parts: ShellParts): void {
 }
 
 function superviseServer(
-  { parts, launch, userData, log }: ShellGround,
+  { parts, launch, userData, log }: ShellContext,
   windowFile: JsonFile<WindowFile>,
 ): ShellServer {
   const { electron, environment, outDir, resourcesPath, kill } = parts;
@@ -116,7 +116,7 @@ function superviseServer(
   });
 }
 
-function loginItemOf({ parts, program }: ShellGround): LoginItem {
+function loginItemOf({ parts, program }: ShellContext): LoginItem {
   const { app } = parts.electron;
   return createLoginItem({
     app,
@@ -126,7 +126,7 @@ function loginItemOf({ parts, program }: ShellGround): LoginItem {
   });
 }
 
-function layGround(parts: ShellParts): ShellGround {
+function createContext(parts: ShellParts): ShellContext {
   const { argv, environment, execPath } = parts;
   const { app } = parts.electron;
   const launch = readLaunchOptions(argv, environment, app.isPackaged);
@@ -146,8 +146,8 @@ function layGround(parts: ShellParts): ShellGround {
 }
 
 /** Call before the first window. */
-function guardAll(
-  { parts, launch, log }: ShellGround,
+function installGuards(
+  { parts, launch, log }: ShellContext,
   { content }: ShellWindow,
   isLocked: () => boolean,
 ): void {
@@ -173,7 +173,7 @@ function guardAll(
 }
 
 /** Handles `cradlesong:` links and the arguments of a second start. */
-function followLinks({ parts, launch }: ShellGround, window: ShellWindow): void {
+function followLinks({ parts, launch }: ShellContext, window: ShellWindow): void {
   const { app } = parts.electron;
   const open = (link: string | undefined) => {
     const path = link && findDeepLinkPath(link, launch.isKiosk);
@@ -192,7 +192,7 @@ function followLinks({ parts, launch }: ShellGround, window: ShellWindow): void 
 }
 
 /** Passes the page's input, hangs and crashes to the kiosk. */
-function noteOfContents(contents: WebContents, kiosk: ShellKiosk): void {
+function reportPageEvents(contents: WebContents, kiosk: ShellKiosk): void {
   contents.on('input-event', kiosk.noteInput);
   contents.on('unresponsive', () => kiosk.noteTrouble('page-hung'));
   contents.on('render-process-gone', (_event, { reason }) => {
@@ -202,16 +202,16 @@ function noteOfContents(contents: WebContents, kiosk: ShellKiosk): void {
 
 /** Clears the session and loads a fresh page for the next user. */
 async function endSession(
-  { parts, log }: ShellGround,
+  { parts, log }: ShellContext,
   { content }: ShellWindow,
   { contents, session }: { contents: WebContents; session: Session },
 ): Promise<void> {
-  const patience = setTimeout(content.openHome, FRESH_PAGE_MS);
-  contents.once('did-finish-load', () => clearTimeout(patience));
+  const reloadTimer = setTimeout(content.openHome, RELOAD_TIMEOUT_MS);
+  contents.once('did-finish-load', () => clearTimeout(reloadTimer));
   await wipePerson({ session, clipboard: parts.electron.clipboard, log });
 }
 
 /** The file exists only in packages. */
-function readIfThere(file: string): string | undefined {
+function readOptional(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

@@ -23,7 +23,7 @@ async function call<Name extends DesktopCallName>(
   input: DesktopInput<Name>,
 ): Promise<DesktopOutput<Name>> {
   const { channel, output } = DESKTOP_CALLS[name];
-  // The entry's own schema has the entry's own type, which TypeScript cannot infer for the pair.
+  // Safe: channel and schema belong to `name`. TypeScript cannot relate their types.
   return output.parse(await ipcRenderer.invoke(channel, input)) as DesktopOutput<Name>;
 }
 

@@ -31,13 +31,13 @@ export interface BrowserKioskOptions {
   onEnd: () => void;
 }
 
-const FRESH_PAGE_MS = 2_000;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const RELOAD_TIMEOUT_MS = 2_000;
+const MIN_BACKOFF_MS = 1_000;
+const MAX_BACKOFF_MS = 30_000;
 /** A browser that ran this long was healthy: its end resets the backoff. */
 const HEALTHY_MS = 60_000;
 /** With less free space the server or the browser may not start. */
-const ROOM_BYTES = 64 * 1024 * 1024;
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
 /** The operator starts the browser kiosk with the machine, so it has no login item. */
 const LOGIN_ITEM = { isSet: () => null, set: () => false };
 
@@ -92,11 +92,11 @@ function createCalls(
   window: { isSetUp: boolean; quit: () => void; forget: (origin: string) => Promise<void> },
 ) {
   const calls = new Map<string, (event: never, input: unknown) => unknown>();
-  let patience: NodeJS.Timeout | undefined;
+  let reloadTimer: NodeJS.Timeout | undefined;
   registerCalls({
     ipcMain: {
       handle: (channel, listener) => void calls.set(channel, listener),
-      // The state is part of the document.
+      // Not needed: the page's script already contains the state.
       on: () => undefined as never,
     },
     origin: server.url,
@@ -107,7 +107,7 @@ function createCalls(
       isSetUp: window.isSetUp,
       quit: window.quit,
       async endSession() {
-        patience = setTimeout(content.openHome, FRESH_PAGE_MS);
+        reloadTimer = setTimeout(content.openHome, RELOAD_TIMEOUT_MS);
         const url = server.url();
         if (url) await window.forget(url);
       },
@@ -119,19 +119,19 @@ function createCalls(
       // The part of an event that `registerCalls` reads.
       calls.get(channel)?.({ senderFrame: { url: address, parent: null } } as never, input),
     /** The page has reloaded itself; cancels the forced reload. */
-    noteFreshPage: () => clearTimeout(patience),
+    noteFreshPage: () => clearTimeout(reloadTimer),
   };
 }
 
 /**
  * Runs the kiosk's pages in an installed Chromium. PIN, opening hours, idle time, reports and session cleanup are the
- * shell's own modules; what only Electron can lock is left to the setup of the machine (docs/kiosk.md).
+ * shell's own modules; locks that only Electron has are left to the setup of the machine (docs/kiosk.md).
  */
 export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promise<void> } {
   const { program, flags, userData, outDir, isSetUp, warn, onEnd } = options;
   let window: BrowserWindow | undefined;
   let isEnding = false;
-  let pauseMs = FIRST_PAUSE_MS;
+  let backoffMs = MIN_BACKOFF_MS;
   let startedAt = 0;
   let retry: NodeJS.Timeout | undefined;
   const parts = createParts(options, () => window);
@@ -179,19 +179,19 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
     open().catch((error: unknown) => reopen(String(error)));
   }
 
-  /** Starts the browser again, locked, with exponential backoff: a display or a disk may come back any time. */
+  /** Starts the browser again, locked, with exponential backoff: a display or a disk may be available again at any time. */
   function reopen(reason: string): void {
     window = undefined;
     if (isEnding) return;
     kiosk.noteTrouble('part-ended');
     state.setUnlocked(false);
-    if (performance.now() - startedAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS;
-    const line = `The browser is not open (${reason}). Trying again in ${pauseMs / 1000} s.`;
+    if (performance.now() - startedAt > HEALTHY_MS) backoffMs = MIN_BACKOFF_MS;
+    const line = `The browser is not open (${reason}). Trying again in ${backoffMs / 1000} s.`;
     log(line);
     warn(line);
     clearTimeout(retry);
-    retry = setTimeout(begin, pauseMs);
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    retry = setTimeout(begin, backoffMs);
+    backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
   }
 
   async function stop(): Promise<void> {
@@ -212,7 +212,7 @@ function findDiskFault(folder: string): string | undefined {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { bavail, bsize } = statfsSync(folder);
-    if (bavail * bsize >= ROOM_BYTES) return undefined;
+    if (bavail * bsize >= MIN_FREE_BYTES) return undefined;
     const megabytes = Math.floor((bavail * bsize) / 1024 / 1024);
     return `The disk of ${folder} is full: ${megabytes} MB are free. Make room, or the kiosk may not start.`;
   } catch (error) {

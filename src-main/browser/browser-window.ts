@@ -17,7 +17,7 @@ const FLAGS = [
   // Puppeteer adds it only where no other debugging flag is given.
   '--remote-debugging-pipe',
 ];
-/** Puppeteer's defaults for tests that a kiosk must not have, such as the automation banner. */
+/** Puppeteer's defaults for tests, such as the automation banner, which a kiosk must not have. */
 const UNWANTED_FLAGS = ['--enable-automation', '--disable-extensions', '--disable-popup-blocking'];
 const FIRST_PAGE_MS = 3_000;
 const CHECK_PLAYING_MS = 1_000;
@@ -50,7 +50,7 @@ interface WindowOptions {
 export interface BrowserWindow {
   look(): { isSounding: boolean; isFirstScreen: boolean };
   load(address: string): Promise<void>;
-  /** Makes the page read the state again. */
+  /** Sends the new state to the page. */
   tellState(state: unknown): void;
   /** Clears cookies, caches and all storage of an origin. */
   forget(origin: string): Promise<void>;
@@ -86,7 +86,7 @@ export async function openBrowserWindow(options: WindowOptions): Promise<Browser
       on.closed();
     });
     // The browser may have ended while its page was being prepared.
-    if (!browser.connected) throw new Error('the browser ended at its start');
+    if (!browser.connected) throw new Error('the browser exited during its start');
     return {
       tellState: bridge.tellState,
       look: () => ({

@@ -17,7 +17,7 @@ interface BridgeOptions {
 }
 
 export interface PageBridge {
-  /** Makes the page read the state again. */
+  /** Sends the new state to the page. */
   tellState(state: unknown): void;
 }
 
@@ -49,7 +49,7 @@ export async function bridgePage(page: Page, options: BridgeOptions): Promise<Pa
   return {
     tellState(state) {
       const expression = `globalThis.${STATE_FUNCTION}?.(${JSON.stringify(state)})`;
-      // Fails while a new document is loading, which gets the state anyway.
+      // Fails while a new document is loading; that document starts with the state anyway.
       page.evaluate(expression).catch(() => undefined);
       queue = queue
         .then(replaceScript)
@@ -63,11 +63,11 @@ function bridgeScript(preload: string, state: unknown): string {
     if (window !== window.top) return;
     const exports = {};
     ${preload}
-  })(() => (${playElectron})(${JSON.stringify(state)}));`;
+  })(() => (${emulateElectron})(${JSON.stringify(state)}));`;
 }
 
 /** Runs in the page before its own scripts: emulates the Electron API that the preload script uses. */
-function playElectron(first: unknown) {
+function emulateElectron(first: unknown) {
   const shell = window as unknown as {
     callKioskShell(channel: string, input?: unknown): Promise<unknown>;
   };
@@ -80,26 +80,26 @@ function playElectron(first: unknown) {
   void shell.callKioskShell('state').then(notify);
   Object.defineProperty(window, 'open', { value: () => null });
   for (const type of ['pointerdown', 'keydown']) {
-    const report = () => void shell.callKioskShell('input');
-    addEventListener(type, report, { capture: true, passive: true });
+    const sendInput = () => void shell.callKioskShell('input');
+    addEventListener(type, sendInput, { capture: true, passive: true });
   }
   const editing = ['a', 'c', 'v', 'x', 'z', 'backspace', 'delete', 'arrowleft', 'arrowright'];
   // With Shift, some are browser shortcuts: Ctrl+Shift+C opens the developer tools, Ctrl+Shift+Delete the settings.
   const editingWithShift = ['v', 'z', 'arrowleft', 'arrowright'];
-  const named =
+  const specialKeys =
     /^(f\d+|alt|printscreen|contextmenu|close|new|open|save|print|find|help|browser.*|launch.*)$/;
   // Every shortcut of Chromium's accelerator table except a lone Escape, which the pages use (docs/kiosk.md).
-  const isOfBrowser = (event: KeyboardEvent) => {
+  const isBrowserShortcut = (event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
     const name = key.toLowerCase();
-    if (metaKey || named.test(name) || (shiftKey && name === 'escape')) return true;
+    if (metaKey || specialKeys.test(name) || (shiftKey && name === 'escape')) return true;
     if (event.getModifierState('AltGraph') && name.startsWith('arrow')) return true;
     // AltGr, which types @ and € on many keyboards, arrives as Ctrl and Alt together.
     if (altKey) return !(ctrlKey && (key.length === 1 || key === 'Dead'));
     return ctrlKey && !(shiftKey ? editingWithShift : editing).includes(name);
   };
   const block = (event: KeyboardEvent) => {
-    if (isOfBrowser(event)) event.preventDefault();
+    if (isBrowserShortcut(event)) event.preventDefault();
   };
   for (const type of ['keydown', 'keyup'] as const) addEventListener(type, block, true);
   return {

@@ -19,11 +19,11 @@ export async function guardPage(
   protocol.on('Fetch.requestPaused', ({ requestId, request }) => {
     const own = origin();
     const isAllowed = own !== undefined && isOwnAddress(request.url, own);
-    const done = isAllowed
+    const response = isAllowed
       ? protocol.send('Fetch.continueRequest', { requestId })
       : protocol.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
     // A request that was cancelled meanwhile needs no answer.
-    done.catch(() => undefined);
+    response.catch(() => undefined);
     if (!isAllowed) onRefused(request.url);
   });
   protocol.on('Page.frameRequestedNavigation', ({ url }) => {
@@ -40,8 +40,8 @@ export async function guardPage(
       .then((other) => other?.close())
       .catch(() => undefined);
   });
-  const whole = await browser.target().createCDPSession();
-  // Granting nothing refuses everything.
-  await whole.send('Browser.grantPermissions', { permissions: [] });
-  await whole.send('Browser.setDownloadBehavior', { behavior: 'deny' });
+  const browserSession = await browser.target().createCDPSession();
+  // An empty list of granted permissions denies all others.
+  await browserSession.send('Browser.grantPermissions', { permissions: [] });
+  await browserSession.send('Browser.setDownloadBehavior', { behavior: 'deny' });
 }

@@ -1,7 +1,7 @@
 import type { KioskSettings } from '#contract/device/desktop.ts';
 import type { JsonFile } from '../modules/json-file.ts';
 import type { LoginItem } from '../modules/login-item.ts';
-import type { MainServerLine } from '../modules/main-server.ts';
+import type { MainServer } from '../modules/main-server.ts';
 import type { Sharing } from '../modules/sharing.ts';
 import type { Closing } from '../modules/window/closing.ts';
 import type { DesktopStateStore } from '../modules/window/desktop-state.ts';
@@ -15,7 +15,7 @@ interface HandlerParts {
   loginItem: LoginItem;
   sharing: Pick<Sharing, 'choose'>;
   closing: Pick<Closing, 'openByStaff'>;
-  mainServer: Pick<MainServerLine, 'join' | 'leave'>;
+  mainServer: Pick<MainServer, 'join' | 'leave'>;
   /** Started in setup mode: only then may a first PIN be set. */
   isSetUp: boolean;
   /** Clears the window's data of the user and ensures that the page reloads. */
@@ -38,8 +38,8 @@ export function createHandlers(parts: HandlerParts): DesktopHandlers {
       state.setUnlocked(false);
       await endSession();
     },
-    async unlock(given) {
-      const result = await pin.check(given);
+    async unlock(enteredPin) {
+      const result = await pin.check(enteredPin);
       if (result.outcome !== 'open') return result;
       closing.openByStaff();
       state.setUnlocked(true);

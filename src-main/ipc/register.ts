@@ -38,7 +38,7 @@ export function registerCalls(options: RegisterOptions): void {
   // Object.keys loses the key's type; DESKTOP_CALLS has no other keys.
   for (const name of Object.keys(DESKTOP_CALLS) as DesktopCallName[]) {
     ipcMain.handle(DESKTOP_CALLS[name].channel, (event, input: unknown) => {
-      refuseStranger(event, name);
+      refuseForeignSender(event, name);
       return answer(name, input);
     });
   }
@@ -56,7 +56,7 @@ export function registerCalls(options: RegisterOptions): void {
     return handlers[name](parsed.data as DesktopInput<Name>);
   }
 
-  function refuseStranger({ senderFrame }: Sender, name: string): void {
+  function refuseForeignSender({ senderFrame }: Sender, name: string): void {
     const own = origin();
     if (own && senderFrame?.parent === null && isOwnAddress(senderFrame.url, own)) return;
     log(`refused ${name}: not from our own page`);

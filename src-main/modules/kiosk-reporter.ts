@@ -7,12 +7,12 @@ import {
   kioskFileSchema,
 } from '#contract/device/desktop.ts';
 import type { JsonFile } from './json-file.ts';
-import { createReportLine, type KioskFacts, type ReportLine } from './report-line.ts';
+import { createReportTarget, type KioskFacts, type ReportTarget } from './report-line.ts';
 
 export const reportFileSchema = z.object({
   /** The kiosk's token; the server stores only its hash, the page never sees it. */
   token: z.string().default(''),
-  /** Settings last agreed with the server; differences were made here by staff. */
+  /** Settings last agreed with the server. Any difference from them was made by staff on this kiosk. */
   agreed: kioskFileSchema.default(DEFAULT_KIOSK_SETTINGS),
 });
 type ReportFile = z.output<typeof reportFileSchema>;
@@ -24,7 +24,7 @@ interface ReporterOptions {
   /** The own server's origin; undefined until it is ready. */
   url: () => string | undefined;
   /** Reports to a main server too, which sends settings and orders as well. */
-  mainLine?: ReportLine;
+  mainTarget?: ReportTarget;
   fetch: typeof fetch;
   /** State of the window, read without the page. */
   look: () => { isSounding: boolean; isFirstScreen: boolean };
@@ -47,22 +47,22 @@ export interface KioskReporter {
 }
 
 /** Short, so that an admin's order reaches the kiosk within seconds. */
-const EVERY_MS = 5_000;
+const REPORT_EVERY_MS = 5_000;
 
 /** Generates a kiosk's token for one server. */
-export const drawKioskToken = () => `ksk_${randomBytes(32).toString('base64url')}`;
+export const createKioskToken = () => `ksk_${randomBytes(32).toString('base64url')}`;
 
 /** Reports the kiosk's status to its servers, without personal data, and executes their orders. */
 export function createKioskReporter(options: ReporterOptions): KioskReporter {
-  const { version, file, settings, url, mainLine, look, restart, now, log } = options;
-  const token = file.read().token || drawKioskToken();
+  const { version, file, settings, url, mainTarget, look, restart, now, log } = options;
+  const token = file.read().token || createKioskToken();
   if (file.read().token !== token) file.write({ ...file.read(), token });
   let startedAt = now();
   let inputAt: number | undefined;
   let soundAt: number | undefined;
   /** When the idle time began; undefined while in use. */
-  let quietSince: number | undefined = startedAt;
-  const ownLine = createReportLine({
+  let idleSince: number | undefined = startedAt;
+  const ownTarget = createReportTarget({
     find() {
       const origin = url();
       return origin === undefined ? undefined : { origin, token };
@@ -78,19 +78,19 @@ export function createKioskReporter(options: ReporterOptions): KioskReporter {
     log: options.log,
   });
   // Separate reports, so that an outage of one server does not affect the other.
-  const lines = mainLine ? [ownLine, mainLine] : [ownLine];
+  const targets = mainTarget ? [ownTarget, mainTarget] : [ownTarget];
 
   const secondsSince = (at: number) => Math.max(0, Math.round((now() - at) / 1000));
   const dueAt = () =>
-    lines.some((line) => line.isRestartAsked()) && quietSince !== undefined
-      ? quietSince + settings.read().idleSeconds * 1000
+    targets.some((target) => target.isRestartOrdered()) && idleSince !== undefined
+      ? idleSince + settings.read().idleSeconds * 1000
       : undefined;
 
-  function watch(): KioskReport['state'] {
+  function observeWindow(): KioskReport['state'] {
     const { isSounding, isFirstScreen } = look();
     if (isSounding) soundAt = now();
-    if (isSounding || !isFirstScreen) quietSince = undefined;
-    else quietSince ??= now();
+    if (isSounding || !isFirstScreen) idleSince = undefined;
+    else idleSince ??= now();
     return isSounding ? 'playing' : isFirstScreen ? 'attract' : 'quiet';
   }
 
@@ -106,32 +106,32 @@ export function createKioskReporter(options: ReporterOptions): KioskReporter {
     };
   }
 
-  function beat(): void {
-    const state = watch();
+  function reportNow(): void {
+    const state = observeWindow();
     const due = dueAt();
     if (due !== undefined && now() >= due) {
-      for (const line of lines) line.forgetRestart();
-      // If the program itself does not restart, this tells the servers that the order is done.
+      for (const target of targets) target.clearRestart();
+      // The servers see from the reset uptime that the order is done, even if the program itself does not restart.
       startedAt = now();
       log('starting again, as was wished');
       restart();
       return;
     }
     const facts = factsOf(state);
-    for (const line of lines) void line.report(facts);
+    for (const target of targets) void target.report(facts);
   }
 
   return {
     tokenHash: createHash('sha256').update(token).digest('hex'),
     noteInput() {
       inputAt = now();
-      if (quietSince !== undefined) quietSince = inputAt;
+      if (idleSince !== undefined) idleSince = inputAt;
     },
     noteTrouble(kind) {
-      for (const line of lines) line.noteTrouble(kind);
+      for (const target of targets) target.noteTrouble(kind);
     },
     start() {
-      const timer = setInterval(beat, EVERY_MS);
+      const timer = setInterval(reportNow, REPORT_EVERY_MS);
       return () => clearInterval(timer);
     },
   };

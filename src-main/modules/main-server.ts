@@ -12,8 +12,8 @@ import {
   type LeaveOutcome,
 } from '#contract/device/desktop.ts';
 import type { JsonFile } from './json-file.ts';
-import { drawKioskToken } from './kiosk-reporter.ts';
-import { createReportLine, type ReportLine } from './report-line.ts';
+import { createKioskToken } from './kiosk-reporter.ts';
+import { createReportTarget, type ReportTarget } from './report-line.ts';
 
 /** main-server.json: the main server that manages this kiosk, and the token for it. */
 export const mainServerFileSchema = z.object({
@@ -38,18 +38,18 @@ interface MainServerOptions {
   log: (line: string) => void;
 }
 
-export interface MainServerLine {
+export interface MainServer {
   read(): DesktopState['mainServer'];
   join(joining: Joining): Promise<JoinOutcome>;
   leave(): Promise<LeaveOutcome>;
-  readonly line: ReportLine;
+  readonly target: ReportTarget;
 }
 
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 const NOT_JOINED: MainServerFile = { address: null, token: '', agreed: null };
 
 /** The kiosk's connection to a main server, in addition to its own. */
-export function createMainServer(options: MainServerOptions): MainServerLine {
+export function createMainServer(options: MainServerOptions): MainServer {
   const { file, settings, ownUrl, announce, onSettings, now, log } = options;
   let status: 'connecting' | 'in-touch' | 'away' = 'connecting';
 
@@ -57,12 +57,12 @@ export function createMainServer(options: MainServerOptions): MainServerLine {
     const { address, token } = file.read();
     return address === null ? null : { address, status: token === '' ? 'removed' : status };
   };
-  const become = (next: typeof status) => {
+  const setStatus = (next: typeof status) => {
     if (status === next) return;
     status = next;
     announce();
   };
-  const line = createReportLine({
+  const target = createReportTarget({
     find() {
       const { address, token } = file.read();
       return address === null || token === '' ? undefined : { origin: address, token };
@@ -80,26 +80,26 @@ export function createMainServer(options: MainServerOptions): MainServerLine {
         log('the main server has taken this kiosk off its list');
         file.write({ ...NOT_JOINED, address: file.read().address });
         announce();
-      } else become(answered === 'heard' ? 'in-touch' : 'away');
+      } else setStatus(answered === 'heard' ? 'in-touch' : 'away');
     },
     now,
     log,
   });
 
-  const ask = (origin: string, method: 'POST' | 'DELETE', more: RequestInit) =>
+  const request = (origin: string, method: 'POST' | 'DELETE', more: RequestInit) =>
     options.fetch(origin + API_PATHS.kioskEnrolments, {
       ...more,
       method,
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
 
   async function join({ address, code }: Joining): Promise<JoinOutcome> {
     const origins = originsOf(address).filter((origin) => origin !== ownUrl());
     if (origins.length === 0) return 'bad-address';
-    const token = drawKioskToken();
+    const token = createKioskToken();
     for (const origin of origins) {
-      const answer = await ask(origin, 'POST', {
+      const answer = await request(origin, 'POST', {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ code, token }),
       }).catch(() => undefined);
@@ -116,7 +116,7 @@ export function createMainServer(options: MainServerOptions): MainServerLine {
     if (file.read().token !== '') await leave();
     file.write({ address: origin, token, agreed: null });
     status = 'connecting';
-    line.forgetRestart();
+    target.clearRestart();
     log(`reports to ${origin} from now on`);
     announce();
   }
@@ -125,17 +125,17 @@ export function createMainServer(options: MainServerOptions): MainServerLine {
     const { address, token } = file.read();
     // Forget the server locally first, so that nothing more is sent to it whatever it answers.
     file.write(NOT_JOINED);
-    line.forgetRestart();
+    target.clearRestart();
     announce();
     if (address === null || token === '') return 'left';
     log(`reports to ${address} no more`);
     const headers = { Authorization: `Bearer ${token}` };
-    const answer = await ask(address, 'DELETE', { headers }).catch(() => undefined);
+    const answer = await request(address, 'DELETE', { headers }).catch(() => undefined);
     // 401: the server does not know this kiosk, so it needs no message.
     return answer?.ok || answer?.status === 401 ? 'left' : 'untold';
   }
 
-  return { read, join, leave, line };
+  return { read, join, leave, target };
 }
 
 /**
@@ -177,9 +177,9 @@ const isEmptyObject = (body: unknown) => z.strictObject({}).safeParse(body).succ
  * server.
  */
 function mergeSettings(here: KioskSettings, theirs: KioskSettings): KioskSettings {
-  const untouched = new Map(Object.entries(DEFAULT_KIOSK_SETTINGS));
-  const touched = Object.entries(here).filter(
-    ([name, value]) => name !== 'name' && !isDeepStrictEqual(value, untouched.get(name)),
+  const defaults = new Map(Object.entries(DEFAULT_KIOSK_SETTINGS));
+  const changedHere = Object.entries(here).filter(
+    ([name, value]) => name !== 'name' && !isDeepStrictEqual(value, defaults.get(name)),
   );
-  return { ...theirs, ...Object.fromEntries(touched) };
+  return { ...theirs, ...Object.fromEntries(changedHere) };
 }

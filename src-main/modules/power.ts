@@ -1,13 +1,13 @@
 import type { PowerSaveBlocker } from 'electron';
 
-interface SoundingContents {
+interface PlayingContents {
   on(event: 'media-started-playing' | 'media-paused' | 'destroyed', listener: () => void): unknown;
   on(event: 'render-process-gone', listener: () => void): unknown;
 }
 
-/** Prevents sleep during playback only, by Electron's own audio events. */
+/** Prevents sleep only during playback, which Electron's audio events report. */
 export function keepAwakeWhilePlaying(
-  contents: SoundingContents,
+  contents: PlayingContents,
   blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>,
 ): void {
   let id: number | undefined;

@@ -13,7 +13,7 @@ interface QuittingOptions {
 }
 
 /** Stops the server before the program quits; a locked kiosk does not quit. */
-export function quitInOrder({ app, powerMonitor, isLocked, stopServer }: QuittingOptions): void {
+export function quitGracefully({ app, powerMonitor, isLocked, stopServer }: QuittingOptions): void {
   let isShuttingDown = false;
   let phase: 'running' | 'stopping' | 'stopped' = 'running';
   app.on('before-quit', (event) => {

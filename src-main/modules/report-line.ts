@@ -11,10 +11,10 @@ type Trouble = KioskReport['troubles'][number]['kind'];
 /** The part of a report that is the same for every server. */
 export type KioskFacts = Omit<KioskReport, 'troubles' | 'settings'>;
 
-interface LineOptions {
+interface TargetOptions {
   /** Origin and token of the server; undefined disables reports. */
   find: () => { origin: string; token: string } | undefined;
-  /** Settings last agreed with the server; differences were made here. Null before the first agreement. */
+  /** Settings last agreed with the server; any difference was made on this kiosk. Null before the first agreement. */
   agreed: { read: () => KioskSettings | null; write: (settings: KioskSettings) => void };
   /** Merges the settings at the first agreement; by default the server's apply unchanged. */
   begin?: (theirs: KioskSettings) => KioskSettings;
@@ -31,19 +31,19 @@ interface LineOptions {
 }
 
 /** Reports to one server and receives its orders. */
-export interface ReportLine {
+export interface ReportTarget {
   noteTrouble(kind: Trouble): void;
-  isRestartAsked(): boolean;
-  forgetRestart(): void;
+  isRestartOrdered(): boolean;
+  clearRestart(): void;
   report(facts: KioskFacts): Promise<void>;
 }
 
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
-export function createReportLine(options: LineOptions): ReportLine {
+export function createReportTarget(options: TargetOptions): ReportTarget {
   const { find, agreed, begin, settings, onSettings, onAnswer, now } = options;
   let troubles: { kind: Trouble; at: number }[] = [];
-  let isRestartAsked = false;
+  let isRestartOrdered = false;
   let isBusy = false;
   const secondsSince = (at: number) => Math.max(0, Math.round((now() - at) / 1000));
 
@@ -52,10 +52,10 @@ export function createReportLine(options: LineOptions): ReportLine {
     if (!target) return;
     const sent = settings.read();
     const known = agreed.read();
-    const told = [...troubles];
+    const sentTroubles = [...troubles];
     const body: KioskReport = {
       ...facts,
-      troubles: told.map(({ kind, at }) => ({ kind, secondsAgo: secondsSince(at) })),
+      troubles: sentTroubles.map(({ kind, at }) => ({ kind, secondsAgo: secondsSince(at) })),
       settings: known === null || isDeepStrictEqual(sent, known) ? null : sent,
     };
     const answer = await options.fetch(target.origin + API_PATHS.kioskReports, {
@@ -64,18 +64,18 @@ export function createReportLine(options: LineOptions): ReportLine {
       body: JSON.stringify(body),
       // The token must not be sent to a server that this one redirects to.
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const read: unknown = await answer.json();
     // The kiosk may have left or joined another server meanwhile.
     if (find()?.token !== target.token) return;
     const orders = kioskOrdersSchema.safeParse(read);
-    onAnswer?.(orders.success ? 'heard' : isForStrangers(read) ? 'stranger' : 'lost');
+    onAnswer?.(orders.success ? 'heard' : isUnauthorized(read) ? 'stranger' : 'lost');
     // An invalid response changes nothing: the last valid settings stay.
     if (!orders.success) return;
-    troubles = troubles.filter((trouble) => !told.includes(trouble));
-    isRestartAsked = orders.data.restart;
-    // Changed meanwhile by staff or another server: the next report sends it.
+    troubles = troubles.filter((trouble) => !sentTroubles.includes(trouble));
+    isRestartOrdered = orders.data.restart;
+    // Staff or another server changed the settings meanwhile: the next report sends them.
     if (settings.read() !== sent) return;
     const theirs = orders.data.settings;
     agreed.write(theirs);
@@ -89,14 +89,14 @@ export function createReportLine(options: LineOptions): ReportLine {
     noteTrouble(kind) {
       troubles = [...troubles, { kind, at: now() }].slice(-MAX_KIOSK_TROUBLES);
     },
-    isRestartAsked: () => isRestartAsked,
-    forgetRestart() {
-      isRestartAsked = false;
+    isRestartOrdered: () => isRestartOrdered,
+    clearRestart() {
+      isRestartOrdered = false;
     },
     async report(facts) {
       if (isBusy) return;
       isBusy = true;
-      // Errors are handled elsewhere; the next report follows soon.
+      // No retry is needed: the next report follows soon.
       await report(facts).catch(() => onAnswer?.('lost'));
       isBusy = false;
     },
@@ -104,6 +104,6 @@ export function createReportLine(options: LineOptions): ReportLine {
 }
 
 /** A proxy in between may also respond with 401, so the body is checked. */
-const isForStrangers = (answer: unknown) =>
+const isUnauthorized = (answer: unknown) =>
   z.object({ code: z.literal(HTTP_ERROR.unauthorized), message: z.string() }).safeParse(answer)
     .success;

@@ -5,7 +5,7 @@ export interface ServerChild {
   readonly pid?: number | undefined;
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
-  /** Asks it to exit; a hanging process does not react. */
+  /** Asks the process to exit; a hanging one does not react. */
   kill(): boolean;
 }
 
@@ -41,37 +41,37 @@ export interface ServerControl {
 }
 
 const READY_MS = 120_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+const MIN_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 30_000;
 /** A server that ran this long was healthy: its end resets the backoff. */
 const HEALTHY_MS = 60_000;
 const STOP_MS = 8_000;
-const DIED = 'The server ended without saying why. The log files may say more.';
+const NO_REASON = 'The server ended without saying why. The log files may say more.';
 
 /** Supervises one server: waits until it is ready, kills it on a timeout, restarts it when it exits. */
 export function createServerProcess(options: ServerProcessOptions): ServerControl {
   const { fork, killHard, port, onState, log, readyMs = READY_MS } = options;
   let child: ServerChild | undefined;
   let isStopping = false;
-  /** The child once it is ready: only then is it stopped gracefully and its exit reported. */
+  /** The child once it is ready; only a ready child is restarted gracefully. */
   let ready: ServerChild | undefined;
   let isRestarting = false;
-  let pauseMs = FIRST_PAUSE_MS;
+  let backoffMs = MIN_BACKOFF_MS;
   let retry: NodeJS.Timeout | undefined;
 
   function start(): void {
     if (isStopping || child) return;
     clearTimeout(retry);
     onState({ status: 'starting' });
-    const wanted = port.read();
+    const requestedPort = port.read();
     const startedAt = performance.now();
     let reason: string | undefined;
     let isReady = false;
-    const current = fork(wanted);
+    const current = fork(requestedPort);
     child = current;
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       reason = `The server did not get ready within ${readyMs / 1000} seconds.`;
-      end(current);
+      killNow(current);
     }, readyMs);
 
     current.on('message', (message) => {
@@ -81,17 +81,17 @@ export function createServerProcess(options: ServerProcessOptions): ServerContro
         reason = parsed.data.message;
         return;
       }
-      clearTimeout(patience);
+      clearTimeout(timeout);
       isReady = true;
       ready = current;
-      const { port: taken } = new URL(parsed.data.url);
-      port.write(Number(taken));
+      const { port: actualPort } = new URL(parsed.data.url);
+      port.write(Number(actualPort));
       log(`server ready at ${parsed.data.url}`);
       // The window uses the loopback address, whichever address the server listens on.
-      onState({ status: 'ready', url: `http://127.0.0.1:${taken}` });
+      onState({ status: 'ready', url: `http://127.0.0.1:${actualPort}` });
     });
     current.on('exit', (code) => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       if (child !== current) return;
       child = undefined;
       ready = undefined;
@@ -103,15 +103,15 @@ export function createServerProcess(options: ServerProcessOptions): ServerContro
       log(`server ended with code ${code}${reason ? `: ${reason}` : ''}`);
       if (isStopping) return;
       // Another program may have taken the port; use any free one.
-      if (!isReady && wanted !== 0) port.write(0);
-      if (isReady && performance.now() - startedAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS;
-      onState({ status: 'failed', message: reason ?? DIED, retryInMs: pauseMs });
-      retry = setTimeout(start, pauseMs);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      if (!isReady && requestedPort !== 0) port.write(0);
+      if (isReady && performance.now() - startedAt > HEALTHY_MS) backoffMs = MIN_BACKOFF_MS;
+      onState({ status: 'failed', message: reason ?? NO_REASON, retryInMs: backoffMs });
+      retry = setTimeout(start, backoffMs);
+      backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
     });
   }
 
-  function end({ pid }: ServerChild): void {
+  function killNow({ pid }: ServerChild): void {
     if (pid !== undefined) killHard(pid);
   }
 
@@ -119,18 +119,18 @@ export function createServerProcess(options: ServerProcessOptions): ServerContro
     start,
     replace(reason) {
       log(`replacing the server: ${reason}`);
-      if (child) end(child);
+      if (child) killNow(child);
     },
     restart() {
       const last = ready;
       if (!last || isRestarting || isStopping) return;
       isRestarting = true;
-      const patience = setTimeout(() => end(last), STOP_MS);
-      last.on('exit', () => clearTimeout(patience));
+      const timeout = setTimeout(() => killNow(last), STOP_MS);
+      last.on('exit', () => clearTimeout(timeout));
       last.kill();
     },
     retryNow() {
-      pauseMs = FIRST_PAUSE_MS;
+      backoffMs = MIN_BACKOFF_MS;
       start();
     },
     async stop() {
@@ -139,9 +139,9 @@ export function createServerProcess(options: ServerProcessOptions): ServerContro
       const last = child;
       if (!last) return;
       await new Promise<void>((resolve) => {
-        const patience = setTimeout(() => end(last), STOP_MS);
+        const timeout = setTimeout(() => killNow(last), STOP_MS);
         last.on('exit', () => {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           resolve();
         });
         last.kill();

@@ -1,18 +1,18 @@
 interface WatchOptions {
-  /** Undefined while no server is ready; then it is not checked. */
+  /** Undefined while no server is ready; nothing is checked then. */
   url: () => string | undefined;
   fetch: typeof fetch;
   onHang: (reason: string) => void;
   everyMs?: number;
 }
 
-const EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 /** One late response is a busy machine, or one that has just resumed; three in a row are a hanging server. */
-const MISSES = 3;
+const MAX_MISSES = 3;
 
 /** Checks the server's health; returns the function that stops it. */
 export function watchServer(options: WatchOptions): () => void {
-  const { url, fetch, onHang, everyMs = EVERY_MS } = options;
+  const { url, fetch, onHang, everyMs = CHECK_EVERY_MS } = options;
   let misses = 0;
   let watched: string | undefined;
   const timer = setInterval(async () => {
@@ -26,9 +26,9 @@ export function watchServer(options: WatchOptions): () => void {
       .then((answer) => answer.ok)
       .catch(() => false);
     misses = isAlive ? 0 : misses + 1;
-    if (misses < MISSES || url() !== current) return;
+    if (misses < MAX_MISSES || url() !== current) return;
     misses = 0;
-    onHang(`${MISSES} times no answer`);
+    onHang(`${MAX_MISSES} times no answer`);
   }, everyMs);
   return () => clearInterval(timer);
 }

@@ -23,7 +23,7 @@ interface SharingParts {
 export interface Sharing {
   read(): DesktopState['sharing'];
   choose(choice: SharingChoice): boolean;
-  /** Environment of the server; kept, to detect when a restart is needed. */
+  /** Environment of the server. The address in it is stored, to detect when a restart is needed. */
   environmentFor(port: number): Record<string, string>;
   /** Checks the networks, notifies the page of a change and restarts the server if needed. */
   look(): void;
@@ -39,8 +39,8 @@ const CLOSED = 'this machine alone';
 export function createSharing(parts: SharingParts): Sharing {
   const { file, findNetworks, port, isSounding, restart, announce, log } = parts;
   /** The address on which the running server is shared. */
-  let open: string | undefined;
-  let told = '';
+  let sharedAddress: string | undefined;
+  let lastState = '';
 
   const chosenNetwork = () => {
     const networks = findNetworks();
@@ -55,12 +55,12 @@ export function createSharing(parts: SharingParts): Sharing {
     const networks = findNetworks();
     const address = addressAt(port());
     const status = !isOn
-      ? open === undefined
+      ? sharedAddress === undefined
         ? 'off'
         : 'closing'
       : networks.length === 0
         ? 'no-network'
-        : open !== undefined && open === address
+        : sharedAddress !== undefined && sharedAddress === address
           ? 'on'
           : 'opening';
     return { status, address: status === 'on' ? (address ?? null) : null, network, networks };
@@ -68,10 +68,10 @@ export function createSharing(parts: SharingParts): Sharing {
   const look = () => {
     const wanted = addressAt(port());
     // Without a network there is no need to restart; it may be back in a moment.
-    const hasToChange = wanted !== open && (wanted !== undefined || !file.read().isOn);
+    const hasToChange = wanted !== sharedAddress && (wanted !== undefined || !file.read().isOn);
     const text = JSON.stringify(read());
-    if (text !== told) announce();
-    told = text;
+    if (text !== lastState) announce();
+    lastState = text;
     if (!hasToChange || port() === 0 || isSounding()) return;
     log(`sharing: ${wanted ?? CLOSED}`);
     restart();
@@ -87,11 +87,11 @@ export function createSharing(parts: SharingParts): Sharing {
       return isKept;
     },
     environmentFor(at) {
-      open = addressAt(at);
-      if (open === undefined) return {};
+      sharedAddress = addressAt(at);
+      if (sharedAddress === undefined) return {};
       return {
         HOST: '0.0.0.0',
-        SITE_URL: open,
+        SITE_URL: sharedAddress,
         // The kiosk's own window keeps its loopback address.
         ADDITIONAL_REDIRECT_URLS: `http://127.0.0.1:${at}/**`,
         // Overrides the environment: no spoofed client addresses, no development mailbox.

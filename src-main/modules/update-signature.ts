@@ -1,6 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 
-/** A version in the feed: its files with their hashes, and the owner's signature over all of it. */
+/** A version in the feed: its files, their hashes, and the owner's signature over both. */
 export type SignedUpdate = Readonly<Record<string, unknown>>;
 
 /** Canonical text, independent of the order of keys. */

@@ -25,8 +25,8 @@ interface UpdatesOptions {
   log: (line: string) => void;
 }
 
-const FIRST_MS = 5 * 60_000;
-const EVERY_MS = 24 * 60 * 60_000;
+const FIRST_CHECK_MS = 5 * 60_000;
+const CHECK_EVERY_MS = 24 * 60 * 60_000;
 
 /**
  * Checks the owner's update server once a day, downloads newer versions signed by the owner, and installs them when the
@@ -34,14 +34,14 @@ const EVERY_MS = 24 * 60 * 60_000;
  */
 export function followUpdates({ readFeed, readKey, loadUpdater, log }: UpdatesOptions): void {
   const feed = /^url:\s*['"]?(\S+?)['"]?\s*$/m.exec(readFeed() ?? '')?.[1];
-  if (!feed || isExample(feed)) return;
+  if (!feed || isExampleAddress(feed)) return;
   const key = readPublicKey(readKey());
   if (!key || URL.parse(feed)?.protocol !== 'https:') {
     log(`no updates: ${key ? 'their address is not https' : 'this package has no key for them'}`);
     return;
   }
   let prepared: Promise<Updater> | undefined;
-  const ask = async () => {
+  const check = async () => {
     try {
       prepared ??= loadUpdater().then((updater) => prepare(updater, log));
       await fetchSigned(await prepared, key);
@@ -50,8 +50,8 @@ export function followUpdates({ readFeed, readKey, loadUpdater, log }: UpdatesOp
     }
   };
   // Not during the start of the machine.
-  setTimeout(ask, FIRST_MS);
-  setInterval(ask, EVERY_MS);
+  setTimeout(check, FIRST_CHECK_MS);
+  setInterval(check, CHECK_EVERY_MS);
 }
 
 function prepare(updater: Updater, log: (line: string) => void): Updater {
@@ -83,6 +83,5 @@ function readPublicKey(pem: string | undefined): KeyObject | undefined {
   }
 }
 
-/** The address has a placeholder for the system in its path, which the URL parser accepts. */
-const isExample = (address: string): boolean =>
+const isExampleAddress = (address: string): boolean =>
   URL.parse(address)?.hostname.endsWith('.example') ?? true;

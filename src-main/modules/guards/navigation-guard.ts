@@ -25,7 +25,7 @@ interface GuardOptions {
   contents: NavigatingContents;
   origin: () => string | undefined;
   isLocked: () => boolean;
-  /** An external address, which the user may have wanted in the browser. */
+  /** Opens an external address in the browser, in case the user wanted that. */
   openExternal: (address: string) => void;
   /** Handles a button of our own notices (notice-page.ts); returns true if it was one. */
   handleNotice: (address: string) => boolean;

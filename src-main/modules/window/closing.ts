@@ -16,7 +16,7 @@ interface ClosingOptions {
 }
 
 export interface Closing {
-  /** Null while the kiosk is open, even outside its hours. */
+  /** Null while the kiosk is open, which it may be even outside its hours. */
   read(): DesktopState['closed'];
   /** Reports user input. It keeps an open kiosk open but does not open a closed one. */
   noteInput(): void;
@@ -29,7 +29,7 @@ export interface Closing {
 }
 
 const LOOK_EVERY_MS = 10_000;
-const QUIET_MS = 10 * 60_000;
+const MIN_IDLE_MS = 10 * 60_000;
 
 /**
  * Closes a kiosk outside its opening hours, but only on its first screen and only after it has been idle for a while:
@@ -51,7 +51,7 @@ export function createClosing(options: ClosingOptions): Closing {
       return null;
     }
     if (isOpenedByStaff) return null;
-    if (!closed && now() - lastUse < quietMs(settings.read())) return null;
+    if (!closed && now() - lastUse < idleMs(settings.read())) return null;
     return { opensAt: findOpening(openingHours, date())?.toISOString() ?? null };
   }
 
@@ -80,6 +80,6 @@ export function createClosing(options: ClosingOptions): Closing {
 }
 
 /** Long enough for the page to have ended every idle session on the first screen, at any setting. */
-function quietMs({ idleSeconds, warningSeconds }: KioskSettings): number {
-  return Math.max(QUIET_MS, (idleSeconds + warningSeconds) * 1000);
+function idleMs({ idleSeconds, warningSeconds }: KioskSettings): number {
+  return Math.max(MIN_IDLE_MS, (idleSeconds + warningSeconds) * 1000);
 }

@@ -61,7 +61,7 @@ export function lockKioskWindow(options: {
     webContents.setZoomFactor(1);
     void webContents.setVisualZoomLevelLimits(1, 1);
   };
-  const comeBack = () => {
+  const restoreKiosk = () => {
     if (!isLocked()) return;
     window.restore();
     window.setKiosk(true);
@@ -70,8 +70,8 @@ export function lockKioskWindow(options: {
   window.on('close', (event) => {
     if (isLocked()) event.preventDefault();
   });
-  window.on('leave-full-screen', comeBack);
-  window.on('minimize', comeBack);
+  window.on('leave-full-screen', restoreKiosk);
+  window.on('minimize', restoreKiosk);
   webContents.on('before-input-event', (event, input) => {
     if (isLocked() && !isAllowedKey(input)) event.preventDefault();
   });

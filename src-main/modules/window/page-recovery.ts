@@ -16,40 +16,40 @@ interface RecoveryOptions {
 
 /** Long enough for a slow machine to respond. */
 const HANG_MS = 5_000;
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 10_000;
+const MIN_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 10_000;
 const HEALTHY_MS = 60_000;
 
-/** Reloads a page that crashes or hangs, with a limit for one that crashes every time. */
+/** Reloads a page that crashes or hangs, with backoff for a page that crashes every time. */
 export function recoverPage({ contents, reload, log }: RecoveryOptions): void {
-  let pauseMs = FIRST_PAUSE_MS;
+  let backoffMs = MIN_BACKOFF_MS;
   let lastReload = 0;
   let hang: NodeJS.Timeout | undefined;
   let pending: NodeJS.Timeout | undefined;
-  const settle = () => clearTimeout(hang);
+  const clearHang = () => clearTimeout(hang);
 
   contents.on('render-process-gone', (_event, { reason }) => {
-    settle();
+    clearHang();
     log(`the page ended: ${reason}`);
     if (reason === 'clean-exit') return;
-    if (Date.now() - lastReload > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS;
+    if (Date.now() - lastReload > HEALTHY_MS) backoffMs = MIN_BACKOFF_MS;
     clearTimeout(pending);
     pending = setTimeout(() => {
       lastReload = Date.now();
       reload();
-    }, pauseMs);
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    }, backoffMs);
+    backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
   });
   contents.on('unresponsive', () => {
-    settle();
+    clearHang();
     hang = setTimeout(() => {
       log('the page hangs; ending it');
       contents.forcefullyCrashRenderer();
     }, HANG_MS);
   });
-  contents.on('responsive', settle);
+  contents.on('responsive', clearHang);
   contents.on('destroyed', () => {
-    settle();
+    clearHang();
     clearTimeout(pending);
   });
 }

@@ -22,7 +22,7 @@ export interface WindowContent {
   handleNotice(address: string): boolean;
 }
 
-/** A loaded page tolerates an absence of the server this long. */
+/** How long a loaded page stays when the server is gone, before a notice replaces it. */
 const GRACE_MS = 10_000;
 
 /** Content of the window: our page while there is a server, else a notice with the status. */

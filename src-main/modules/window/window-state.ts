@@ -11,7 +11,7 @@ export const windowFileSchema = z.object({
     .object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() })
     .optional(),
   isMaximized: z.boolean().default(false),
-  /** See server-process.ts. */
+  /** The server's last port; see server-process.ts. */
   port: z.int().min(0).max(65_535).default(0),
 });
 export type WindowFile = z.output<typeof windowFileSchema>;

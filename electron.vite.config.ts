@@ -8,7 +8,7 @@ import { minifyInlineScripts } from './src-renderer/build/minify-inline-scripts.
 import { writeNotices } from './src-renderer/build/notices-plugin.ts';
 import { precompress } from './src-renderer/build/precompress.ts';
 import { writeShellWorker } from './src-renderer/build/shell-worker-plugin.ts';
-import { keepToPolicy } from './src-renderer/build/strict-policy-plugin.ts';
+import { enforcePolicy } from './src-renderer/build/strict-policy-plugin.ts';
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path);
 const router = (file: string) => fromRoot(`node_modules/react-router/dist/production/${file}`);
@@ -20,13 +20,13 @@ const absoluteBase = (): Plugin => ({
 });
 
 /**
- * Node reads every member of a built-in module that is imported, and one of `node:http` brings along all that
- * `fetch` is made of: 3 MB of memory in a server that may never ask anybody. Taken this way it stays out.
+ * Replaces imports of `node:http` by `process.getBuiltinModule`. An import makes Node read every member of the module,
+ * and one of them loads the implementation of `fetch`: 3 MB of memory that a server may never need.
  */
 const leanHttp = (): Plugin => ({
   name: 'lean-http',
   renderChunk: (code) => ({
-    // On the same line, so that a stack still says where.
+    // Stays on the same line, so that line numbers in stack traces are right.
     code: code.replace(
       /^import (?:([\w$]+)(?:, )?)?(?:\{(.+)\})? from ["']node:http["'];$/m,
       (_, whole?: string, members?: string) => {
@@ -48,14 +48,14 @@ const compressTexts = (): Plugin => ({
 export default defineConfig({
   main: {
     plugins: [react(), absoluteBase(), leanHttp()],
-    // Otherwise both builds of React are in the pages that the server renders, and the slow one runs.
+    // Without this, the server's pages contain both builds of React, and the slow one runs.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
-      // The same addresses of pictures as in the renderer's build.
+      // The addresses of pictures must be those of the renderer's build.
       assetsDir: 'assets',
       assetsInlineLimit: 0,
-      // "dependencies" of package.json stay run-time imports, except these: the start needs one bundled part of
-      // their hundreds of small files, which saves a third of its time.
+      // "dependencies" of package.json stay run-time imports, except these packages of hundreds of small files: bundling
+      // them saves a third of the start-up time.
       externalizeDeps: { exclude: ['jose', 'kysely', 'lucia', 'nodemailer', 'zod'] },
       sourcemap: true,
       rolldownOptions: {
@@ -73,8 +73,8 @@ export default defineConfig({
         },
         output: {
           comments: { legal: true, annotation: false, jsdoc: false },
-          // ASCII only: V8 keeps two bytes per letter of a source with one letter beyond Latin-1, which was 2 MB of the
-          // server's memory. Names stay, so that stack traces can be read.
+          // ASCII only: V8 stores a source with any letter beyond Latin-1 at two bytes per letter, which cost the server
+          // 2 MB of memory. Names are not minified, so that stack traces are readable.
           minify: {
             compress: false,
             mangle: false,
@@ -85,7 +85,7 @@ export default defineConfig({
     },
   },
   preload: {
-    plugins: [keepToPolicy()],
+    plugins: [enforcePolicy()],
     build: {
       // A sandboxed preload script is one CommonJS file; it cannot import anything but 'electron'.
       externalizeDeps: false,
@@ -98,7 +98,7 @@ export default defineConfig({
   renderer: {
     root: fromRoot('src-renderer'),
     resolve: {
-      // Otherwise what the router says to developers is in every page.
+      // Without this, every page contains the router's messages for developers.
       alias: [
         { find: /^react-router$/, replacement: router('index.mjs') },
         { find: /^react-router\/dom$/, replacement: router('dom-export.mjs') },
@@ -106,7 +106,7 @@ export default defineConfig({
     },
     publicDir: fromRoot('src-renderer/public'),
     plugins: [
-      keepToPolicy(),
+      enforcePolicy(),
       react(),
       absoluteBase(),
       minifyInlineScripts(),
@@ -124,15 +124,15 @@ export default defineConfig({
       minify: true,
       sourcemap: false,
       manifest: true,
-      // A picture inside a script would be paid for by everybody who never scrolls to it.
+      // Inlined in a script, a picture would also be loaded by users who never scroll to it.
       assetsInlineLimit: 0,
-      // Browsers that know no `modulepreload` load the same chunks a little later.
+      // Browsers without `modulepreload` load the same chunks a little later.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: { index: fromRoot('src-renderer/index.html') },
         output: {
           codeSplitting: {
-            // Only what a group names: otherwise a group takes along what others need as well.
+            // Without this, a group also takes the dependencies that it shares with other groups.
             includeDependenciesRecursively: false,
             groups: [
               // One file for the packages of every page: it compresses better and stays cached across releases.

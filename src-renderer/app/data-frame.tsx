@@ -27,7 +27,7 @@ export function DataFrame() {
   useEffect(startSession, []);
   return (
     <QueryClientProvider client={queryClientOf(person)}>
-      {/* Outside every query, so that queries already in flight are not hydrated at once. */}
+      {/* Above every component with queries: a query that exists already is hydrated only in an effect. */}
       <HydrationBoundary state={stateOfDocument()}>
         {/* The server renders no background services. */}
         {typeof window === 'undefined' ? null : <Services />}

@@ -14,8 +14,8 @@ interface EarlyInput {
   readonly at?: number;
 }
 
-/** Older presses are dropped, as a late effect would surprise. index.html shows the button as busy until then. */
-const STILL_MEANT_MS = 8_000;
+/** Older presses are dropped, because a late effect would surprise. index.html shows the button as busy that long. */
+const MAX_PRESS_AGE_MS = 8_000;
 
 /** Replays input recorded before hydration. */
 export function replayEarlyInput(): void {
@@ -24,7 +24,7 @@ export function replayEarlyInput(): void {
   const { typed, button, at = 0 } = early;
   for (const [field, value] of typed) type(field, value);
   // Runs after React has processed the typed values, so that a form submits them.
-  if (button && performance.now() - at < STILL_MEANT_MS) setTimeout(() => button.click());
+  if (button && performance.now() - at < MAX_PRESS_AGE_MS) setTimeout(() => button.click());
 }
 
 /** Sets a value as a browser does: React compares it with the value it last saw. */

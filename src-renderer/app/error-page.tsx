@@ -28,7 +28,7 @@ export function BrokenPlayer({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Usually loaded by an earlier page. Not by `loadModule`, which would wait for the player's own style sheet. */
+/** An earlier page has usually loaded the bar. Avoids `loadModule`, which would wait for the player's style sheet. */
 function LoadedTabBar() {
   const [TabBar, setTabBar] = useState<ComponentType>();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { KIOSK_PATHS } from '#contract/device/kiosk-paths.ts';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 
-/** Loaded before a kiosk's first page, whose sizes it sets. */
+/** Loaded before a kiosk's first page, because the frame sets the sizes of pages. */
 export const KioskFrame = lazyComponent(() =>
   import('#renderer/features/kiosks/kiosk-frame.tsx').then((module) => module.KioskFrame),
 );

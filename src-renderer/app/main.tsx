@@ -50,14 +50,14 @@ async function start(): Promise<void> {
   if (!isMatched || (!route?.indexed && (search || hash))) root.replaceChildren();
 
   startPrefetching(routes);
-  const isHere = await prefetch(pathname);
+  const isLoaded = await prefetch(pathname);
   // Without its scripts a served document stays readable and its links work.
-  if (root.hasChildNodes() && !isHere) return;
+  if (root.hasChildNodes() && !isLoaded) return;
   const isRendered = root.hasChildNodes();
   await resolveLazyRoutes(routes, pathname, isRendered);
   startAnnouncing();
   ignoreSkippedTransitions();
-  giveEntryAKey();
+  ensureHistoryKey();
   // Keep the scroll position reached before hydration.
   const router = createBrowserRouter(routes, isRendered ? { hydrationData: {} } : {});
   const app = (
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
 }
 
 /** Without a key, two documents in one tab would share the router's default key, and so their scroll position. */
-function giveEntryAKey(): void {
+function ensureHistoryKey(): void {
   if (history.state?.key) return;
   history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
 }

@@ -17,14 +17,14 @@ export async function renderPage(
   { config, rows }: { config: PublicConfig; rows: FirstRows },
 ) {
   const context = await handler.query(new Request(`http://localhost${path}`));
-  if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
+  if (context instanceof Response) throw new Error(`render failed: ${path} redirects`);
   const router = createStaticRouter(handler.dataRoutes, context);
   // Synchronous from here on, so that concurrent renders do not share state.
   providePublicConfig(config);
   dropPerson();
   const client = queryClientOf();
   provideFirstRows(client, rows);
-  // Otherwise React would write an inline script, which the content security policy refuses.
+  // With `hydrate`, the router would write an inline script, which the content security policy refuses.
   const content = renderToString(
     <StaticRouterProvider router={router} context={context} hydrate={false} />,
   );

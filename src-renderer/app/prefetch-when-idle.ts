@@ -7,11 +7,11 @@ import { prefetch } from './prefetch.ts';
 
 /** Paths that must work offline: the tabs, the player, labour and the page after Log Out. */
 const PATHS = ['/home', '/tracks', '/socials', '/profile', '/player/1', '/labour', '/login'];
-const REST_AFTER_MS = 2_000;
+const START_AFTER_MS = 2_000;
 
 let isStarted = false;
 
-/** Runs once, when the page has loaded and no request of it is pending. */
+/** Runs once, when the page has loaded and none of its requests is pending. */
 export function prefetchWhenIdle(): void {
   if (isStarted) return;
   isStarted = true;
@@ -26,5 +26,5 @@ export function prefetchWhenIdle(): void {
       (part) => part.startShellWorker(),
       () => {},
     );
-  }, REST_AFTER_MS);
+  }, START_AFTER_MS);
 }

@@ -10,8 +10,8 @@ export function startPrefetching(of: RouteObject[]): void {
     if (!(link instanceof HTMLAnchorElement) || link.pathname === location.pathname) return;
     void prefetch(link.pathname);
   };
-  for (const sign of ['pointerover', 'pointerdown', 'focusin']) {
-    document.addEventListener(sign, handleIntent, { passive: true });
+  for (const type of ['pointerover', 'pointerdown', 'focusin']) {
+    document.addEventListener(type, handleIntent, { passive: true });
   }
 }
 

@@ -69,7 +69,7 @@ const PAGES: Record<RoutePath, Page> = {
   ),
 };
 
-/** Each in a chunk of its own. */
+/** Page modules; each has its own chunk. */
 const MODULES = import.meta.glob<Record<string, ComponentType>>([
   './screens/*-screen.tsx',
   '../features/*/*-page.tsx',

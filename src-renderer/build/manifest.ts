@@ -7,7 +7,7 @@ export function readManifest(outDir: string): Manifest {
   return JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest;
 }
 
-/** Manifest keys of the scripts that the document names: the manifest has no entry when a chunk group contains it all. */
+/** Manifest keys of the scripts in the document. The manifest marks no entry when a chunk group has all of its code. */
 export function documentChunks(outDir: string, manifest: Manifest): string[] {
   const html = readFileSync(join(outDir, 'index.html'), 'utf8');
   const scripts = Object.entries(manifest).filter(([, { file }]) => file.endsWith('.js'));

@@ -5,10 +5,10 @@ import { build, type Plugin } from 'vite';
 import { SHELL_PATH, SHELL_WORKER_PATH } from '#contract/constants/pages/shell.ts';
 import { documentChunks, readManifest } from './manifest.ts';
 
-/** Excluded from the precache: needs its server, or never uses a service worker. */
-const NOT_KEPT = /^features\/(?:admin|kiosks)\//;
+/** Excluded from the precache: the admin area needs its server, and a kiosk uses no service worker. */
+const NOT_PRECACHED = /^features\/(?:admin|kiosks)\//;
 /** Sound and screenshots of the landing page, which are not needed offline. */
-const NOT_KEPT_FILES = /\.(?:mp3|avif)$/;
+const NOT_PRECACHED_FILES = /\.(?:mp3|avif)$/;
 
 /** After the renderer build, writes the service worker with its precache list. */
 export function writeShellWorker(): Plugin {
@@ -60,10 +60,10 @@ function shellFiles(outDir: string): string[] {
   const files = new Set<string>();
   const visit = (name: string) => {
     const chunk = manifest[name];
-    if (!chunk || seen.has(name) || NOT_KEPT.test(name)) return;
+    if (!chunk || seen.has(name) || NOT_PRECACHED.test(name)) return;
     seen.add(name);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) {
-      if (!NOT_KEPT_FILES.test(file)) files.add(`/${file}`);
+      if (!NOT_PRECACHED_FILES.test(file)) files.add(`/${file}`);
     }
     for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next);
   };

@@ -3,7 +3,7 @@ import type { FirstRows, ListedTrack } from '#contract/rows/first-rows.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import { queryClientOf } from '#renderer/lib/requests/query-client.ts';
-import { ANSWER_ROWS } from './library-order.ts';
+import { MAX_RESPONSE_ROWS } from './library-order.ts';
 import { readLibrary } from './read-library.ts';
 
 export type Track = ListedTrack;
@@ -13,7 +13,7 @@ export const trackKey = (trackId: number) => ['audio_content', trackId];
 /** The two query keys of the library; a change of the table invalidates both. */
 export const LIBRARY_KEYS = ['audio_content', 'tracks'] as const;
 /** Set from the served document, before any rows are loaded. */
-const IS_LARGE = ['library_is_large'];
+const LARGE_KEY = ['library_is_large'];
 type LibraryKey = (typeof LIBRARY_KEYS)[number];
 
 export function libraryQuery(key: LibraryKey = 'audio_content') {
@@ -23,16 +23,16 @@ export function libraryQuery(key: LibraryKey = 'audio_content') {
       readLibrary(backend().tables, {
         signal,
         isLarge:
-          client.getQueryData<boolean>(IS_LARGE) ?? isLarge(client.getQueryData<Track[]>([key])),
+          client.getQueryData<boolean>(LARGE_KEY) ?? isLarge(client.getQueryData<Track[]>([key])),
         // Marked as stale, because more is still loading.
         onPart: (part) =>
           client.setQueryData<Track[]>([key], (known = []) => longer(known, part), {
             updatedAt: 0,
           }),
       }),
-    // Shows what another page has loaded already.
-    initialData: () => kept(key)?.data,
-    initialDataUpdatedAt: () => kept(key)?.dataUpdatedAt ?? 0,
+    // Shows rows that another page has loaded already.
+    initialData: () => stateOfOtherKey(key)?.data,
+    initialDataUpdatedAt: () => stateOfOtherKey(key)?.dataUpdatedAt ?? 0,
   });
 }
 
@@ -40,10 +40,10 @@ export function libraryQuery(key: LibraryKey = 'audio_content') {
 export const isWhole = ({ dataUpdatedAt }: { dataUpdatedAt: number }) => dataUpdatedAt > 0;
 
 /** A large library loads in ranges and without transcripts, which are requested where they are shown. */
-export const isLarge = (library: readonly Track[] = []) => library.length >= ANSWER_ROWS;
+export const isLarge = (library: readonly Track[] = []) => library.length >= MAX_RESPONSE_ROWS;
 
 /** The state of the library cached under the other key. */
-function kept(key: LibraryKey) {
+function stateOfOtherKey(key: LibraryKey) {
   const other = LIBRARY_KEYS.find((each) => each !== key);
   return queryClientOf().getQueryState<Track[]>([other]);
 }
@@ -58,7 +58,7 @@ export function provideFirstRows(client: QueryClient, rows: FirstRows): void {
   if (missing !== undefined) client.setQueryData(trackKey(missing), null);
   if (tracks.length > 0)
     client.setQueryData<Track[]>(['audio_content'], [...tracks], { updatedAt: 0 });
-  if (isLarge) client.setQueryData(IS_LARGE, true);
+  if (isLarge) client.setQueryData(LARGE_KEY, true);
 }
 
 /** With the premium gate off, which is the default, every loaded track is free. */

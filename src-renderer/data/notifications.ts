@@ -11,7 +11,7 @@ interface ShownNotification {
   readonly isRead: boolean;
 }
 
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Notifications for the user or for everyone, newest first, and whether they were read. */
 export function notificationsQuery(userId: string) {
@@ -24,7 +24,7 @@ export function notificationsQuery(userId: string) {
           .from('notifications')
           .select('id, title, body, publish_at')
           .order('publish_at', { ascending: false })
-          .limit(SHOWN)
+          .limit(MAX_SHOWN)
           .throwOnError(),
         tables.from('notification_reads').select('notification_id').throwOnError(),
       ]);

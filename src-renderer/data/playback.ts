@@ -80,8 +80,8 @@ export interface Player {
   /** Called on pointer down: while no track is loaded, it may load the file's metadata before the press. */
   prepare(track: PlayableTrack): void;
   /**
-   * Plays a track from where it was interrupted; replaces one that plays. A track in the queue becomes the current one;
-   * any other starts a new queue and ends as specified.
+   * Plays a track from where it was interrupted, instead of the current one. A track outside the queue becomes a new
+   * queue of one.
    */
   play(track: PlayableTrack, surface: Surface): void;
   /** Plays the tracks in sequence. An empty list does nothing. */
@@ -91,10 +91,10 @@ export interface Player {
   /** Restarts the track; within its first three seconds, starts the previous one. */
   previous(): void;
   setRepeat(mode: RepeatMode): void;
-  /** For the current track; resets when another starts. */
+  /** Applies to the current track; is reset when another track starts. */
   setStopsAfterThis(stops: boolean): void;
   setPlaysOn(playsOn: boolean): void;
-  /** Without a queue, the track is offered to be played. */
+  /** Into an empty queue the track is not added: it becomes `offer`. */
   addToQueue(track: PlayableTrack, place: QueuePlace): void;
   /** Indices in `queueAtom.tracks`. */
   moveInQueue(from: number, to: number): void;

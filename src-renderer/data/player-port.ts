@@ -9,5 +9,5 @@ export function providePlayer(loadPlayer: () => Promise<void>): void {
 }
 
 export function wakePlayer(): Promise<void> {
-  return load ? load() : Promise.reject(new Error('No player is wired'));
+  return load ? load() : Promise.reject(new Error('providePlayer was not called'));
 }

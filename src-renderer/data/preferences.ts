@@ -42,13 +42,13 @@ export async function savePreferences(userId: string, preferences: Preferences):
 
 /** Values of an older version or another client fall back to the defaults. */
 export function readPreferences(found: unknown): Preferences {
-  const kept: Partial<Record<keyof Preferences, unknown>> =
+  const stored: Partial<Record<keyof Preferences, unknown>> =
     typeof found === 'object' && found !== null ? found : {};
   return {
-    reminders: kept.reminders === true,
-    reminderTime: isTime(kept.reminderTime) ? kept.reminderTime : DEFAULT_TIME,
-    paused: kept.paused === true,
-    stage: AUDIO_CATEGORIES.find((category) => category === kept.stage) ?? null,
+    reminders: stored.reminders === true,
+    reminderTime: isTime(stored.reminderTime) ? stored.reminderTime : DEFAULT_TIME,
+    paused: stored.paused === true,
+    stage: AUDIO_CATEGORIES.find((category) => category === stored.stage) ?? null,
   };
 }
 

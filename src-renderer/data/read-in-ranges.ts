@@ -1,7 +1,7 @@
 import { LISTED_COLUMNS } from '#contract/rows/audio-content.ts';
 import type { ListedTrack } from '#contract/rows/first-rows.ts';
 import type { Tables } from '#renderer/lib/requests/backend.ts';
-import { ANSWER_ROWS, inOrder } from './library-order.ts';
+import { inOrder, MAX_RESPONSE_ROWS } from './library-order.ts';
 
 export interface PartReading {
   readonly signal: AbortSignal;
@@ -19,20 +19,20 @@ export async function readInRanges(
 ): Promise<ListedTrack[]> {
   // A track that is moved between two responses can be in both.
   const byId = new Map<number, ListedTrack>();
-  for (let from = 0; ; from += ANSWER_ROWS) {
+  for (let from = 0; ; from += MAX_RESPONSE_ROWS) {
     const { data } = await tables
       .from('audio_content')
       .select<string, ListedTrack>(LISTED_COLUMNS)
       .eq('enabled', true)
       .order('position')
       .order('id')
-      .range(from, from + ANSWER_ROWS - 1)
+      .range(from, from + MAX_RESPONSE_ROWS - 1)
       .abortSignal(signal)
       .retry(false)
       .throwOnError();
     for (const track of data) byId.set(track.id, track);
     const tracks = inOrder([...byId.values()]);
-    if (data.length < ANSWER_ROWS) return tracks;
+    if (data.length < MAX_RESPONSE_ROWS) return tracks;
     onPart(tracks);
   }
 }

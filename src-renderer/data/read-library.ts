@@ -1,6 +1,6 @@
 import type { ListedTrack } from '#contract/rows/first-rows.ts';
 import type { Tables } from '#renderer/lib/requests/backend.ts';
-import { ANSWER_ROWS, inOrder } from './library-order.ts';
+import { inOrder, MAX_RESPONSE_ROWS } from './library-order.ts';
 import type { PartReading } from './read-in-ranges.ts';
 
 interface Reading extends PartReading {
@@ -20,7 +20,7 @@ export async function readLibrary(tables: Tables, reading: Reading): Promise<Lis
     .retry(false)
     .throwOnError();
   // A full response may be truncated, and without an order the position is unknown.
-  if (data.length >= ANSWER_ROWS) return readLarge(tables, reading);
+  if (data.length >= MAX_RESPONSE_ROWS) return readLarge(tables, reading);
   return inOrder(data);
 }
 

@@ -30,13 +30,13 @@ export function readPreferenceList(found: unknown): TrackPreference[] | undefine
  */
 export function preferencesFor(
   tracks: readonly { readonly id: number }[],
-  kept: readonly TrackPreference[] = [],
+  stored: readonly TrackPreference[] = [],
   { isWhole = true } = {},
 ): TrackPreference[] {
   const present = new Set(tracks.map(({ id }) => id));
-  const known = new Set(kept.map(({ id }) => id));
+  const known = new Set(stored.map(({ id }) => id));
   return [
-    ...kept.filter(({ id }) => !isWhole || present.has(id)),
+    ...stored.filter(({ id }) => !isWhole || present.has(id)),
     ...tracks.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, enabled: true })),
   ];
 }
@@ -44,29 +44,29 @@ export function preferencesFor(
 /** The enabled tracks, in the user's order. */
 export function inOwnOrder<T extends { readonly id: number }>(
   tracks: readonly T[],
-  kept: readonly TrackPreference[] | undefined,
+  stored: readonly TrackPreference[] | undefined,
 ): T[] {
   const byId = new Map(tracks.map((track) => [track.id, track]));
-  return preferencesFor(tracks, kept).flatMap(({ id, enabled }) => {
+  return preferencesFor(tracks, stored).flatMap(({ id, enabled }) => {
     const track = byId.get(id);
     return enabled && track ? [track] : [];
   });
 }
 
 /**
- * Moves a visible track to the position of another. Tracks hidden by a filter keep their positions: only the visible
- * ones are rearranged among their own.
+ * Moves a visible track to the position of another. Tracks hidden by a filter keep their positions: the visible ones
+ * exchange positions only among themselves.
  */
 export function moveShown(
   list: readonly TrackPreference[],
   shown: ReadonlySet<number>,
   { from, to }: { from: number; to: number },
 ): TrackPreference[] {
-  const dealt = list.filter(({ id }) => shown.has(id));
-  const [moved] = dealt.splice(from, 1);
+  const visible = list.filter(({ id }) => shown.has(id));
+  const [moved] = visible.splice(from, 1);
   if (!moved) return [...list];
-  dealt.splice(to, 0, moved);
-  return list.map((item) => (shown.has(item.id) ? (dealt.shift() ?? item) : item));
+  visible.splice(to, 0, moved);
+  return list.map((item) => (shown.has(item.id) ? (visible.shift() ?? item) : item));
 }
 
 function isPreference(item: unknown): item is TrackPreference {

@@ -9,9 +9,9 @@ export function usePlayAll(): (tracks: readonly Track[], surface: Surface) => vo
   const player = usePlayer();
   const hasPremium = useHasPremium();
   return (tracks, surface) => {
-    const kept = readDevice(trackPreferencesKey) ?? [];
-    const off = new Set(kept.flatMap(({ id, enabled }) => (enabled ? [] : [id])));
-    const wanted = tracks.filter((track) => !off.has(track.id) && isFree(track, hasPremium));
-    player.playQueue(wanted, { surface });
+    const stored = readDevice(trackPreferencesKey) ?? [];
+    const disabled = new Set(stored.flatMap(({ id, enabled }) => (enabled ? [] : [id])));
+    const playable = tracks.filter((track) => !disabled.has(track.id) && isFree(track, hasPremium));
+    player.playQueue(playable, { surface });
   };
 }

@@ -8,30 +8,30 @@ const READ_MS = 10_000;
 
 /** Adds the page's live region. Call once. */
 export function startAnnouncing(): void {
-  const place = document.createElement('p');
-  place.id = 'said';
-  place.className = 'visually-hidden';
-  place.role = 'status';
+  const region = document.createElement('p');
+  region.id = 'said';
+  region.className = 'visually-hidden';
+  region.role = 'status';
   // A modal dialog hides the rest of the page, but not elements with aria-live.
-  place.ariaLive = 'polite';
-  document.body.append(place);
+  region.ariaLive = 'polite';
+  document.body.append(region);
 
-  const waiting = new Map<string, string>();
+  const pending = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout>;
-  const say = () => {
-    place.textContent = [...waiting.values()].join(' · ');
-    waiting.clear();
+  const announcePending = () => {
+    region.textContent = [...pending.values()].join(' · ');
+    pending.clear();
     timer = setTimeout(() => {
-      place.textContent = '';
+      region.textContent = '';
     }, READ_MS);
   };
   liveRegion.announce = (sentence, about) => {
-    waiting.delete(about);
+    pending.delete(about);
     if (!sentence) return;
-    waiting.set(about, sentence);
+    pending.set(about, sentence);
     // Cleared, so that a repeated text is announced again.
-    place.textContent = '';
+    region.textContent = '';
     clearTimeout(timer);
-    timer = setTimeout(say, ONE_ACTION_MS);
+    timer = setTimeout(announcePending, ONE_ACTION_MS);
   };
 }

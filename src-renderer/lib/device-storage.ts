@@ -1,6 +1,6 @@
 /**
- * Storage on this device. A browser may deny it, be full, or hold values of another version: reading never throws, and
- * a value of the wrong shape reads as absent and stays until the next write replaces it.
+ * Storage on this device, which may be denied or full, or hold values of another version. Reading never throws: a value
+ * of the wrong shape reads as absent, and stays until the next write replaces it.
  */
 export interface DeviceKey<T> {
   readonly name: string;
@@ -76,8 +76,8 @@ export function clearDevice(key: Pick<DeviceKey<unknown>, 'name'>): void {
   deviceStorage.removeItem(key.name);
 }
 
-/** Where tus-js-client stores resumable uploads: by file, not by user. */
-export const UPLOAD_NOTES = 'tus::';
+/** Prefix of the keys under which tus-js-client stores resumable uploads: by file, not by user. */
+export const UPLOAD_KEY_PREFIX = 'tus::';
 
 /** Clears the keys a library creates under its own prefix. */
 export function clearDevicePrefix(prefix: string): void {

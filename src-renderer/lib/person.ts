@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * Scope of all state of the current user: its jotai store and (by `queryClientOf`) its query client. When the user
- * leaves, it is dropped and every screen remounts, so that no state can leak to the next user.
+ * leaves, the person is dropped and every screen remounts, so that no state can leak to the next user.
  */
 export interface Person {
   readonly number: number;

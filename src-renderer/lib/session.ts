@@ -1,6 +1,6 @@
 import type { Session, User } from '@supabase/auth-js';
 import { atom, useAtomValue } from 'jotai';
-import { clearDevicePrefix, UPLOAD_NOTES } from './device-storage.ts';
+import { clearDevicePrefix, UPLOAD_KEY_PREFIX } from './device-storage.ts';
 import { clearUnsentTexts } from './hooks/use-unsent-text.ts';
 import { currentPerson, dropPerson, onPersonChange } from './person.ts';
 import { authClient, onAuthEvent } from './requests/auth-client.ts';
@@ -28,7 +28,7 @@ export function startSession(): void {
     const leaves = latest?.user && latest.user.id !== session?.user.id;
     latest = session;
     if (leaves) {
-      clearDevicePrefix(UPLOAD_NOTES);
+      clearDevicePrefix(UPLOAD_KEY_PREFIX);
       clearUnsentTexts();
       dropPerson();
     } else currentPerson().store.set(sessionAtom, session);

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Upper limit, for a connection that never responds. */
-const LONGEST_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Resolves when no query of the screen is loading: until then, a slow connection has no capacity for prefetching. */
 export function whenIdle(client: QueryClient): Promise<void> {
@@ -14,7 +14,7 @@ export function whenIdle(client: QueryClient): Promise<void> {
       stop();
       resolve();
     };
-    const timer = setTimeout(done, LONGEST_MS);
+    const timer = setTimeout(done, TIMEOUT_MS);
     const stop = client.getQueryCache().subscribe(look);
     look();
   });

@@ -8,7 +8,7 @@ import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { AccountLink } from './account-link.tsx';
 import { SectionItem } from './section-item.tsx';
 
-const SCROLLED_PAST = 50;
+const SCROLLED_PX = 50;
 
 const PhoneMenu = lazyComponent(
   () => import('./phone-menu.tsx').then((module) => module.PhoneMenu),
@@ -53,7 +53,7 @@ function untilWide(): Promise<unknown> {
 export function SiteHeader() {
   const isScrolled = useSyncExternalStore(
     subscribeToScroll,
-    () => window.scrollY > SCROLLED_PAST,
+    () => window.scrollY > SCROLLED_PX,
     () => false,
   );
   const [isMenuOpen, setMenuOpen] = useState(false);

@@ -5,7 +5,7 @@ import { categoryAtom } from '#renderer/features/tracks/library.atoms.ts';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 
-/** Kiosk only: nothing else can promise that no data is kept. */
+/** Shown only in a kiosk: no other device can promise that it keeps no user data. */
 export function KioskScreen() {
   const setCategory = useSetAtom(categoryAtom);
   const desktop = useDesktopState();

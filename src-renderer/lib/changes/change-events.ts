@@ -62,7 +62,7 @@ async function readUntilBroken(
 ): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
-  const hear = () => {
+  const restartSilenceTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), SILENCE_MS);
   };
@@ -100,7 +100,7 @@ async function readUntilBroken(
     const decoder = new TextDecoder();
     try {
       for (let part = await reader.read(); !part.done; part = await reader.read()) {
-        hear();
+        restartSilenceTimer();
         parser.feed(decoder.decode(part.value, { stream: true }));
       }
     } finally {

@@ -25,44 +25,44 @@ export function createSharedChanges(open: OpenStream): SharedChanges {
   const followers = new Map<string, Set<() => void>>();
   const place: ChangePlace = { lastId: undefined };
   let stream: { tables: ReadonlySet<string>; close: () => void } | undefined;
-  /** Position of the stream when a table was added that it does not yet carry. */
+  /** Position at which the first table was added that the open stream does not include. */
   let joinedAt: ChangePlace | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = (table: string | undefined) => {
-    const told = table === undefined ? [...followers.values()] : [followers.get(table) ?? []];
-    for (const listener of told.flatMap((each) => [...each])) listener();
+  const notify = (table: string | undefined) => {
+    const groups = table === undefined ? [...followers.values()] : [followers.get(table) ?? []];
+    for (const listener of groups.flatMap((each) => [...each])) listener();
   };
   const close = () => {
     stream?.close();
     stream = undefined;
   };
-  const settle = () => {
+  const updateStream = () => {
     const wanted = [...followers.keys()].sort();
     if (document.hidden || wanted.length === 0) return close();
     if (stream && wanted.every((table) => stream?.tables.has(table))) return;
     close();
     if (joinedAt) place.lastId = joinedAt.lastId;
     joinedAt = undefined;
-    stream = { tables: new Set(wanted), close: open(wanted.join(','), place, tell) };
+    stream = { tables: new Set(wanted), close: open(wanted.join(','), place, notify) };
   };
-  const settleSoon = () => {
+  const updateSoon = () => {
     clearTimeout(timer);
-    timer = setTimeout(settle, document.hidden ? HIDDEN_MS : SETTLE_MS);
+    timer = setTimeout(updateStream, document.hidden ? HIDDEN_MS : SETTLE_MS);
   };
 
   return {
     follow(table, onChange) {
-      if (followers.size === 0) document.addEventListener('visibilitychange', settleSoon);
+      if (followers.size === 0) document.addEventListener('visibilitychange', updateSoon);
       const listeners = followers.get(table) ?? new Set();
       followers.set(table, listeners.add(onChange));
       if (stream && !stream.tables.has(table)) joinedAt ??= { ...place };
-      settleSoon();
+      updateSoon();
       return () => {
         listeners.delete(onChange);
         if (listeners.size === 0) followers.delete(table);
-        if (followers.size === 0) document.removeEventListener('visibilitychange', settleSoon);
-        settleSoon();
+        if (followers.size === 0) document.removeEventListener('visibilitychange', updateSoon);
+        updateSoon();
       };
     },
   };

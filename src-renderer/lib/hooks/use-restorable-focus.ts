@@ -21,7 +21,7 @@ export function useRestorableFocus(): void {
       const rows = [removed, record?.nextSibling, record?.previousSibling];
       const [before, ...others] = rows.map((row) => stopsIn(row ?? null));
       const next = others.find((stops) => stops.length > 0);
-      // After code that restores the focus itself, such as a dialog.
+      // Runs after code that restores the focus itself, such as a dialog.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
         next?.at(before?.indexOf(lost) ?? 0)?.focus();

@@ -40,7 +40,7 @@ export function useSheet(isOpen: boolean, onClose: () => void): void {
     return () => {
       stop();
       open.delete(id);
-      // After any navigation started in the same task.
+      // Runs after any navigation that was started in the same task.
       setTimeout(() => leaveClosedSheets(router));
     };
   }, [isOpen, id, router]);

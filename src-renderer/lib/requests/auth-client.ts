@@ -23,7 +23,7 @@ export function authClient(): Promise<GoTrueClient> {
   return client;
 }
 
-/** Prefetches the client, so that signing in is faster and the chunk is there offline. */
+/** Prefetches the client, so that signing in is faster and the chunk is available offline. */
 export function fetchAuthClient(): void {
   void import('@supabase/auth-js').catch(() => {});
 }
@@ -40,7 +40,7 @@ export function onAuthEvent(listener: AuthListener): () => void {
   listeners.set(listener, undefined);
   if (mayBeSignedIn()) {
     // If loading fails, the first request that needs the client loads it again.
-    authClient().then(followAll, () => {});
+    authClient().then(subscribeAll, () => {});
   } else {
     queueMicrotask(() => {
       if (listeners.has(listener) && !client) listener('INITIAL_SESSION', null);
@@ -76,7 +76,7 @@ async function createClient(): Promise<GoTrueClient> {
     if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') forgetLinkRequest();
     showAccountLink();
   });
-  followAll(auth);
+  subscribeAll(auth);
   return auth;
 }
 
@@ -86,7 +86,7 @@ function showAccountLink(): void {
   document.documentElement.classList.toggle('known', hasStoredSession());
 }
 
-function followAll(auth: GoTrueClient): void {
+function subscribeAll(auth: GoTrueClient): void {
   for (const [listener, end] of listeners) {
     if (end) continue;
     const { data } = auth.onAuthStateChange(listener);

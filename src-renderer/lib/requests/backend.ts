@@ -31,37 +31,37 @@ export function backend(): Backend {
 }
 
 const isRefusal = ({ status }: Response) => status === 401 || status === 403;
-let looking: Promise<void> | undefined;
+let checking: Promise<void> | undefined;
 
 /**
  * Signs out after a 401 or 403 if the account was deleted or the session was revoked elsewhere; the response may also be
  * about a single row. The event stream notices first, a second after a revocation. The auth client drops a
  * revoked session itself, but keeps a deleted user's session.
  */
-function leaveIfEnded(token: string): Promise<void> {
-  looking ??= (async () => {
+function signOutIfEnded(token: string): Promise<void> {
+  checking ??= (async () => {
     const auth = await authClient();
     const { error } = await auth.getUser(token);
     const { data } = await auth.getSession();
     if (data.session?.access_token !== token) return;
     if (error?.code === 'user_not_found') await auth.signOut({ scope: 'local' });
-    // Signed before the clock was set back, or with another secret: the session itself may be valid.
+    // The token was signed before the clock was set back, or with another secret; the session itself may be valid.
     if (error?.code === 'bad_jwt') await auth.refreshSession();
   })()
     // Not conclusive without a response; the next refusal checks again.
     .catch(() => {})
     .finally(() => {
-      looking = undefined;
+      checking = undefined;
     });
-  return looking;
+  return checking;
 }
 
 function createBackend(origin: string, anonKey: string): Backend {
-  let leaving = new AbortController();
+  let signedOut = new AbortController();
   onAuthEvent((event) => {
     if (event !== 'SIGNED_OUT') return;
-    leaving.abort();
-    leaving = new AbortController();
+    signedOut.abort();
+    signedOut = new AbortController();
   });
   const fetchAsPerson: typeof fetch = async (input, init) => {
     const session = await currentSession();
@@ -72,9 +72,9 @@ function createBackend(origin: string, anonKey: string): Backend {
       headers.set('Authorization', `Bearer ${session?.access_token ?? anonKey}`);
     }
     // Abort unanswered requests of the user when the session ends.
-    const signal = session ? anySignal([init?.signal, leaving.signal]) : init?.signal;
+    const signal = session ? anySignal([init?.signal, signedOut.signal]) : init?.signal;
     const response = await fetch(input, { ...init, headers, ...(signal && { signal }) });
-    if (session && isRefusal(response)) void leaveIfEnded(session.access_token);
+    if (session && isRefusal(response)) void signOutIfEnded(session.access_token);
     return response;
   };
   // The query client retries; retries here as well would prolong the skeleton to 15 s.

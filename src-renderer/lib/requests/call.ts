@@ -56,7 +56,7 @@ export class CallError extends Error {
 }
 
 export const NO_ANSWER = 'The server did not answer. Please try again.';
-const ODD_ANSWER = 'The server answered something else. Please load the page again.';
+const INVALID_ANSWER = 'The server answered something else. Please load the page again.';
 
 /** Creates the calls of the contract with the given fetch; rejects with `CallError`. */
 export function createCall(fetchAs: typeof fetch): MakeCall {
@@ -77,7 +77,7 @@ export function createCall(fetchAs: typeof fetch): MakeCall {
     if (output === 'file') return answer as never;
     const body: unknown = answer.status === 204 ? {} : await answer.json().catch(() => undefined);
     const parsed = output.safeParse(body);
-    if (!parsed.success) throw new CallError(ODD_ANSWER, { cause: parsed.error });
+    if (!parsed.success) throw new CallError(INVALID_ANSWER, { cause: parsed.error });
     // Parsed by the schema of this call.
     return parsed.data as never;
   };
@@ -91,12 +91,12 @@ interface LooseOptions {
 }
 
 function addressOf({ method, path }: Pick<Call, 'method' | 'path'>, given: LooseOptions): string {
-  const place = path.replace(/:(\w+)/g, (_place, name) =>
+  const address = path.replace(/:(\w+)/g, (_match, name) =>
     encodeURIComponent(String(given.params?.[name])),
   );
-  if (method !== 'GET') return place;
-  const asked = Object.entries({ ...Object(given.input) }).map(([key, one]) => [key, String(one)]);
-  return asked.length === 0 ? place : `${place}?${new URLSearchParams(asked)}`;
+  if (method !== 'GET') return address;
+  const query = Object.entries({ ...Object(given.input) }).map(([key, one]) => [key, String(one)]);
+  return query.length === 0 ? address : `${address}?${new URLSearchParams(query)}`;
 }
 
 function requestOf({ method }: Pick<Call, 'method'>, given: LooseOptions): RequestInit {
@@ -116,11 +116,11 @@ function requestOf({ method }: Pick<Call, 'method'>, given: LooseOptions): Reque
 /** Our errors have `message` and `code`, GoTrue's `msg` and `error_code`. */
 async function readRefusal(answer: Response): Promise<CallError> {
   const body: unknown = await answer.json().catch(() => undefined);
-  const said: Readonly<Record<string, unknown>> = { ...Object(body) };
-  const sentence = said['message'] ?? said['msg'] ?? `The server answered ${answer.status}.`;
+  const fields: Readonly<Record<string, unknown>> = { ...Object(body) };
+  const text = fields['message'] ?? fields['msg'] ?? `The server answered ${answer.status}.`;
   const retryAfter = Number(answer.headers.get('Retry-After') ?? Number.NaN);
-  return new CallError(String(sentence), {
-    code: String(said['error_code'] ?? said['code'] ?? ''),
+  return new CallError(String(text), {
+    code: String(fields['error_code'] ?? fields['code'] ?? ''),
     ...(retryAfter > 0 ? { retryAfter } : {}),
   });
 }

@@ -3,7 +3,7 @@ import { anySignal } from './any-signal.ts';
 /** Longer than a small write takes on any working connection, and the longest acceptable wait. */
 const LIMIT_MS = 12_000;
 /** Larger bodies, such as a transcript with timings, may take long on a slow connection. */
-const SMALL = 16 * 1024;
+const SMALL_BYTES = 16 * 1024;
 
 /**
  * Aborts a small write without a response: browsers keep a dead connection open for half a minute or more. Whether the
@@ -12,16 +12,16 @@ const SMALL = 16 * 1024;
 export function limitWrites(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const isRead = (init?.method ?? 'GET') === 'GET' || init?.method === 'HEAD';
-    if (isRead || String(init?.body ?? '').length > SMALL) return send(input, init);
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error('No answer in time')), LIMIT_MS);
-    const gaveUp = new Promise<never>((_resolve, reject) => {
-      late.signal.addEventListener('abort', () => reject(late.signal.reason));
+    if (isRead || String(init?.body ?? '').length > SMALL_BYTES) return send(input, init);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(new Error('No answer in time')), LIMIT_MS);
+    const timedOut = new Promise<never>((_resolve, reject) => {
+      timeout.signal.addEventListener('abort', () => reject(timeout.signal.reason));
     });
     try {
       // The session may have to be refreshed first, which no signal aborts; a write aborted meanwhile is not sent.
-      const signal = anySignal([init?.signal, late.signal]);
-      return await Promise.race([send(input, { ...init, signal }), gaveUp]);
+      const signal = anySignal([init?.signal, timeout.signal]);
+      return await Promise.race([send(input, { ...init, signal }), timedOut]);
     } finally {
       clearTimeout(timer);
     }

@@ -34,7 +34,7 @@ async function loadOnce<Part>(load: () => Promise<Part>): Promise<Part> {
   return part;
 }
 
-/** Inserted at the same position in the cascade. */
+/** Replaces the link in place, which keeps the order of the cascade. */
 function loadSheetAgain(link: HTMLLinkElement): Promise<void> {
   failedSheets.delete(link);
   const next = document.createElement('link');

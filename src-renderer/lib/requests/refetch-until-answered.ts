@@ -1,9 +1,9 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** A request stuck in a dead connection does not notice a new one. */
-const AGAIN_MS = 10_000;
+/** Time until a retry: a request on a dead connection neither succeeds nor fails. */
+const RETRY_MS = 10_000;
 
-const asking = new WeakSet<Query>();
+const refetching = new WeakSet<Query>();
 
 /** True for network errors and gateway errors: errors of our server have a code. */
 export const isUnanswered = (error: unknown): boolean => !Reflect.get(Object(error), 'code');
@@ -14,22 +14,22 @@ export const isUnanswered = (error: unknown): boolean => !Reflect.get(Object(err
  */
 export function refetchUntilAnswered(client: QueryClient, queryKey: QueryKey): void {
   const query = client.getQueryCache().find({ queryKey });
-  if (!query || asking.has(query)) return;
-  asking.add(query);
-  const ask = () => {
-    const timer = setTimeout(askAgain, AGAIN_MS);
-    const rest = () => {
+  if (!query || refetching.has(query)) return;
+  refetching.add(query);
+  const refetch = () => {
+    const timer = setTimeout(retry, RETRY_MS);
+    const stop = () => {
       clearTimeout(timer);
-      asking.delete(query);
+      refetching.delete(query);
     };
     client
       .refetchQueries({ queryKey, exact: true }, { throwOnError: true })
-      .then(rest, (error: unknown) => isUnanswered(error) || rest());
+      .then(stop, (error: unknown) => isUnanswered(error) || stop());
   };
-  const askAgain = () => {
+  const retry = () => {
     // A refetch would overwrite optimistic updates still in flight.
-    if (client.isMutating() > 0) setTimeout(askAgain, AGAIN_MS);
-    else ask();
+    if (client.isMutating() > 0) setTimeout(retry, RETRY_MS);
+    else refetch();
   };
-  ask();
+  refetch();
 }

@@ -1,16 +1,16 @@
 const RELOADED_AT_KEY = 'cradlesong-reloaded-at';
-const NOT_AGAIN_MS = 10_000;
+const MIN_INTERVAL_MS = 10_000;
 
 /**
  * Loads the new release's chunks by a reload, because a release removes the previous chunks. Reloads only while the
  * server responds, as the current page would be lost otherwise, and never twice in a row.
  */
 export async function reloadForNewRelease(): Promise<void> {
-  if (!(await isServerThere()) || !mayReload()) return;
+  if (!(await isServerReachable()) || !mayReload()) return;
   window.location.reload();
 }
 
-async function isServerThere(): Promise<boolean> {
+async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   return fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status < 500,
@@ -21,11 +21,11 @@ async function isServerThere(): Promise<boolean> {
 function mayReload(): boolean {
   try {
     const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? 0);
-    if (Date.now() - reloadedAt < NOT_AGAIN_MS) return false;
+    if (Date.now() - reloadedAt < MIN_INTERVAL_MS) return false;
     sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
     return true;
   } catch {
-    // Without storage it could reload for ever; 'Try again' remains.
+    // Without storage the page could reload for ever; 'Try again' remains.
     return false;
   }
 }

@@ -13,8 +13,8 @@ export async function startShellWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register(trustedAddress());
   } catch (error) {
-    // Private windows deny it; everything else works.
-    logWarning('the application is not kept for opening without a line', error);
+    // Private windows deny service workers; everything else works.
+    logWarning('service worker registration failed; the application will not open offline', error);
   }
 }
 

@@ -8,7 +8,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const LARGE_LIBRARIES = [2_000, 10_000];
 const BUDGET_MS = 100;
 /** Budget for a screen the user has opened before. */
-const AGAIN_MS = 50;
+const LATER_VISIT_BUDGET_MS = 50;
 /** Time the page needs to finish its background work. */
 const SETTLING_MS = 1_500;
 const CYCLES = 6;
@@ -73,7 +73,7 @@ async function measureRoutes(browser: Browser, server: string): Promise<Measurem
   });
   return [
     row('first visits, p50', median(first), BUDGET_MS),
-    row('later visits, p50', median(again), AGAIN_MS),
+    row('later visits, p50', median(again), LATER_VISIT_BUDGET_MS),
     row('later visits, p90', percentile(again, 0.9), BUDGET_MS),
   ];
 }
@@ -94,11 +94,11 @@ async function measureInteractions(page: Page, name: string): Promise<Measuremen
     return { longest };
   });
   // Locates by attribute: resolving roles across many cards takes half a minute.
-  const disc = (label: string) => page.locator(`main .tracks button[aria-label^="${label}: "]`);
+  const playOf = (label: string) => page.locator(`main .tracks button[aria-label^="${label}: "]`);
   const chip = (label: string) => page.locator('main button.chip', { hasText: label }).first();
   const steps = [
-    () => disc('Play').nth(1).tap(),
-    () => disc('Pause').first().tap(),
+    () => playOf('Play').nth(1).tap(),
+    () => playOf('Pause').first().tap(),
     () => chip('BIRTHING').tap(),
     () => chip('ALL').tap(),
     () => page.locator('main input[type="search"]').tap(),
@@ -163,11 +163,11 @@ async function measureScrolling(
 }
 
 /** Every row is rendered or has its placeholder. */
-async function untilWhole(page: Page, tracks: number): Promise<void> {
+async function waitForAllRows(page: Page, tracks: number): Promise<void> {
   await page.waitForFunction((count) => {
     const rows = [...document.querySelectorAll('.tracks > li')];
-    const stoodFor = (row: Element) => Number(row.getAttribute('data-later') ?? 1);
-    return rows.reduce((sum, row) => sum + stoodFor(row), 0) >= count;
+    const rowsFor = (row: Element) => Number(row.getAttribute('data-later') ?? 1);
+    return rows.reduce((sum, row) => sum + rowsFor(row), 0) >= count;
   }, tracks);
 }
 
@@ -178,7 +178,7 @@ async function measureLargeLibrary(browser: Browser, tracks: number): Promise<Me
   const server = await startServerProcess({ dataDir: seeded.dataDir });
   try {
     const page = await openHome(browser, server.url);
-    await untilWhole(page, tracks);
+    await waitForAllRows(page, tracks);
     const scrolling = await measureScrolling(browser, page, tracks);
     await page.evaluate(() => scrollTo(0, 0));
     const interactions = await measureInteractions(page, `${tracks} tracks`);

@@ -13,10 +13,10 @@ import { type Bench, type Measurement, percentile } from './measure.ts';
 import { residentMegabytes } from './start.ts';
 
 const CHANGES = 5;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const SETTLING_MS = 3_000;
 /** Streams per process, to stay below the limit of open files. */
-const AT_A_HOLDER = 15_000;
+const STREAMS_PER_PROCESS = 15_000;
 
 interface Streams {
   readonly count: number;
@@ -28,16 +28,16 @@ interface Streams {
 class Holders {
   readonly #all: readonly ChildProcess[];
   constructor(url: string, count: number) {
-    const needed = Math.ceil(count / AT_A_HOLDER);
+    const needed = Math.ceil(count / STREAMS_PER_PROCESS);
     this.#all = Array.from({ length: needed }, (_, index) => {
-      const share = Math.min(AT_A_HOLDER, count - index * AT_A_HOLDER);
+      const share = Math.min(STREAMS_PER_PROCESS, count - index * STREAMS_PER_PROCESS);
       return fork(resolve(import.meta.dirname, 'event-streams.process.ts'), [
         JSON.stringify({ url, count: share, from: `127.0.0.${index + 1}` }),
       ]);
     });
   }
 
-  async ask(): Promise<StreamReport> {
+  async report(): Promise<StreamReport> {
     const reports = await Promise.all(
       this.#all.map(async (holder) => {
         holder.send('report');
@@ -55,11 +55,11 @@ class Holders {
   }
 
   async waitUntil(isDone: (report: StreamReport) => boolean): Promise<StreamReport> {
-    const giveUpAt = performance.now() + PATIENCE_MS;
-    let report = await this.ask();
+    const giveUpAt = performance.now() + TIMEOUT_MS;
+    let report = await this.report();
     while (!isDone(report) && performance.now() < giveUpAt) {
       await wait(500);
-      report = await this.ask();
+      report = await this.report();
     }
     return report;
   }
@@ -92,7 +92,7 @@ export async function measureStreams(
 ): Promise<Measurement[]> {
   const before = residentMegabytes(server.pid);
   const holders = new Holders(`${server.url}${API_PATHS.changes}?table=audio_content`, count);
-  const everybodyHas = (events: number) => (report: StreamReport) =>
+  const allReceived = (events: number) => (report: StreamReport) =>
     Object.values(report.arrivals).filter((arrivals) => arrivals.length === count).length >= events;
   try {
     const { open } = await holders.waitUntil((report) => report.open === count);
@@ -104,12 +104,12 @@ export async function measureStreams(
     const sentAt: number[] = [];
     for (let index = 1; index <= CHANGES; index += 1) {
       sentAt.push(await change(admin, 100 + index));
-      await holders.waitUntil(everybodyHas(index));
+      await holders.waitUntil(allReceived(index));
     }
-    const told = Object.entries((await holders.ask()).arrivals).sort(
+    const arrivalsByEvent = Object.entries((await holders.report()).arrivals).sort(
       ([a], [b]) => Number(a) - Number(b),
     );
-    const delays = told.flatMap(([, arrivals], index) =>
+    const delays = arrivalsByEvent.flatMap(([, arrivals], index) =>
       arrivals.map((at) => at - (sentAt[index] ?? Number.NaN)),
     );
 
@@ -118,7 +118,7 @@ export async function measureStreams(
     await server.restart('SIGKILL');
     await change(await signInAsAdmin(server), 201);
     const events = CHANGES + 2;
-    const after = await holders.waitUntil(everybodyHas(events));
+    const after = await holders.waitUntil(allReceived(events));
     const heard = Object.values(after.arrivals).reduce((sum, arrivals) => sum + arrivals.length, 0);
     return [
       {

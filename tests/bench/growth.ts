@@ -3,7 +3,7 @@ import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { growLibrary, insertPeople, numbers, personIn, runStatements } from './bench-library.ts';
-import { NOT_KEPT } from './load.ts';
+import { UNCACHED } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';
 
 const SMALL = 1_000;
@@ -37,28 +37,28 @@ async function startWith(tracks: number) {
   const { dataDir } = seeded;
   await growLibrary(dataDir, tracks);
   const people = tracks / 2;
-  const keep = (first: number) =>
+  const addFavorites = (first: number) =>
     `insert into favorites (user_id, content_id)
      ${numbers(people)} select ${personIn('n')}, 2 * n - ${first} from numbers`;
   await runStatements(dataDir, [
     `update audio_content set title = 'Harvest ' || id where id % ${tracks / PAGE} = 0`,
     insertPeople(people),
-    keep(0),
-    keep(1),
+    addFavorites(0),
+    addFavorites(1),
   ]);
   const server = await startServerProcess({ dataDir, env: { AUTH_AUTOCONFIRM: 'on' } });
   const mother = await signUpMother(server);
-  const kept = Array.from({ length: PAGE }, (_, index) => ({
+  const favorites = Array.from({ length: PAGE }, (_, index) => ({
     user_id: mother.id,
     content_id: (index + 1) * (tracks / PAGE),
   }));
-  await mother.client.from('favorites').insert(kept).throwOnError();
+  await mother.client.from('favorites').insert(favorites).throwOnError();
   const { data } = await mother.client.auth.getSession();
   return { server, headers: headersOf(data.session?.access_token ?? '') };
 }
 
 const headersOf = (token: string) => ({
-  ...NOT_KEPT,
+  ...UNCACHED,
   apikey: DEFAULT_ANON_KEY,
   Authorization: `Bearer ${token}`,
 });
@@ -66,7 +66,7 @@ const headersOf = (token: string) => ({
 type Grown = Awaited<ReturnType<typeof startWith>>;
 
 /** Sends the request as that user and returns the time in milliseconds. */
-async function ask({ server, headers }: Grown, path: string): Promise<number> {
+async function time({ server, headers }: Grown, path: string): Promise<number> {
   const sentAt = performance.now();
   const answer = await fetch(server.url + path, { headers });
   const body = await answer.text();
@@ -87,9 +87,9 @@ export const growthBench: Bench = {
     try {
       const measurements: Measurement[] = [];
       for (const [name, path] of Object.entries(REQUESTS)) {
-        const each = { small: () => ask(small, path), large: () => ask(large, path) };
-        await interleave(WARM_UP, each);
-        const times = await interleave(ROUNDS, each);
+        const variants = { small: () => time(small, path), large: () => time(large, path) };
+        await interleave(WARM_UP, variants);
+        const times = await interleave(ROUNDS, variants);
         const [base, grown] = [median(times.small), median(times.large)];
         measurements.push(
           { name: `growth: ${name}, ${SMALL} tracks, p50`, value: base, unit: 'ms' },

@@ -39,10 +39,10 @@ async function measureTurns(context: BrowserContext, address: string): Promise<n
   await page.addInitScript(() => localStorage.setItem('fetchAhead', 'off'));
   await page.goto(address);
   const browser = await context.browser()?.newBrowserCDPSession();
-  if (!browser) throw new Error('the browser has gone');
+  if (!browser) throw new Error('the browser context has no browser');
   const own = await context.newCDPSession(page);
-  await begin(page);
-  const keep = page.getByRole('switch', { name: 'Load ahead' });
+  await startPlayback(page);
+  const prefetchSwitch = page.getByRole('switch', { name: 'Load ahead' });
   const ready = page.getByText('Fully loaded');
   const count = async () => {
     await page.waitForTimeout(SETTLING_MS);
@@ -52,10 +52,10 @@ async function measureTurns(context: BrowserContext, address: string): Promise<n
   // The media element's own buffer is the same with and without prefetching.
   let without = await count();
   for (let turn = 0; turn < TURNS; turn += 1) {
-    await keep.click();
+    await prefetchSwitch.click();
     await ready.waitFor();
     const held = await count();
-    await keep.click();
+    await prefetchSwitch.click();
     await ready.waitFor({ state: 'hidden' });
     const after = await count();
     more.push(held - (without + after) / 2);
@@ -64,7 +64,7 @@ async function measureTurns(context: BrowserContext, address: string): Promise<n
   return more;
 }
 
-async function begin(page: Page): Promise<void> {
+async function startPlayback(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await main.getByRole('button', { name: /^Play: / }).click();
   await main.getByRole('button', { name: 'Queue' }).click();

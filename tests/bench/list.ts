@@ -3,7 +3,7 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { startProcess } from '#tests/support/servers/child-process.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { databaseFile, growLibrary } from './bench-library.ts';
-import { type LoadResult, load, NOT_KEPT } from './load.ts';
+import { type LoadResult, load, UNCACHED } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';
 
 const ROUNDS = 4;
@@ -25,7 +25,7 @@ async function compare(
   const { bare, cached, uncached } = await interleave(ROUNDS, {
     bare: () => load({ url: `${baseline}/list?limit=${rows}`, seconds: SECONDS }),
     cached: () => load({ url: list, seconds: SECONDS }),
-    uncached: () => load({ url: list, seconds: SECONDS, headers: NOT_KEPT }),
+    uncached: () => load({ url: list, seconds: SECONDS, headers: UNCACHED }),
   });
   const base = median(rates(bare));
   return [

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const AUTOCANNON = fileURLToPath(import.meta.resolve('autocannon'));
 
 /** Prevents caching: a response is not cached when its key is longer than the limit. */
-export const NOT_KEPT = { Prefer: `padding=${'x'.repeat(2000)}` };
+export const UNCACHED = { Prefer: `padding=${'x'.repeat(2000)}` };
 
 export interface LoadOptions {
   url: string;

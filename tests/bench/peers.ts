@@ -8,7 +8,7 @@ import { type RunningProcess, startProcess } from '#tests/support/servers/child-
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { growLibrary } from './bench-library.ts';
-import { load, NOT_KEPT } from './load.ts';
+import { load, UNCACHED } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';
 
 /** Alternatives to this server; each is measured if it is installed. */
@@ -17,7 +17,7 @@ const GOTRUE_URL = process.env['GOTRUE_URL'];
 
 const ROUNDS = 4;
 const SECONDS = 2;
-const AT_LEAST_TWICE = { atLeast: 2 };
+const TWICE_AS_FAST = { atLeast: 2 };
 
 /** Columns of a track as PocketBase types; both servers hold the same rows. */
 const COLUMNS = {
@@ -101,7 +101,7 @@ async function measureLists(program: string): Promise<Measurement[]> {
       const theirList = `${theirs.url}/api/collections/tracks/records?filter=enabled%3Dtrue&sort=position&perPage=${rows}&skipTotal=1`;
       const { cached, uncached, peer } = await interleave(ROUNDS, {
         cached: () => load({ url: listOf(rows), seconds: SECONDS }),
-        uncached: () => load({ url: listOf(rows), seconds: SECONDS, headers: NOT_KEPT }),
+        uncached: () => load({ url: listOf(rows), seconds: SECONDS, headers: UNCACHED }),
         peer: () => load({ url: theirList, seconds: SECONDS }),
       });
       const rate = (results: { requestsPerSecond: number }[]) =>
@@ -113,7 +113,7 @@ async function measureLists(program: string): Promise<Measurement[]> {
           name: `peers: list of ${rows}, nothing changed since`,
           value: rate(cached) / base,
           unit: '×',
-          budget: AT_LEAST_TWICE,
+          budget: TWICE_AS_FAST,
         },
         {
           name: `peers: list of ${rows}, answers not kept`,
@@ -129,26 +129,26 @@ async function measureLists(program: string): Promise<Measurement[]> {
   }
 }
 
-const AT_ONCE = 16;
+const USERS = 16;
 
 /** Operations per second with several users in parallel. */
-async function rateOf(deeds: readonly (() => Promise<void>)[]): Promise<number> {
+async function rateOf(operations: readonly (() => Promise<void>)[]): Promise<number> {
   const stopAt = performance.now() + SECONDS * 1000;
   let times = 0;
-  const keepOn = async (deed: () => Promise<void>) => {
+  const repeat = async (operation: () => Promise<void>) => {
     while (performance.now() < stopAt) {
-      await deed();
+      await operation();
       times += 1;
     }
   };
-  await Promise.all(deeds.map(keepOn));
+  await Promise.all(operations.map(repeat));
   return times / SECONDS;
 }
 
 const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 
 /** The frequent calls of one user's client to the server at this address. */
-async function becomePerson(auth: string, n: number) {
+async function createPerson(auth: string, n: number) {
   const apikey = { apikey: DEFAULT_ANON_KEY };
   const person = { email: `peer-${n}@example.org`, password: 'peace, be still' };
   const signIn = async () =>
@@ -171,8 +171,8 @@ async function becomePerson(auth: string, n: number) {
   };
 }
 
-const becomePeople = (auth: string) =>
-  Promise.all(Array.from({ length: AT_ONCE }, (_, n) => becomePerson(auth, n)));
+const createPeople = (auth: string) =>
+  Promise.all(Array.from({ length: USERS }, (_, n) => createPerson(auth, n)));
 
 /** Sessions compared with a GoTrue that confirms automatically, without rate limits or captcha. */
 async function measureSessions(theirUrl: string): Promise<Measurement[]> {
@@ -180,8 +180,8 @@ async function measureSessions(theirUrl: string): Promise<Measurement[]> {
     env: { AUTH_RATE_LIMIT: '0', AUTH_AUTOCONFIRM: 'on' },
   });
   try {
-    const ours = await becomePeople(`${server.url}${API_PATHS.auth}`);
-    const theirs = await becomePeople(theirUrl);
+    const ours = await createPeople(`${server.url}${API_PATHS.auth}`);
+    const theirs = await createPeople(theirUrl);
     const measured: Measurement[] = [];
     for (const name of ['sign-in', 'refresh', 'GET /user'] as const) {
       const rates = await interleave(ROUNDS, {
@@ -195,7 +195,7 @@ async function measureSessions(theirUrl: string): Promise<Measurement[]> {
           name: `peers: ${name}`,
           value: median(rates.ours) / base,
           unit: '×',
-          budget: AT_LEAST_TWICE,
+          budget: TWICE_AS_FAST,
         },
       );
     }

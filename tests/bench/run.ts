@@ -42,14 +42,14 @@ const BENCHES: Bench[] = [
   peersBench,
 ];
 
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => BENCHES.every((bench) => bench.name !== name));
+const requested = process.argv.slice(2);
+const unknown = requested.find((name) => BENCHES.every((bench) => bench.name !== name));
 if (unknown !== undefined) {
   const names = BENCHES.map(({ name }) => name).join(', ');
   process.stderr.write(`No bench is called "${unknown}". There are: ${names}.\n`);
   process.exit(2);
 }
-const chosen = BENCHES.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const chosen = BENCHES.filter(({ name }) => requested.length === 0 || requested.includes(name));
 
 function describe(measurement: Measurement): string {
   const { name, value, unit, budget } = measurement;

@@ -8,7 +8,7 @@ import { runSql } from '#tests/support/databases/run-sql.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/servers/server-process.ts';
 import { measureStreams } from './event-streams.ts';
-import { load, NOT_KEPT } from './load.ts';
+import { load, UNCACHED } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';
 
 const PROCESSES = [1, 2, 4];
@@ -66,7 +66,7 @@ async function signUp(server: ServerProcess, email: string): Promise<void> {
 async function measureRates(server: ServerProcess, processes: number): Promise<Measurement[]> {
   const mother = await signUpMother(server);
   const { data } = await mother.client.auth.getSession();
-  const hers = {
+  const userHeaders = {
     apikey: DEFAULT_ANON_KEY,
     Authorization: `Bearer ${data.session?.access_token}`,
   };
@@ -75,15 +75,15 @@ async function measureRates(server: ServerProcess, processes: number): Promise<M
   const rate = async (path: string, headers: Record<string, string>) =>
     (await load({ url: server.url + path, seconds: SECONDS, headers })).requestsPerSecond;
   const rates = await interleave(ROUNDS, {
-    kept: () => rate(LIST, {}),
-    fresh: () => rate(LIST, NOT_KEPT),
-    hers: () => rate(FAVOURITES, hers),
+    cached: () => rate(LIST, {}),
+    uncached: () => rate(LIST, UNCACHED),
+    favourites: () => rate(FAVOURITES, userHeaders),
     signIns: () => signIns(server, emails),
     writes: () =>
       postRate((_, n) =>
         fetch(`${server.url}${API_PATHS.tables}/profiles?id=eq.${mother.id}`, {
           method: 'PATCH',
-          headers: { ...JSON_HEADERS, ...hers },
+          headers: { ...JSON_HEADERS, ...userHeaders },
           body: JSON.stringify({ username: `Ruth ${n}` }),
         }),
       ),
@@ -94,9 +94,9 @@ async function measureRates(server: ServerProcess, processes: number): Promise<M
     unit: 'req/s',
   });
   return [
-    row('public list of 10, nothing changed since', rates.kept),
-    row('public list of 10, answers not kept', rates.fresh),
-    row('own favourites', rates.hers),
+    row('public list of 10, nothing changed since', rates.cached),
+    row('public list of 10, answers not kept', rates.uncached),
+    row('own favourites', rates.favourites),
     row('sign-ins', rates.signIns),
     row('writes of one row, each with its event', rates.writes),
   ];

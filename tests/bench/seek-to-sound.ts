@@ -7,7 +7,7 @@ import { type Bench, interleave, median } from './measure.ts';
 
 const ROUNDS = 5;
 /** Positions as shares of the track: far ahead, back and near; buffered and unbuffered. */
-const PLACES = [0.6, 0.2, 0.85, 0.22, 0.4, 0.62, 0.95, 0.01];
+const POSITIONS = [0.6, 0.2, 0.85, 0.22, 0.4, 0.62, 0.95, 0.01];
 /** Time for the sound to continue and for all work started by a seek to finish. */
 const SETTLING_MS = 1_200;
 
@@ -35,7 +35,7 @@ async function seek(page: Page, second: number): Promise<number> {
   return milliseconds;
 }
 
-async function seekAbout(page: Page, button: string | RegExp, duration: number): Promise<number[]> {
+async function seekAll(page: Page, button: string | RegExp, duration: number): Promise<number[]> {
   await page
     .getByRole('main')
     .or(page.locator('body'))
@@ -45,7 +45,7 @@ async function seekAbout(page: Page, button: string | RegExp, duration: number):
   await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0);
   await page.waitForTimeout(SETTLING_MS);
   const times: number[] = [];
-  for (const share of PLACES) times.push(await seek(page, Math.round(duration * share)));
+  for (const share of POSITIONS) times.push(await seek(page, Math.round(duration * share)));
   return times;
 }
 
@@ -60,12 +60,12 @@ export const seekToSoundBench: Bench = {
         bare: () =>
           inNewProfile(browser, async (page) => {
             await openBarePlayer(page, server.url, audio_url);
-            return seekAbout(page, 'Play', duration);
+            return seekAll(page, 'Play', duration);
           }),
         ours: () =>
           inNewProfile(browser, async (page) => {
             await page.goto(`${server.url}/player/${id}`);
-            return seekAbout(page, /^Play: /, duration);
+            return seekAll(page, /^Play: /, duration);
           }),
       });
       return [

@@ -16,9 +16,9 @@ const SLOW_3G = {
 
 /** Milliseconds from navigation to the frame that shows the first title of the list. */
 async function untilTitle(page: Page, url: string): Promise<number> {
-  const line = await page.context().newCDPSession(page);
-  await line.send('Network.enable');
-  await line.send('Network.emulateNetworkConditions', SLOW_3G);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', SLOW_3G);
   await page.addInitScript(() => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => Object.assign(window, { titleAt: performance.now() });

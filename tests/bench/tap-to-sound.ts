@@ -34,7 +34,7 @@ async function tap(page: Page, name: string, pressMs: number): Promise<number> {
 async function press(page: Page, button: Locator, pressMs: number): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
-  if (!box) throw new Error('the play button has no place on the screen');
+  if (!box) throw new Error('the play button is not on the screen');
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });

@@ -8,9 +8,9 @@ const ROUNDS = 3;
 /** The number of tracks in the shipped library. */
 const CHANGES = 10;
 /** Seconds of each track that are heard before it ends. */
-const LAST = 0.7;
+const LAST_SECONDS = 0.7;
 /** The current track is prefetched after two seconds of sound, then the next one. */
-const FETCHED_WITHIN_MS = 20_000;
+const PREFETCH_MS = 20_000;
 
 /** Gaps in milliseconds between a track's `ended` and the next one's `playing` event. */
 const watchGaps = (page: Page) =>
@@ -38,27 +38,27 @@ const isLastPiece = (response: Response) => {
 };
 
 /** Plays all tracks to their ends, with or without prefetching the next one. */
-async function hearGaps(browser: Browser, server: string, isAhead: boolean): Promise<number[]> {
+async function readGaps(browser: Browser, server: string, prefetch: boolean): Promise<number[]> {
   return inNewProfile(browser, async (page) => {
     await page.addInitScript(
       (choice) => localStorage.setItem('fetchAhead', choice),
-      isAhead ? 'on' : 'off',
+      prefetch ? 'on' : 'off',
     );
     await watchGaps(page);
     await page.goto(`${server}/home`);
-    const last = () => page.waitForResponse(isLastPiece, { timeout: FETCHED_WITHIN_MS });
-    let fetched = isAhead ? last().then(last) : Promise.resolve();
+    const last = () => page.waitForResponse(isLastPiece, { timeout: PREFETCH_MS });
+    let fetched = prefetch ? last().then(last) : Promise.resolve();
     await page.getByRole('button', { name: 'Play all' }).tap();
     for (let change = 1; change <= CHANGES; change += 1) {
       await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.2);
       await fetched;
       const address = await page.locator('audio').getAttribute('src');
-      if (isAhead && change > 1 && !address?.startsWith('blob:')) throw new Error('from the line');
+      if (prefetch && change > 1 && !address?.startsWith('blob:')) throw new Error('no prefetch');
       // Does not wait after the last change: a pending wait would fail when the page is closed.
-      fetched = isAhead && change < CHANGES ? last() : Promise.resolve();
+      fetched = prefetch && change < CHANGES ? last() : Promise.resolve();
       await page.locator('audio').evaluate((audio: HTMLAudioElement, seconds) => {
         audio.currentTime = audio.duration - seconds;
-      }, LAST);
+      }, LAST_SECONDS);
       await page.waitForFunction((count) => Reflect.get(window, 'gaps').length >= count, change);
     }
     return gapsOf(page);
@@ -80,8 +80,8 @@ export const trackGapBench: Bench = {
     ];
     try {
       const { ahead, line } = await interleave(ROUNDS, {
-        ahead: () => hearGaps(browser, server.url, true),
-        line: () => hearGaps(browser, server.url, false),
+        ahead: () => readGaps(browser, server.url, true),
+        line: () => readGaps(browser, server.url, false),
       });
       return [...rows('fetched ahead', ahead.flat()), ...rows('from the line', line.flat())];
     } finally {

@@ -12,7 +12,7 @@ const LISTENED_MS = 60_000;
 
 interface Traffic {
   /** API requests: tables, sign-in and custom calls; the change stream counts as one. */
-  asked: number;
+  apiRequests: number;
   /** Fetched files: pages, scripts, styles, fonts and images. */
   files: number;
   bytes: number;
@@ -21,7 +21,7 @@ interface Traffic {
 
 /** Counts the traffic from this call on, in bytes on the wire. */
 async function countTraffic(devtools: CDPSession): Promise<Traffic> {
-  const traffic: Traffic = { asked: 0, files: 0, bytes: 0, soundBytes: 0 };
+  const traffic: Traffic = { apiRequests: 0, files: 0, bytes: 0, soundBytes: 0 };
   const paths = new Map<string, string>();
   const fromCache = new Set<string>();
   await devtools.send('Network.enable');
@@ -33,7 +33,7 @@ async function countTraffic(devtools: CDPSession): Promise<Traffic> {
     const path = paths.get(requestId);
     if (path === undefined || fromCache.has(requestId) || response.fromDiskCache) return;
     if (response.fromServiceWorker) return;
-    if (isQuestion(path)) traffic.asked += 1;
+    if (isApiRequest(path)) traffic.apiRequests += 1;
     else if (!isSound(path)) traffic.files += 1;
   });
   // Includes headers; the endless change stream is left out.
@@ -47,7 +47,7 @@ async function countTraffic(devtools: CDPSession): Promise<Traffic> {
 }
 
 const isSound = (path: string) => /\.(mp3|m4a|opus|ogg)$/.test(path);
-const isQuestion = (path: string) =>
+const isApiRequest = (path: string) =>
   [API_PATHS.tables, API_PATHS.auth, API_PATHS.changes, '/api/'].some((start) =>
     path.startsWith(start),
   );
@@ -71,9 +71,9 @@ async function listen(page: Page): Promise<Traffic> {
   return traffic;
 }
 
-function describe(what: string, { asked, files, bytes }: Traffic): Measurement[] {
+function describe(what: string, { apiRequests, files, bytes }: Traffic): Measurement[] {
   return [
-    { name: `one person, ${what}: questions`, value: asked, unit: 'requests' },
+    { name: `one person, ${what}: questions`, value: apiRequests, unit: 'requests' },
     { name: `one person, ${what}: files`, value: files, unit: 'requests' },
     { name: `one person, ${what}: beside the sound`, value: bytes / 1024, unit: 'KiB' },
   ];

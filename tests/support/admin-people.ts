@@ -8,7 +8,7 @@ import { fetchAdminToken } from './sign-in.ts';
 
 export const ADMIN_PERSON_PASSWORD = 'a lamp unto my feet';
 
-/** Also fits a server in another process. */
+/** Any server with an address, also in another process. */
 type Reachable = Pick<TestServer, 'url'>;
 
 interface NamedAdmin {
@@ -59,7 +59,7 @@ export async function enterAsAdmin(server: TestServer, role: AdminRole): Promise
   return enterInvitedBy(await fetchAdminToken(server), server, role);
 }
 
-/** The same with an owner's token; the server uses this machine's clock unless one is given. */
+/** Like `enterAsAdmin`, with an owner's token. Without `clock`, the codes are those of this machine's clock. */
 export async function enterInvitedBy(
   owner: string,
   server: Reachable & Partial<Pick<TestServer, 'clock'>>,
@@ -74,7 +74,7 @@ export async function enterInvitedBy(
   const bearer = (await signInByName(server, email)).body.access_token;
   const begun = await callAuth(server, '/admin/me/second-factor', { method: 'POST', bearer });
   const app = URI.parse(begun.body.uri);
-  if (!(app instanceof TOTP)) throw new Error('This is no address of a TOTP');
+  if (!(app instanceof TOTP)) throw new Error('The server did not return a TOTP URI');
   const digits = () => app.generate({ timestamp: server.clock?.now() ?? Date.now() });
   const confirmed = await callAuth(server, '/admin/me/second-factor', {
     method: 'PUT',

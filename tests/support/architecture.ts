@@ -19,7 +19,7 @@ const ALIASES: Record<string, string> = {
  * captured group, so one line covers every module and every feature.
  */
 const LAYERS: { files: RegExp; mayImport: string[]; packages?: RegExp }[] = [
-  // The first page loads the messages: they must not pull in a schema library.
+  // The first page loads these constants, so they must not import a schema library.
   {
     files: /^server\/contract\/constants\//,
     mayImport: ['server/contract/constants/'],
@@ -72,7 +72,7 @@ const LAYERS: { files: RegExp; mayImport: string[]; packages?: RegExp }[] = [
   { files: /^src-renderer\//, mayImport: ['src-renderer/', 'server/contract/'] },
 ];
 
-/** Dependencies that one place owns, so that replacing one is an edit of that place. */
+/** Dependencies that only one place uses, so that replacing one changes only that place. */
 const OWNERS: { what: string; used: RegExp; owners: RegExp }[] = [
   { what: 'electron', used: /from 'electron['/]/, owners: /^src-(main|preload)\// },
   { what: 'better-sqlite3', used: /from 'better-sqlite3'/, owners: /^db\/sqlite\// },
@@ -109,9 +109,9 @@ const MAY_QUERY = /^db\/|^server\/tables\/|\.(repository|policy)\.ts$/;
 const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^>]*>)?`/;
 
 /** Domain words that generic `components/` must not contain. */
-const SUBJECTS = /track|recording|playlist|favou?rite|categor|pregnan|birth|subscri/i;
-const knowsSubject = (file: string, code: string) =>
-  file.startsWith('src-renderer/components/') && SUBJECTS.test(code);
+const DOMAIN_WORDS = /track|recording|playlist|favou?rite|categor|pregnan|birth|subscri/i;
+const hasDomainWord = (file: string, code: string) =>
+  file.startsWith('src-renderer/components/') && DOMAIN_WORDS.test(code);
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
 export const isTest = (path: string) =>
@@ -163,9 +163,9 @@ export function findViolations(sources: Sources): string[] {
           findImportViolations(file, specifier),
         ),
         ...(file.startsWith('server/') && QUERY.test(code) && !MAY_QUERY.test(file)
-          ? [`${file} asks the database, which a .repository.ts does`]
+          ? [`${file} queries the database; only a .repository.ts may`]
           : []),
-        ...(knowsSubject(file, code) ? [`${file} knows a subject, which track-parts/ does`] : []),
+        ...(hasDomainWord(file, code) ? [`${file} names the domain: move it to track-parts/`] : []),
         ...OWNERS.filter(({ used, owners }) => used.test(code) && !owners.test(file)).map(
           ({ what }) => `${file} uses ${what}, which another file owns`,
         ),
@@ -174,7 +174,7 @@ export function findViolations(sources: Sources): string[] {
 }
 
 /** Use cases tested over HTTP in tests/ or in a file with another name. */
-const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
+const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'auth/mails/mail-slots': 'tests/contract/auth/mails.test.ts',
   'auth/mails/plan-mail': 'tests/contract/auth/links.test.ts',
   'auth/mails/verify': 'tests/contract/auth/verify.test.ts',
@@ -207,7 +207,7 @@ export function findUntestedUseCases(sources: Sources): string[] {
     const beside = ['test', 'api.test', 'usecases.test'].map(
       (kind) => `server/modules/${name}.${kind}.ts`,
     );
-    const tests = [...beside, PROVED_ELSEWHERE[name] ?? ''];
+    const tests = [...beside, TESTED_ELSEWHERE[name] ?? ''];
     return tests.some((test) => sources.has(test)) ? [] : [file];
   });
 }

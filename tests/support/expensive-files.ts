@@ -51,7 +51,7 @@ function oggPage(flags: number, serial: number): Buffer {
   return page;
 }
 
-/** A real file if ffmpeg is available, so that the inspection reaches the content. */
+/** A real sound if ffmpeg is available, so that the inspection reads past the header; otherwise nothing. */
 const sound = (name: string, encoding: readonly string[]) =>
   IS_FFMPEG_THERE ? encodeTone(name, encoding, { seconds: 1 }) : EMPTY;
 
@@ -181,8 +181,8 @@ const PICTURES: readonly ExpensiveFile[] = [
 /** Uploads by editors and owners. */
 export const EXPENSIVE_FILES: readonly ExpensiveFile[] = [...SOUNDS, ...PICTURES];
 
-const AVATAR_BYTES = 5_000_000;
+const MAX_AVATAR_BYTES = 5_000_000;
 
-/** Images of the minimum size that a user may upload. */
+/** Images that are small enough for the upload of an avatar. */
 export const isForUsers = ({ bucket }: ExpensiveFile, body: Uint8Array): boolean =>
-  bucket === 'images' && body.length < AVATAR_BYTES;
+  bucket === 'images' && body.length < MAX_AVATAR_BYTES;

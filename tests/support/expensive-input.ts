@@ -122,7 +122,7 @@ const JSON_ONLY: readonly [as: Sender, method: string, path: string][] = [
   ['admin', 'POST', `${admin}/centre-codes`],
 ];
 
-const sent =
+const requestsWith =
   (bodies: readonly Body[]) =>
   ([as, method, path]: readonly [Sender, string, string]): ExpensiveRequest[] =>
     bodies.map(({ name, headers, body }) => ({
@@ -135,8 +135,8 @@ const sent =
     }));
 
 /** Maximum length of a header or the request line. */
-const LONG = 120_000;
-const filled = (piece: string, size = LONG) => piece.repeat(Math.floor(size / piece.length));
+const MAX_BYTES = 120_000;
+const filled = (piece: string, size = MAX_BYTES) => piece.repeat(Math.floor(size / piece.length));
 
 const HEADERS: readonly [name: string, value: string][] = [
   ['prefer', filled('a,')],
@@ -252,7 +252,7 @@ const QUERIES: readonly string[] = [
   `offset=${filled('9')}`,
 ];
 
-const asked = (as: Sender): ExpensiveRequest[] =>
+const queriesAs = (as: Sender): ExpensiveRequest[] =>
   QUERIES.map((query) => ({
     name: `GET ${tables}/audio_content?${query.slice(0, 40)}… as ${as}`,
     as,
@@ -290,8 +290,8 @@ const PATHS: readonly [as: Sender, path: string][] = [
 
 /** All except files, which are in expensive-files.ts. */
 export const EXPENSIVE_REQUESTS: readonly ExpensiveRequest[] = [
-  ...EVERY_TYPE.flatMap(sent(BODIES)),
-  ...JSON_ONLY.flatMap(sent(JSONS)),
+  ...EVERY_TYPE.flatMap(requestsWith(BODIES)),
+  ...JSON_ONLY.flatMap(requestsWith(JSONS)),
   ...['signup', 'otp', 'recover', 'token', 'verify'].map(
     (name): ExpensiveRequest => ({
       name: `POST ${auth}/${name}?a&a…`,
@@ -303,8 +303,8 @@ export const EXPENSIVE_REQUESTS: readonly ExpensiveRequest[] = [
     }),
   ),
   ...READ_WITH_HEADERS.flatMap(withHeaders),
-  ...asked('anonymous'),
-  ...asked('editor'),
+  ...queriesAs('anonymous'),
+  ...queriesAs('editor'),
   ...PATHS.map(
     ([as, path]): ExpensiveRequest => ({
       name: `GET ${path.slice(0, 60)}… as ${as}`,

@@ -30,7 +30,7 @@ export function verbsOf<Row>(
   audience: Audience = { stage: null, isPaused: false },
 ): Verbs {
   const may = (actor: Actor) =>
-    // Columns that are missing are ones the policy does not read.
+    // Safe: the policy does not read the missing columns.
     VERBS.filter((verb) => policy[verb].allows(actor, row as Row, NOW)).join(' ');
   return {
     owner: may(mother(HER, audience)),

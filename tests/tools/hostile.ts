@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 /** Limit for a response. */
 const SLOW_MS = 2_000;
-/** Limit for `/healthz`; parallel requests also wait for each other, and no load balancer would mark the server as down. */
+/** Limit for `/healthz`: includes the wait for parallel requests, and is below the timeouts of load balancers. */
 const HEALTH_MS = 250;
 
 async function findFaults(engine: string): Promise<string[]> {

@@ -15,7 +15,7 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 
 const root = resolve(import.meta.dirname, '../..');
-const MOST_BYTES = 120_000_000;
+const MAX_BYTES = 120_000_000;
 
 /**
  * Files that run without development packages: the built program, the sources of its commands, and documents for
@@ -34,7 +34,7 @@ const PARTS = [
   '{server,db}/**/*.ts',
   'db/seeds/library/**/*',
 ];
-const LEFT_OUT = /\.test\.ts$|\.map$|^db\/seeds\/library\/tools\//;
+const EXCLUDED = /\.test\.ts$|\.map$|^db\/seeds\/library\/tools\//;
 
 /** Packs the build and returns the file; a `.sha256` is written beside it. */
 export function packRelease(into = join(root, 'out/release')): string {
@@ -45,13 +45,13 @@ export function packRelease(into = join(root, 'out/release')): string {
   const staging = mkdtempSync(join(tmpdir(), 'cradlesong-release-'));
   try {
     for (const file of listFiles()) cpSync(join(root, file), join(staging, name, file));
-    forgetPrepare(join(staging, name, 'package.json'));
+    removePrepareScript(join(staging, name, 'package.json'));
     mkdirSync(into, { recursive: true });
     const tarball = join(into, `${name}.tar.gz`);
     execFileSync('tar', ['-czf', tarball, '-C', staging, name]);
     const bytes = statSync(tarball).size;
-    if (bytes > MOST_BYTES)
-      throw new Error(`${tarball} has ${bytes} bytes, more than ${MOST_BYTES}.`);
+    if (bytes > MAX_BYTES)
+      throw new Error(`${tarball} has ${bytes} bytes, more than ${MAX_BYTES}.`);
     const sum = createHash('sha256').update(readFileSync(tarball)).digest('hex');
     writeFileSync(`${tarball}.sha256`, `${sum}  ${basename(tarball)}\n`);
     return tarball;
@@ -60,16 +60,16 @@ export function packRelease(into = join(root, 'out/release')): string {
   }
 }
 
-/** The script sets up a clone's commit hook; an installation has no git folder. */
-function forgetPrepare(file: string): void {
-  const described = JSON.parse(readFileSync(file, 'utf8'));
-  delete described.scripts.prepare;
-  writeFileSync(file, `${JSON.stringify(described, null, 2)}\n`);
+/** `prepare` sets up a clone's commit hook; an installation has no git folder. */
+function removePrepareScript(file: string): void {
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  delete manifest.scripts.prepare;
+  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 function listFiles(): string[] {
   const files = PARTS.flatMap((pattern) => globSync(pattern, { cwd: root })).filter(
-    (file) => !LEFT_OUT.test(file) && statSync(join(root, file)).isFile(),
+    (file) => !EXCLUDED.test(file) && statSync(join(root, file)).isFile(),
   );
   if (!files.includes('out/main/server.js')) throw new Error('Nothing is built yet: npm run build');
   return files;

@@ -33,12 +33,12 @@ if (positionals.length === 0 && !values['dry-run']) {
 const step = z.enum(['major', 'minor', 'patch']).safeParse(positionals[0]);
 if (!step.success || positionals.length !== 1) {
   console.error(
-    'Say which: npm run release -- major|minor|patch [--dry-run]; npm run release alone packs the present version',
+    'Say which: npm run release -- major|minor|patch [--dry-run]; npm run release alone packs the current version',
   );
   process.exit(1);
 }
 if (!values['dry-run'] && git('status', '--porcelain') !== '') {
-  console.error('There are changes that no commit holds. Commit or stash them first.');
+  console.error('There are uncommitted changes. Commit or stash them first.');
   process.exit(1);
 }
 

@@ -38,7 +38,7 @@ export async function listMigrations(
   for (const name of Object.keys(migrations)) {
     const { error } = await migrator.migrateUp();
     if (error !== undefined) throw error;
-    const sum = createHash('sha256').update(essenceOf(readSource(name)));
+    const sum = createHash('sha256').update(codeOf(readSource(name)));
     list.push([name, sum.update(await dumpSchema(db)).digest('hex')]);
   }
   await db.close();
@@ -46,10 +46,10 @@ export async function listMigrations(
 }
 
 const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
-const essenceOf = (source: string) => source.replace(COMMENT, '').replace(/\s+/g, '');
+const codeOf = (source: string) => source.replace(COMMENT, '').replace(/\s+/g, '');
 
 /**
- * Changes that a database with the released migrations could not follow, as sentences with advice. A missing, inserted
+ * Describes changes that a database with the released migrations could not apply, with advice. A missing, inserted
  * or changed migration alters the schema for all later ones, so only the first changed one is reported.
  */
 export function findHistoryFaults(released: MigrationList, present: MigrationList): string[] {

@@ -31,13 +31,13 @@ interface IconPicture {
 
 async function drawIcon(from: Browser, { file, size, mark, rounded }: IconPicture): Promise<void> {
   const svg = readFileSync(join(publicDir, 'icon.svg'), 'utf8');
-  const ground = svg.replace(' rx="112"', '');
+  const square = svg.replace(' rx="112"', '');
   const page = await from.newPage({ viewport: { width: size, height: size } });
-  const onlyGround = ground.replace(/<circle[\s\S]*<\/g>/, '');
+  const background = square.replace(/<circle[\s\S]*<\/g>/, '');
   const inset = ((1 - mark) / 2) * size;
   const layers = rounded
     ? svg
-    : onlyGround + ground.replace(/<rect[^>]*>/, '').replaceAll('sky', 'sky2');
+    : background + square.replace(/<rect[^>]*>/, '').replaceAll('sky', 'sky2');
   await page.setContent(
     `<style>body{margin:0}svg{position:absolute;inset:0;width:100%}svg+svg{inset:${inset}px;width:${size * mark}px}</style>${layers}`,
   );

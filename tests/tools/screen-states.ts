@@ -9,7 +9,7 @@ import { KIOSK_PIN, playKioskShell } from '#tests/support/browsers/kiosk-shell.t
 import { mp3 } from '#tests/support/sample-files.ts';
 import { ADMIN_PASSWORD, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 
-/** A button to press by its name, or anything else that leads to the screen. */
+/** The name of a button to press, or a function that leads to the screen. */
 type Step = string | RegExp | ((page: Page, theme: Theme) => Promise<unknown>);
 export type Theme = 'light' | 'dark';
 
@@ -41,7 +41,7 @@ const fill = (label: string, value: string) => (page: Page) =>
   page.getByLabel(label, { exact: true }).first().fill(value);
 const unfold = (summary: string | RegExp) => (page: Page) =>
   page.locator('summary', { hasText: summary }).first().click();
-const flick = (name: string) => (page: Page) => page.getByRole('switch', { name }).click();
+const toggle = (name: string) => (page: Page) => page.getByRole('switch', { name }).click();
 const answer = (url: string, response: { status?: number; json?: unknown }) => (page: Page) =>
   page.route(url, (route) => route.fulfill(response));
 const offline = (page: Page) => page.context().setOffline(true);
@@ -163,7 +163,7 @@ const without =
     await page.goto(path);
   };
 
-async function keepPosition(page: Page) {
+async function savePosition(page: Page) {
   await page.addInitScript(() => {
     const kept = [{ id: 8, position: 372, duration: 900, at: Date.now() }];
     localStorage.setItem('playbackPositions', JSON.stringify(kept));
@@ -172,7 +172,7 @@ async function keepPosition(page: Page) {
 
 /** Screens of a signed-in user. */
 export const USER_STATES: readonly State[] = [
-  ['home-resume', null, keepPosition, go('/home'), seen('Where you left off')],
+  ['home-resume', null, savePosition, go('/home'), seen('Where you left off')],
   ['profile-edit', '/profile', 'Edit Profile'],
   [
     'profile-edit-refused',
@@ -181,7 +181,7 @@ export const USER_STATES: readonly State[] = [
     fill('Avatar URL', 'nowhere'),
     (page) => page.getByRole('dialog').locator('button[type=submit]').click(),
   ],
-  ['profile-leave-history', '/profile', flick('Listening history')],
+  ['profile-leave-history', '/profile', toggle('Listening history')],
   ['profile-plays', '/profile', unfold('What you played')],
   ['profile-ticket', '/profile', unfold('The sound stops')],
   ['profile-help', '/profile', unfold('How do I manage my favorites?')],
@@ -192,7 +192,7 @@ export const USER_STATES: readonly State[] = [
   ['notifications-empty', null, without('notifications', '/notifications')],
 ];
 
-/** Opened offline after one visit; needs the service worker, which would answer what other states block. */
+/** Opened offline after one visit, with the service worker, which would answer requests that other states block. */
 export const OFFLINE_STATES: readonly State[] = [
   '/home',
   '/tracks',
@@ -293,7 +293,7 @@ async function openInvitation(page: Page) {
   await page.goto(pathname + hash);
 }
 
-/** The secret is random, and so would be its picture. */
+/** Shows a fixed secret, because a random one would change the screenshot. */
 async function showSameSecret(page: Page) {
   const shown = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   await page.route('**/admin/me/second-factor', async (route) => {
@@ -332,7 +332,7 @@ export const VISITOR_STATES: readonly State[] = [...GUEST_STATES, ...KIOSK_STATE
 /** Navigates within the page, because a reload forgets the password; the first tab closes everything open. */
 async function goToPart(page: Page, at: string) {
   await page.keyboard.press('Escape');
-  // Unsaved settings would ask before they are left.
+  // Leaving unsaved settings would ask for confirmation.
   for (const discard of await page.getByRole('button', { name: 'Discard' }).all()) {
     await discard.click();
   }
@@ -360,8 +360,8 @@ const admin = (name: string, at: string, ...steps: Step[]): State => [
           page.locator('.admin-main').getByRole('button', { name: step }).first().click(),
   ),
 ];
-const row = (page: Page) => page.locator('.admin-main .admin-open').first().click();
-const track = (page: Page) => page.locator('.admin-main .admin-track button').first().click();
+const openRow = (page: Page) => page.locator('.admin-main .admin-open').first().click();
+const edit = (page: Page) => page.locator('.admin-main .admin-track button').first().click();
 const inPanel = (name: string) => (page: Page) =>
   page.locator('.edit').getByRole('button', { name }).click();
 const toTheMiddle = (selector: string) => (page: Page) =>
@@ -383,7 +383,7 @@ async function cropCover(page: Page) {
   await page.locator('input[type=file][accept*=png]').setInputFiles(file);
 }
 
-/** The upload of each begins and gets no answer, and none becomes a track. */
+/** Starts uploads that never get a response, so that no track is created. */
 async function upload(page: Page) {
   await page.route('**/storage/v1/upload/resumable/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback();
@@ -414,46 +414,46 @@ export const ADMIN_STATES: readonly State[] = [
     (page) => page.getByRole('dialog').getByRole('combobox').fill('sample'),
     (page) => page.getByRole('dialog').getByRole('option').first().waitFor(),
   ),
-  admin('users-person', '/users', row),
+  admin('users-person', '/users', openRow),
   admin('users-add', '/users', 'Add a person'),
-  admin('users-ticket', '/users?part=tickets', row),
-  admin('users-subscriber', '/users?part=newsletter', row),
-  admin('users-subscriber-off', '/users?part=newsletter', row, inPanel('Take off the list')),
-  admin('users-request', '/users?part=privacy', row),
-  admin('users-request-refuse', '/users?part=privacy', row, inPanel('Refuse')),
+  admin('users-ticket', '/users?part=tickets', openRow),
+  admin('users-subscriber', '/users?part=newsletter', openRow),
+  admin('users-subscriber-off', '/users?part=newsletter', openRow, inPanel('Take off the list')),
+  admin('users-request', '/users?part=privacy', openRow),
+  admin('users-request-refuse', '/users?part=privacy', openRow, inPanel('Refuse')),
   admin('content-new', '/content', 'New track'),
-  admin('content-edit', '/content', track),
-  admin('content-delete', '/content', track, inPanel('Delete track')),
+  admin('content-edit', '/content', edit),
+  admin('content-delete', '/content', edit, inPanel('Delete track')),
   admin('content-crop', '/content', 'New track', cropCover),
   admin('content-chosen', '/content', chooseTwo),
   admin('content-switch-off', '/content', chooseTwo, (page) =>
     page.getByRole('region', { name: 'Chosen tracks' }).getByText('Switch off').click(),
   ),
   admin('content-move', '/content', /^Move /),
-  admin('subscriptions-plan', '/subscriptions', row),
+  admin('subscriptions-plan', '/subscriptions', openRow),
   admin('subscriptions-give', '/subscriptions', 'Give a subscription'),
-  admin('subscriptions-code', '/subscriptions?part=codes', row),
+  admin('subscriptions-code', '/subscriptions?part=codes', openRow),
   admin('subscriptions-new-code', '/subscriptions?part=codes', 'Make a code'),
   admin('notifications-write', '/notifications', 'New notification'),
   admin('notifications-withdraw', '/notifications', /^Withdraw/),
-  admin('settings-mail', '/settings?part=outbox', row),
-  admin('settings-backup', '/settings?part=backups', row),
-  admin('settings-backup-restore', '/settings?part=backups', row, inPanel('Restore')),
-  admin('settings-backup-delete', '/settings?part=backups', row, inPanel('Delete')),
+  admin('settings-mail', '/settings?part=outbox', openRow),
+  admin('settings-backup', '/settings?part=backups', openRow),
+  admin('settings-backup-restore', '/settings?part=backups', openRow, inPanel('Restore')),
+  admin('settings-backup-delete', '/settings?part=backups', openRow, inPanel('Delete')),
   admin('settings-kiosk', '/settings?part=kiosks', /^Manage/),
   admin('settings-new-kiosk', '/settings?part=kiosks', 'Add a kiosk'),
   admin('settings-wall-cards', '/settings?part=kiosks', 'Cards for the wall'),
   admin('settings-kiosk-defaults', '/settings?part=kiosks', 'Settings for new kiosks'),
-  admin('settings-log-entry', '/settings?part=log', row),
+  admin('settings-log-entry', '/settings?part=log', openRow),
   admin('settings-unsaved', '/settings', fill('Name', 'Selah')),
   admin(
     'content-preview',
     '/content',
-    track,
+    edit,
     (page) => page.locator('summary', { hasText: 'Preview, as listeners' }).press('Enter'),
     toTheMiddle('.track-preview'),
   ),
-  admin('content-focus', '/content', track, fill('Left to right', '72'), fill('Up and down', '40')),
+  admin('content-focus', '/content', edit, fill('Left to right', '72'), fill('Up and down', '40')),
   // Last, because the list of uploads stays visible on later screens.
   admin('content-uploading', '/content', upload),
 ];

@@ -26,7 +26,7 @@ import {
 //   npm run screens -- --route /home --width 390 --theme dark --person guest
 //   npm run screens -- --state player-queue   (every state whose name starts with this)
 //   npm run screens -- --mails
-//   npm run screens -- --keep                 (later runs name what differs from this one)
+//   npm run screens -- --keep                 (later runs list the differences from this one)
 const { values: only } = parseArgs({
   options: {
     route: { type: 'string' },
@@ -78,14 +78,14 @@ async function waitForPictures() {
         !complete && (loading !== 'lazy' || offsetTop < window.innerHeight),
     );
   const giveUpAt = performance.now() + 3_000;
-  let quietSince = performance.now();
-  while (performance.now() - quietSince < 250 && performance.now() < giveUpAt) {
-    if (inSight().length > 0) quietSince = performance.now();
+  let idleSince = performance.now();
+  while (performance.now() - idleSince < 250 && performance.now() < giveUpAt) {
+    if (inSight().length > 0) idleSince = performance.now();
     await new Promise((done) => setTimeout(done, 50));
   }
 }
 
-async function photograph(page: Page, { person, theme, viewport }: View, name: string) {
+async function capture(page: Page, { person, theme, viewport }: View, name: string) {
   // A dialog hides the page's heading from the accessibility tree.
   const heading = page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog'));
   await heading.first().waitFor({ timeout: STATE_TIMEOUT_MS });
@@ -94,7 +94,7 @@ async function photograph(page: Page, { person, theme, viewport }: View, name: s
   await page.screenshot({ path, animations: 'disabled' });
 }
 
-/** Collects what cannot be reached, without stopping the others. */
+/** Records a state that cannot be reached, and continues with the others. */
 async function attempt({ person, theme, viewport }: View, name: string, act: () => Promise<void>) {
   try {
     await act();
@@ -105,24 +105,24 @@ async function attempt({ person, theme, viewport }: View, name: string, act: () 
   }
 }
 
-async function photographRoutes(context: BrowserContext, view: View) {
+async function captureRoutes(context: BrowserContext, view: View) {
   const page = await context.newPage();
   const paths = ROUTES.map(({ path }) => path).filter((path) => (only.route ?? path) === path);
   for (const path of paths.filter((each) => !each.startsWith('/admin/'))) {
     const name = path.replace('/:trackId', '').slice(1).replaceAll('/', '-') || 'landing';
     await attempt(view, name, async () => {
       await page.goto(path.replace(':trackId', '1'));
-      await photograph(page, view, name);
+      await capture(page, view, name);
     });
   }
   if (paths.some((path) => path.startsWith('/admin/')) && view.person === 'guest') {
-    await photographAdminParts(page, view);
+    await captureAdminParts(page, view);
   }
   await page.close();
 }
 
-/** Every part of every tab. */
-async function photographAdminParts(page: Page, view: View) {
+/** Takes screenshots of every part of every tab. */
+async function captureAdminParts(page: Page, view: View) {
   await enterAdmin(page);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   const hrefs = (name: string | RegExp) =>
@@ -133,10 +133,10 @@ async function photographAdminParts(page: Page, view: View) {
   const open = (href: string) => page.locator(`a[href="${href}"]`).first().click();
   for (const tab of await hrefs('Admin')) {
     await open(tab);
-    await photograph(page, view, fileName(tab));
+    await capture(page, view, fileName(tab));
     for (const part of (await hrefs(/^Parts of /)).slice(1)) {
       await open(part);
-      await photograph(page, view, fileName(part));
+      await capture(page, view, fileName(part));
     }
   }
 }
@@ -144,7 +144,7 @@ async function photographAdminParts(page: Page, view: View) {
 const fileName = (href: string) => href.slice(1).replaceAll(/\W+/g, '-');
 
 /** The admin area signs in once; all other states have a page of their own. */
-async function photographStates(context: BrowserContext, view: View) {
+async function captureStates(context: BrowserContext, view: View) {
   const wanted = <State extends readonly [string, ...unknown[]]>(states: readonly State[]) =>
     states.filter(([name]) => name.startsWith(only.state ?? ''));
   const open = async (own: BrowserContext) => {
@@ -155,7 +155,7 @@ async function photographStates(context: BrowserContext, view: View) {
   const take = (page: Page, state: (typeof VISITOR_STATES)[number]) =>
     attempt(view, state[0], async () => {
       await openState(page, state, view.theme);
-      await photograph(page, view, state[0]);
+      await capture(page, view, state[0]);
     });
   for (const state of wanted(view.person === 'guest' ? VISITOR_STATES : USER_STATES)) {
     const page = await open(context);
@@ -177,7 +177,7 @@ async function photographStates(context: BrowserContext, view: View) {
   await page.close();
 }
 
-async function photographMails() {
+async function captureMails() {
   for (const theme of THEMES) {
     for (const width of [390, 640]) {
       const page = await browser.newPage({ viewport: { width, height: 844 }, colorScheme: theme });
@@ -228,11 +228,11 @@ const user = await signUpMother(server);
 await fillUserScreens(server, user);
 const browser = await launchBrowser();
 try {
-  if (only.mails || (only.route === undefined && only.state === undefined)) await photographMails();
+  if (only.mails || (only.route === undefined && only.state === undefined)) await captureMails();
   for (const view of views) {
     const context = await openContext(view);
-    if (only.state === undefined) await photographRoutes(context, view);
-    if (only.route === undefined) await photographStates(context, view);
+    if (only.state === undefined) await captureRoutes(context, view);
+    if (only.route === undefined) await captureStates(context, view);
     await context.close();
     console.log(`${view.person} ${view.theme} ${view.viewport.width}`);
   }

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 const given = process.argv.slice(2);
 
-/** The clients' own test suites are not published, so these are ours, with the published clients. */
+/** Our own suites with the published clients, because the clients' suites are not published. */
 const SUITES = [
   'tests/contract/auth/',
   'tests/contract/tables/',

@@ -45,31 +45,31 @@ const compatOf = (feature: Identifier | undefined) => feature?.__compat;
 const { api, javascript, css, html } = bcd;
 const globals = (name: string) => [api[name], javascript.builtins?.[name]];
 
-/** Methods of built-in JavaScript objects; those of web interfaces share names with many others. */
-const builtIn = new Map<string, CompatStatement[]>();
+/** Methods of built-in JavaScript objects, by name. */
+const builtIns = new Map<string, CompatStatement[]>();
 for (const type of ['Array', 'String', 'Set', 'Map', 'Promise', 'Uint8Array']) {
   const methods = javascript.builtins?.[type] ?? {};
   for (const name of Object.keys(methods)) {
     const compat = name === '__compat' ? undefined : compatOf(methods[name]);
-    if (compat) builtIn.set(name, [...(builtIn.get(name) ?? []), compat]);
+    if (compat) builtIns.set(name, [...(builtIns.get(name) ?? []), compat]);
   }
 }
 
 /**
- * Methods of web interfaces whose name is not also an old enough method elsewhere. Interfaces that are too new
- * themselves are left out, because using them is reported already.
+ * Methods of web interfaces, by name. Interfaces that are too new themselves are left out, because their use is reported
+ * already.
  */
-const ofTheWeb = new Map<string, CompatStatement[]>();
+const webMethods = new Map<string, CompatStatement[]>();
 for (const type of Object.keys(api)) {
   const itself = compatOf(api[type]);
   if (itself && missingIn(itself).length > 0) continue;
   const members = api[type] ?? {};
   for (const name of Object.keys(members)) {
     const compat = name === '__compat' ? undefined : compatOf(members[name]);
-    if (compat) ofTheWeb.set(name, [...(ofTheWeb.get(name) ?? []), compat]);
+    if (compat) webMethods.set(name, [...(webMethods.get(name) ?? []), compat]);
   }
 }
-const ofTheLanguage = new Set(
+const jsMethods = new Set(
   Object.values(javascript.builtins ?? {}).flatMap((type) =>
     Object.keys(type).map((name) => name.replace('_static', '')),
   ),
@@ -96,14 +96,14 @@ export function findNewInScript(script: string): string[] {
       return compat && missingIn(compat).length > 0 ? [`${owner}.${name}`] : [];
     },
   );
-  const made = found(/\bnew ([A-Z]\w{2,})\b/g, script).flatMap(([, name = '']) => {
+  const constructed = found(/\bnew ([A-Z]\w{2,})\b/g, script).flatMap(([, name = '']) => {
     const compat = globals(name)
       .map(compatOf)
       .find((one) => one !== undefined);
     return compat && missingIn(compat).length > 0 ? [`new ${name}`] : [];
   });
   const methods = found(/(?<=[\w$)\]])\.([a-z]\w{3,})\(/g, script).flatMap(([, name = '']) => {
-    const known = builtIn.get(name) ?? (ofTheLanguage.has(name) ? undefined : ofTheWeb.get(name));
+    const known = builtIns.get(name) ?? (jsMethods.has(name) ? undefined : webMethods.get(name));
     const isNew = known?.every((compat) => missingIn(compat).length > 0);
     return isNew ? [`.${name}()`] : [];
   });
@@ -112,7 +112,7 @@ export function findNewInScript(script: string): string[] {
     return compat && missingIn(compat).length > 0 ? [`${name}()`] : [];
   });
   const iterated = found(ITERATED, script).map(([, name]) => `Iterator.${name}()`);
-  return [...new Set([...statics, ...made, ...methods, ...functions, ...iterated])].sort();
+  return [...new Set([...statics, ...constructed, ...methods, ...functions, ...iterated])].sort();
 }
 
 /** Elements in compiled pages: ``jsx(`details`, { name: … })``, with the attributes up to the first nested object. */
@@ -141,7 +141,7 @@ export function readDocument(page: string): { script: string; style: string } {
   return { script: inside('script'), style: inside('style') };
 }
 
-/** The same for a style sheet: properties, their values, functions, at-rules and pseudo-classes. */
+/** Features in a style sheet that one of the oldest browsers lacks: properties, their values, functions, at-rules and pseudo-classes. */
 export function findNewInStyles(sheet: string): string[] {
   const properties = found(/(?<=[{;])\s*([a-z][a-z-]+)\s*:/g, sheet).map(
     ([, name = '']) => [name, css.properties?.[name]] as const,

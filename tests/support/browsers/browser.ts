@@ -21,7 +21,7 @@ const CHROMIUM_ARGS = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--autoplay-policy=no-user-gesture-required',
-  // A local network address over plain http, so not a secure context.
+  // A host over plain http that is not localhost, so its pages are no secure context.
   '--host-resolver-rules=MAP kiosk.test 127.0.0.1',
 ];
 

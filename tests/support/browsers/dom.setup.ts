@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 vi.spyOn(events, 'setMaxListeners').mockReturnValue();
 
 // React and jotai report component errors on the console; a test that logs one fails.
-const complained = vi.spyOn(console, 'error');
-beforeEach(() => void complained.mockClear());
+const consoleError = vi.spyOn(console, 'error');
+beforeEach(() => void consoleError.mockClear());
 
 afterEach(() => {
   cleanup();
-  expect(complained.mock.calls).toEqual([]);
+  expect(consoleError.mock.calls).toEqual([]);
 });

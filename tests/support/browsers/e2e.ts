@@ -17,18 +17,18 @@ const servers: ServerProcess[] = [];
 const watched: Watched[] = [];
 let browser: Promise<Browser> | undefined;
 /** Browser contexts opened by the running test or its `beforeEach`; undefined during `beforeAll`. */
-let ofTest: BrowserContext[] | undefined;
+let testContexts: BrowserContext[] | undefined;
 
 beforeEach(() => {
-  ofTest = [];
+  testContexts = [];
 });
 afterEach(async ({ task }) => {
   const open = watched.filter(({ page }) => !page.isClosed());
-  if (task.result?.state === 'fail') await photograph(open, task.name);
+  if (task.result?.state === 'fail') await takeScreenshots(open, task.name);
   const unexpected = watched.flatMap(({ errors }) => errors.splice(0));
   // Open pages would slow down later tests.
-  await Promise.all(ofTest?.map((context) => context.close()) ?? []);
-  ofTest = undefined;
+  await Promise.all(testContexts?.map((context) => context.close()) ?? []);
+  testContexts = undefined;
   expect(unexpected, 'errors in the console of the page').toEqual([]);
 });
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const server of servers.splice(0)) await server.stop();
 });
 
-async function photograph(open: Watched[], name: string) {
+async function takeScreenshots(open: Watched[], name: string) {
   mkdirSync(FAILURES, { recursive: true });
   const file = name.replace(/[^a-z0-9]+/gi, '-').slice(0, 80);
   for (const [index, { page }] of open.entries()) {
@@ -64,10 +64,10 @@ export function beforeFile(setUp: () => Promise<void>): void {
   beforeEach(async ({ task }) => {
     if (!task.result?.retryCount) return;
     // Its pages stay open until the end of the file, as those of the first set-up do.
-    const contexts = ofTest;
-    ofTest = undefined;
+    const contexts = testContexts;
+    testContexts = undefined;
     await setUp();
-    ofTest = contexts;
+    testContexts = contexts;
   });
 }
 
@@ -110,16 +110,16 @@ export async function openPage(
     serviceWorkers: 'block',
     ...options,
   });
-  ofTest?.push(context);
+  testContexts?.push(context);
   context.on('page', watchErrors);
   await context.addInitScript(reportPolicyBreaches);
   const page = await context.newPage();
-  waitForLife(page);
+  waitForHydration(page);
   return page;
 }
 
 /** Waits for hydration: a server-rendered page is visible before its script runs. A test may opt out. */
-function waitForLife(page: Page): void {
+function waitForHydration(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const answer = await goto(url, options);

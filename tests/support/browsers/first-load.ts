@@ -27,9 +27,9 @@ export async function measureFirstLoad(outDir: string, path: string) {
     ...documentChunks(outDir, manifest),
     ...modules,
   ]);
-  const weigh = (files: readonly string[]) =>
+  const gzipBytesOf = (files: readonly string[]) =>
     files
       .map((file) => gzipSync(readFileSync(join(outDir, file)), { level: 9 }).length)
       .reduce((sum, bytes) => sum + bytes, 0);
-  return { scripts, styles, scriptBytes: weigh(scripts), styleBytes: weigh(styles) };
+  return { scripts, styles, scriptBytes: gzipBytesOf(scripts), styleBytes: gzipBytesOf(styles) };
 }

@@ -41,7 +41,7 @@ export async function playKioskShell(
     content: `((require) => {
       const exports = {};
       ${readFileSync(PRELOAD, 'utf8')}
-    })(() => (${playElectron})(${JSON.stringify(scenario)}));`,
+    })(() => (${emulateElectron})(${JSON.stringify(scenario)}));`,
   });
 }
 
@@ -51,8 +51,8 @@ interface Scenario {
   readonly state: DesktopState;
 }
 
-/** Runs before the page's scripts: Electron as the preload script sees it. */
-function playElectron(scenario: Scenario) {
+/** Runs before the page's scripts: emulates the Electron API that the preload script uses. */
+function emulateElectron(scenario: Scenario) {
   let { state } = scenario;
   const names = new Map(scenario.channels);
   const listeners: ((event: unknown, next: unknown) => void)[] = [];

@@ -35,7 +35,7 @@ export async function openKiosk(
   await page.goto('/kiosk');
   const tell = (news: Partial<DesktopState>) =>
     page.evaluate((next) => {
-      // Added by `playElectron`.
+      // Added by `emulateElectron`.
       (window as unknown as { changeKiosk(next: object): void }).changeKiosk(next);
     }, news);
   return { page, context: page.context(), calls: async () => calls, tell };

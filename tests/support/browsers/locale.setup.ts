@@ -1,2 +1,2 @@
-// The browser of the owner in the tests is set to British English, on every machine.
+// Sets the browser's language to British English, on every machine.
 Object.defineProperty(navigator, 'languages', { configurable: true, value: ['en-GB'] });

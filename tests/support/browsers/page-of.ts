@@ -4,7 +4,7 @@ import { authClient } from '#renderer/lib/requests/auth-client.ts';
 import { startSession } from '#renderer/lib/session.ts';
 import { createTestServer, type TestServer } from '../servers/create-test-server.ts';
 
-/** A real server and this test file's document as a page of it; requests are answered by the server. */
+/** Starts a real server and turns this test file's document into a page of that server. */
 export async function openPageOf(
   options: Parameters<typeof createTestServer>[0] = {},
 ): Promise<TestServer> {
@@ -23,6 +23,6 @@ export async function signInHere(): Promise<User> {
     password: 'the lord is my shepherd',
   });
   if (error) throw error;
-  if (!data.user) throw new Error('She has to confirm first: is AUTH_AUTOCONFIRM off?');
+  if (!data.user) throw new Error('The user has to confirm first: is AUTH_AUTOCONFIRM off?');
   return data.user;
 }

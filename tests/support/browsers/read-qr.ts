@@ -6,7 +6,7 @@ export async function readQr(page: Page, code: Locator): Promise<string> {
   await code.waitFor();
   const picture = await code.screenshot({ animations: 'disabled' });
   const pixels = await page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
     const context = canvas.getContext('2d');

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Makes every kind of storage throw on access, like a browser that blocks site data. */
-const REFUSE = `for (const [owner, name] of [
+const REFUSE_SCRIPT = `for (const [owner, name] of [
   [window, 'localStorage'], [window, 'sessionStorage'], [window, 'indexedDB'], [window, 'caches'], [document, 'cookie'],
 ]) Object.defineProperty(owner, name, {
   get() { throw new DOMException('The operation is insecure.', 'SecurityError'); },
@@ -20,32 +20,35 @@ export interface RefusedStorage {
  */
 export async function refuseStorage(siteUrl: string): Promise<RefusedStorage> {
   const { hostname, port } = new URL(siteUrl);
-  const proxy = createServer((asked, answer) => {
-    const { 'accept-encoding': _, 'if-none-match': __, ...headers } = asked.headers;
-    const passed = request(
-      { hostname, port, method: asked.method, path: asked.url, headers },
-      (given) => {
-        const isDocument = given.headers['content-type']?.startsWith('text/html') === true;
-        answer.writeHead(given.statusCode ?? 502, isDocument ? bare(given.headers) : given.headers);
+  const proxy = createServer((req, res) => {
+    const { 'accept-encoding': _, 'if-none-match': __, ...headers } = req.headers;
+    const forwarded = request(
+      { hostname, port, method: req.method, path: req.url, headers },
+      (reply) => {
+        const isDocument = reply.headers['content-type']?.startsWith('text/html') === true;
+        res.writeHead(
+          reply.statusCode ?? 502,
+          isDocument ? stripCsp(reply.headers) : reply.headers,
+        );
         if (!isDocument) {
-          given.pipe(answer);
+          reply.pipe(res);
           return;
         }
-        given.setEncoding('utf8');
-        void given.toArray().then((parts) => {
-          answer.end(parts.join('').replace('<head>', `<head><script>${REFUSE}</script>`));
+        reply.setEncoding('utf8');
+        void reply.toArray().then((parts) => {
+          res.end(parts.join('').replace('<head>', `<head><script>${REFUSE_SCRIPT}</script>`));
         });
       },
     );
-    passed.on('error', () => answer.destroy());
-    answer.on('close', () => passed.destroy());
-    asked.pipe(passed);
+    forwarded.on('error', () => res.destroy());
+    res.on('close', () => forwarded.destroy());
+    req.pipe(forwarded);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   // A listening server has an address with a port.
-  const { port: own } = proxy.address() as AddressInfo;
+  const { port: ownPort } = proxy.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${own}`,
+    url: `http://127.0.0.1:${ownPort}`,
     stop: async () => {
       proxy.closeAllConnections();
       await new Promise((resolve) => proxy.close(resolve));
@@ -54,7 +57,7 @@ export async function refuseStorage(siteUrl: string): Promise<RefusedStorage> {
 }
 
 /** The content policy would block the injected script. */
-function bare({
+function stripCsp({
   'content-security-policy': _,
   'content-length': __,
   etag: ___,

@@ -21,7 +21,7 @@ const LINEAR = Array.from({ length: 256 }, (_, value) =>
 );
 const linear = (value = 0) => LINEAR[Math.round(value)] ?? 0;
 
-const ENOUGH = 1_500;
+const SAMPLE_SIZE = 1_500;
 const WEIGHTS = [0.2126, 0.7152, 0.0722];
 
 /** Relative luminance, WCAG 2.2. */
@@ -36,9 +36,9 @@ export function contrast(one: readonly number[], other: readonly number[]): numb
 /** Counts values first: a screen has a million pixels, but each channel only 256 values. */
 function averageLuminance(data: Buffer): number {
   const counts = [0, 1, 2].map(() => new Uint32Array(256));
-  for (let place = 0; place < data.length; place += 1) {
-    const count = counts[place % 3];
-    if (count) count[data[place] ?? 0] = (count[data[place] ?? 0] ?? 0) + 1;
+  for (let offset = 0; offset < data.length; offset += 1) {
+    const count = counts[offset % 3];
+    if (count) count[data[offset] ?? 0] = (count[data[offset] ?? 0] ?? 0) + 1;
   }
   const sums = counts.map((count) =>
     count.reduce((sum, times, value) => sum + times * linear(value), 0),
@@ -66,7 +66,7 @@ export async function readPixels(page: Page): Promise<ScreenPixels> {
   return {
     at,
     luminance: averageLuminance(data),
-    within({ x, y, width, height }, enough = ENOUGH) {
+    within({ x, y, width, height }, enough = SAMPLE_SIZE) {
       const pixels: (readonly number[])[] = [];
       const step = Math.max(1, Math.sqrt((width * height) / enough));
       for (let row = Math.max(0, y); row < Math.min(info.height, y + height); row += step) {

@@ -19,7 +19,7 @@ const selectorsOf = (sheet: string) =>
 
 /**
  * Sheets that are never imported, classes that do not occur in page code, and custom properties that nothing reads. A
- * class that is also a common word may be missed; each one found is unused, because class names are never concatenated.
+ * class that is also a common word may be missed. Each reported class is unused: class names are never concatenated.
  */
 export function findUnusedStyles(sources: Sources, sheets: Sheets): string[] {
   const code = [...sources]

@@ -43,7 +43,7 @@ export async function createTestDatabase(
   return db;
 }
 
-/** The same without any migration. */
+/** Like `createTestDatabase`, without migrations and rows. */
 export async function createEmptyDatabase(engine: Engine): Promise<AppDatabase> {
   return openNewDatabase(engine, 'empty');
 }
@@ -92,9 +92,9 @@ export async function readRows<
 export async function readRow<
   Table extends keyof Database,
   Column extends keyof Row<Table> = keyof Row<Table>,
->(...asked: Parameters<typeof readRows<Table, Column>>): Promise<Pick<Row<Table>, Column>> {
-  const [row] = await readRows(...asked);
-  if (!row) throw new Error(`No such row in ${asked[1]}`);
+>(...args: Parameters<typeof readRows<Table, Column>>): Promise<Pick<Row<Table>, Column>> {
+  const [row] = await readRows(...args);
+  if (!row) throw new Error(`No such row in ${args[1]}`);
   return row;
 }
 
@@ -105,7 +105,7 @@ export async function changeRows<Table extends keyof Database>(
   values: Partial<Row<Table>>,
   changes: Updateable<Database[Table]>,
 ): Promise<void> {
-  // As above.
+  // As in `readRows`.
   let query = kysely.updateTable(table as 'leases').set(changes as never);
   for (const [column, value] of Object.entries(values)) {
     query = query.where(column as never, '=', value as never);

@@ -7,9 +7,9 @@ export async function startDatabaseProxy(server: URL) {
   const sockets = new Set<Socket>();
   let shouldBreak = (_bytes: Buffer): boolean => false;
   let isSwallowing = false;
-  let line: Server | undefined;
+  let proxy: Server | undefined;
 
-  const carry = (client: Socket) => {
+  const forward = (client: Socket) => {
     const upstream = connect(Number(server.port), server.hostname);
     const close = () => {
       client.destroy();
@@ -47,12 +47,12 @@ export async function startDatabaseProxy(server: URL) {
       isSwallowing = isLost;
     },
     async open() {
-      line = createServer(carry);
-      await new Promise<void>((resolve) => line?.listen(port, '127.0.0.1', resolve));
+      proxy = createServer(forward);
+      await new Promise<void>((resolve) => proxy?.listen(port, '127.0.0.1', resolve));
     },
     /** Simulates a stopped PostgreSQL: closes open connections and refuses new ones. */
     async cut() {
-      const closed = new Promise((resolve) => line?.close(resolve) ?? resolve(undefined));
+      const closed = new Promise((resolve) => proxy?.close(resolve) ?? resolve(undefined));
       for (const socket of sockets) socket.destroy();
       await closed;
     },

@@ -9,29 +9,29 @@ interface Dying {
   hasDied(): boolean;
 }
 
-/** The same database, which fails inside a transaction after this many statements. */
+/** Wraps the database: fails inside a transaction after this many statements. */
 function createDying(db: AppDatabase, statements: number): Dying {
-  let left = statements;
+  let remaining = statements;
   let isDead = false;
-  const death: KyselyPlugin = {
+  const failing: KyselyPlugin = {
     transformQuery({ node }) {
-      left -= 1;
-      isDead ||= left < 0;
+      remaining -= 1;
+      isDead ||= remaining < 0;
       if (isDead) throw new Error('The process died here.');
       return node;
     },
     transformResult: async ({ result }) => result,
   };
   const transaction = <T>(work: (trx: Kysely<Database>) => Promise<T>) =>
-    db.transaction((trx) => work(trx.withPlugin(death)));
+    db.transaction((trx) => work(trx.withPlugin(failing)));
   return { db: { ...db, transaction }, hasDied: () => isDead };
 }
 
-/** Attempts are counted on purpose even if the transaction fails. */
-const UNDER_WATCH = TABLE_NAMES.filter((name) => name !== 'rate_limits');
+/** All tables except the one that counts attempts even if the transaction fails. */
+const CHECKED_TABLES = TABLE_NAMES.filter((name) => name !== 'rate_limits');
 
 async function readEverything({ kysely }: AppDatabase): Promise<Record<string, string[]>> {
-  const tables = UNDER_WATCH.map(async (name) => {
+  const tables = CHECKED_TABLES.map(async (name) => {
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(kysely);
     return [name, rows.map((row) => JSON.stringify(row)).sort()];
   });

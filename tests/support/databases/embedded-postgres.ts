@@ -11,7 +11,7 @@ export interface RunningPostgres {
 }
 
 /**
- * A temporary PostgreSQL from npm without durability, which makes it faster. PGlite has one connection and no NOTIFY
+ * A temporary PostgreSQL from npm without durability, which makes it faster. PGlite would not do: it has one connection, and no NOTIFY
  * between processes.
  */
 export async function startEmbeddedPostgres(): Promise<RunningPostgres> {

@@ -98,7 +98,7 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.leapToEnd();
   }
 
-  /** Firefox reports a lost connection at once, plays its buffer and then stops at the end. */
+  /** Simulates Firefox, which reports a lost connection at once, plays its buffer to the end and then stops. */
   loseLine(): void {
     // No constructor creates a MediaError outside a browser.
     this.error = { code: 2, message: '' } as MediaError;
@@ -132,7 +132,7 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.#reject('NotSupportedError');
   }
 
-  /** Chromium on undecodable bytes: the position moves slightly after the error, and then the element pauses. */
+  /** Simulates Chromium on undecodable bytes: after the error the position still moves, and then the element pauses. */
   giveUp(at: number): void {
     this.loseLine();
     this.advanceTo(at);

@@ -15,13 +15,13 @@ import {
 
 const HOUR_S = 3_600;
 /** Undisturbed minutes play at the browser's highest rate; incidents play at normal speed. */
-const CALM_RATE = 16;
+const FAST_RATE = 16;
 const OUTAGE_MS = 20_000;
 /** 1.5 times the recordings' bit rate; the next one is below the bit rate. */
 const JUST_ENOUGH = 10 * 1024;
 const TOO_NARROW = 2 * 1024;
 
-/** Silence by the clock, against an hour of playback time. */
+/** Compares the silence in real time with an hour of playback time. */
 export const LABOUR_HOUR: ListeningFault = {
   name: 'an hour of labour mode: two outages and a reload',
   measures: 'share of the hour that was silent',
@@ -44,17 +44,17 @@ export const LABOUR_HOUR: ListeningFault = {
       heard += progressIn(samples);
     };
     await listen(() => outageWithinTrack(stage));
-    await listen(() => nearEnd(page));
+    await listen(() => playToNearEnd(page));
     await listen(() => outageOverEnd(stage));
-    await listen(() => calm(page, 600));
+    await listen(() => playUndisturbed(page, 600));
     silence += await reload(page);
-    await listen(() => calm(page, HOUR_S - heard));
+    await listen(() => playUndisturbed(page, HOUR_S - heard));
     expect(heard).toBeGreaterThan(HOUR_S - 60);
     return (silence / HOUR_S) * 100;
   },
 };
 
-/** The default applies to the tracks that follow. */
+/** Sets the rate of the current track; the default rate applies to the following tracks. */
 const setRate = (page: Page, rate: number) =>
   listening(page).audio.evaluate((audio: HTMLAudioElement, to) => {
     audio.defaultPlaybackRate = to;
@@ -62,17 +62,17 @@ const setRate = (page: Page, rate: number) =>
   }, rate);
 
 /** Plays this many seconds, across track boundaries. */
-async function calm(page: Page, seconds: number): Promise<void> {
-  await setRate(page, CALM_RATE);
+async function playUndisturbed(page: Page, seconds: number): Promise<void> {
+  await setRate(page, FAST_RATE);
   const since = Date.now();
   const played = async () => progressIn(await readSound(page, since));
-  const timeout = (seconds / CALM_RATE) * 1_500 + 10_000;
+  const timeout = (seconds / FAST_RATE) * 1_500 + 10_000;
   await expect.poll(played, { intervals: [500], timeout }).toBeGreaterThan(seconds);
   await setRate(page, 1);
 }
 
-async function nearEnd(page: Page): Promise<void> {
-  await setRate(page, CALM_RATE);
+async function playToNearEnd(page: Page): Promise<void> {
+  await setRate(page, FAST_RATE);
   const left = () =>
     listening(page).audio.evaluate((audio: HTMLAudioElement) => audio.duration - audio.currentTime);
   await expect.poll(left, { intervals: [100], timeout: 150_000 }).toBeLessThan(15);

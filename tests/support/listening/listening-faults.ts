@@ -32,9 +32,9 @@ const JUST_ENOUGH = 12 * 1024;
 /** Below the bit rate: the buffer drains. */
 const TOO_NARROW = 2 * 1024;
 /** Chromium decodes in blocks of 32 KiB, so it can stall with up to five seconds received. */
-const OWN_SECONDS = 8;
+const OWN_BUFFER_S = 8;
 /** Maximum backoff plus a second for playback to start. */
-const LONGEST_PAUSE_S = 22;
+const MAX_PAUSE_S = 22;
 const PLAYER = '/player/3';
 const WAITING = /Waiting for the connection/;
 const second = (page: Page) =>
@@ -47,7 +47,7 @@ const isFromMemory = (page: Page) => expect(page.locator('audio')).toHaveAttribu
 
 const isReady = (page: Page) =>
   expect(page.getByText('Fully loaded')).toBeVisible({ timeout: 60_000 });
-const answers = (page: Page) =>
+const responds = (page: Page) =>
   page.evaluate(() =>
     fetch('/healthz').then(
       () => true,
@@ -68,21 +68,21 @@ async function begin({ page, proxy }: Stage, fetchesAhead: boolean) {
 }
 
 /** Starts the fault during the response that is being played. Returns the byte offset reached. */
-async function strike({ page, proxy }: Stage, fault: Fault): Promise<number> {
+async function startFault({ page, proxy }: Stage, fault: Fault): Promise<number> {
   proxy.set(fault);
-  expect(proxy.struck(), 'the connection had nothing left to bring').toBeGreaterThan(0);
+  expect(proxy.struck(), 'the recording was loaded already').toBeGreaterThan(0);
   return bufferedUntil(page);
 }
 
 /** Speeds up playback, so that minutes of the track take seconds. */
-const hurry = (page: Page, rate: number) =>
+const setRate = (page: Page, rate: number) =>
   page.locator('audio').evaluate((audio: HTMLAudioElement, by) => {
     audio.defaultPlaybackRate = by;
     audio.playbackRate = by;
   }, rate);
 
 /** Seconds from a seek to sound at the new position. */
-async function moveFar(page: Page, to: number): Promise<number> {
+async function timeFarSeek(page: Page, to: number): Promise<number> {
   expect(await bufferedUntil(page)).toBeLessThan(to);
   const moved = Date.now();
   await playerPage(page).slider.fill(String(to));
@@ -103,11 +103,11 @@ const withinMemory = (name: string, fault: Fault, seconds: number): ListeningFau
     await isReady(page);
     stage.proxy.throttle(TOO_NARROW);
     const ownSeconds = async () => (await bufferedUntil(page)) - (await second(page));
-    await expect.poll(ownSeconds, { intervals: [100], timeout: 60_000 }).toBeLessThan(OWN_SECONDS);
+    await expect.poll(ownSeconds, { intervals: [100], timeout: 60_000 }).toBeLessThan(OWN_BUFFER_S);
     const since = Date.now();
     const from = await second(page);
-    const own = await strike(stage, fault);
-    expect(own, 'the element needs no memory').toBeLessThan(from + seconds);
+    const own = await startFault(stage, fault);
+    expect(own, 'the element still has its own buffer').toBeLessThan(from + seconds);
     await hasMovedPast(page, from + seconds, seconds + 30);
     await isFromMemory(page);
     expect(await page.getByText(WAITING).count()).toBe(0);
@@ -120,23 +120,23 @@ const beyondMemory = (name: string, fault: Fault, seconds = 0): ListeningFault =
   name,
   measures: 'silence after the connection is back',
   // Browsers fire no `online` event when a server returns: the player backs off to 15 s plus jitter.
-  atMost: seconds > 0 ? LONGEST_PAUSE_S : 1,
+  atMost: seconds > 0 ? MAX_PAUSE_S : 1,
   async run(stage) {
     const { page, proxy } = stage;
     await begin(stage, false);
-    await strike(stage, fault);
+    await startFault(stage, fault);
     const until = Date.now() + seconds * 1_000;
-    await hurry(page, 3);
+    await setRate(page, 3);
     await expect(page.getByText(WAITING)).toBeVisible({ timeout: 20_000 });
     await setTimeout(Math.max(0, until - Date.now()));
-    if (seconds === 0) await questionsInVain(proxy);
-    const stood = await second(page);
-    return lineReturns(stage, stood);
+    if (seconds === 0) await awaitRetries(proxy);
+    const stoppedAt = await second(page);
+    return timeReconnect(stage, stoppedAt);
   },
 });
 
 /** Retries back off; the connection returns right after a retry, when the next one is farthest away. */
-async function questionsInVain(proxy: FaultProxy): Promise<void> {
+async function awaitRetries(proxy: FaultProxy): Promise<void> {
   const before = proxy.struck();
   await expect.poll(() => proxy.struck(), { intervals: [20] }).toBeGreaterThan(before + 3);
 }
@@ -148,45 +148,45 @@ async function questionsInVain(proxy: FaultProxy): Promise<void> {
 const serverKilled = (count: number): ListeningFault => ({
   name: `the server is killed under ${count} playing pages and started again, nothing fetched ahead`,
   measures: 'silence after the connection is back',
-  atMost: LONGEST_PAUSE_S,
+  atMost: MAX_PAUSE_S,
   async run(stage) {
     const { page, server } = stage;
-    const others = await Promise.all(Array.from({ length: count - 1 }, () => anotherMother(stage)));
+    const others = await Promise.all(Array.from({ length: count - 1 }, () => openPage(stage)));
     const pages = [page, ...others];
     for (const [index, each] of pages.entries()) {
       await begin({ ...stage, page: each }, false);
-      await moveFar(each, 30 * (index + 1));
+      await timeFarSeek(each, 30 * (index + 1));
     }
     await server.stop('SIGKILL');
-    await strike(stage, CUT);
-    for (const each of pages) await hurry(each, 3);
+    await startFault(stage, CUT);
+    for (const each of pages) await setRate(each, 3);
     for (const each of pages) {
       await expect(each.getByText(WAITING)).toBeVisible({ timeout: 30_000 });
     }
-    const stood = await Promise.all(pages.map(second));
+    const stoppedAt = await Promise.all(pages.map(second));
     await server.restart();
     const silences = await Promise.all(
-      pages.map((each, index) => lineReturns({ ...stage, page: each }, stood[index] ?? 0)),
+      pages.map((each, index) => timeReconnect({ ...stage, page: each }, stoppedAt[index] ?? 0)),
     );
     for (const other of others) await other.context().close();
     return Math.max(...silences);
   },
 });
 
-async function anotherMother({ page, proxy }: Stage): Promise<Page> {
+async function openPage({ page, proxy }: Stage): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL: proxy.url });
-  if (!context) throw new Error('the browser has gone');
+  if (!context) throw new Error('the context has no browser');
   return context.newPage();
 }
 
-async function lineReturns({ page, proxy }: Stage, stood: number) {
+async function timeReconnect({ page, proxy }: Stage, stoppedAt: number) {
   const returned = Date.now();
   proxy.throttle(null);
   proxy.set(null);
-  await hasMovedPast(page, stood + 0.3);
+  await hasMovedPast(page, stoppedAt + 0.3);
   const samples = await readSound(page);
-  const back = samples.find(({ at, second: now }) => at > returned && now > stood + 0.02);
-  expect(Math.abs((back?.second ?? 0) - stood)).toBeLessThan(0.5);
+  const back = samples.find(({ at, second: now }) => at > returned && now > stoppedAt + 0.02);
+  expect(Math.abs((back?.second ?? 0) - stoppedAt)).toBeLessThan(0.5);
   return soundAfter(samples, returned) / 1_000;
 }
 
@@ -202,16 +202,16 @@ const wrongAnswer = (name: string, fault: Fault): ListeningFault => ({
     const { page, proxy } = stage;
     proxy.set(fault);
     await begin(stage, false);
-    expect(proxy.struck(), 'it was wrong before she heard anything').toBe(0);
+    expect(proxy.struck(), 'the fault struck before playback began').toBe(0);
     await expect
       .poll(() => proxy.struck(), { intervals: [20], timeout: 30_000 })
       .toBeGreaterThan(0);
     proxy.throttle(null);
     proxy.set(null);
-    expect(await second(page), 'she heard it before it came').toBeLessThan(WRONG_SECOND - 5);
-    await hurry(page, 3);
+    expect(await second(page), 'playback passed the fault').toBeLessThan(WRONG_SECOND - 5);
+    await setRate(page, 3);
     await hasMovedPast(page, WRONG_SECOND - 5);
-    await hurry(page, 1);
+    await setRate(page, 1);
     const since = Date.now();
     await page.waitForFunction(
       ([from, to]) => {
@@ -248,11 +248,11 @@ const badFile = (name: string, fault: Fault): ListeningFault => ({
 const FIRST_TITLE = 'Morning Prayer & Meditation';
 const FIRST_FILE = 'morning-prayer';
 
-const HOTEL = '<!doctype html><title>Sign in to the Wi-Fi</title>';
+const SIGN_IN_PAGE = '<!doctype html><title>Sign in to the Wi-Fi</title>';
 const CUT: Fault = { kind: 'cut' };
 const FROZEN: Fault = { kind: 'frozen' };
 const answered = (status: number): Fault => ({ kind: 'answered', status });
-/** Tags of the shipped recording and its sound up to here, at 64 kbit/s. */
+/** Where the fault begins: after the recording's tags and 45 s of sound at 64 kbit/s. */
 const WRONG_SECOND = 45;
 const WRONG_BYTE = 27_000 + WRONG_SECOND * 8_000;
 
@@ -270,8 +270,8 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
       const { page } = stage;
       await begin(stage, true);
       await isReady(page);
-      await strike(stage, CUT);
-      const silence = await moveFar(page, 480);
+      await startFault(stage, CUT);
+      const silence = await timeFarSeek(page, 480);
       await isFromMemory(page);
       return silence;
     },
@@ -290,7 +290,7 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
       await hasMovedPast(page, 6);
       await untilPrefetchIsIdle(page);
       proxy.set(CUT);
-      expect(await answers(page)).toBe(false);
+      expect(await responds(page)).toBe(false);
       await page.evaluate(() => {
         let endedAt = Number.NaN;
         document.addEventListener('ended', ({ timeStamp }) => (endedAt = timeStamp), true);
@@ -321,7 +321,7 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
     kind: 'answered',
     status: 200,
     type: 'text/html',
-    body: HOTEL,
+    body: SIGN_IN_PAGE,
   }),
   serverKilled(10),
   {
@@ -332,15 +332,15 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
       const { page, proxy } = stage;
       await begin(stage, false);
       await page.context().setOffline(true);
-      await strike(stage, CUT);
-      await hurry(page, 3);
+      await startFault(stage, CUT);
+      await setRate(page, 3);
       await expect(page.getByText(WAITING)).toBeVisible({ timeout: 20_000 });
-      const stood = await second(page);
+      const stoppedAt = await second(page);
       proxy.throttle(null);
       proxy.set(null);
       const returned = Date.now();
       await page.context().setOffline(false);
-      await hasMovedPast(page, stood + 0.3);
+      await hasMovedPast(page, stoppedAt + 0.3);
       return soundAfter(await readSound(page), returned) / 1_000;
     },
   },
@@ -355,7 +355,7 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
       proxy.set(CUT);
       await playerPage(page).play.click();
       await expect(page.getByText(WAITING)).toBeVisible({ timeout: 20_000 });
-      await questionsInVain(proxy);
+      await awaitRetries(proxy);
       const returned = Date.now();
       proxy.set(null);
       await hasMovedPast(page, 0.2);
@@ -379,7 +379,7 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
       await playerPage(page).play.click();
       await hasMovedPast(page, 0.2);
       const first = soundAfter(await readSound(page), tapped) / 1_000;
-      return Math.max(first, await moveFar(page, 480));
+      return Math.max(first, await timeFarSeek(page, 480));
     },
   },
   {
@@ -400,7 +400,7 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
       proxy.set({ kind: 'refused', status: 403, hasNot: 'token=new' });
       proxy.throttle(null);
       // Seeks to an unbuffered position, so the element has to send a request.
-      return moveFar(page, 480);
+      return timeFarSeek(page, 480);
     },
   },
   badFile('a recording is missing', { kind: 'refused', status: 404, has: FIRST_FILE }),
@@ -415,7 +415,7 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
     kind: 'refused',
     status: 200,
     type: 'text/html',
-    body: HOTEL,
+    body: SIGN_IN_PAGE,
     has: FIRST_FILE,
   }),
 ];

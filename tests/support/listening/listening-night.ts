@@ -8,7 +8,7 @@ import { untilPrefetchIsIdle } from './prefetch-idle.ts';
 const HOURS = 8;
 /** Time until all one-off allocations are done. */
 const WARM_AFTER = 2;
-const CALM = '04:00';
+const UNDISTURBED = '04:00';
 const OUTAGE = '03:00';
 
 /** One page for a night in fast motion: the page's clock is advanced between the beginnings and ends of the tracks. */
@@ -28,11 +28,11 @@ export const NIGHT: ListeningFault = {
     const browser = await page.context().newCDPSession(page);
     let warm: Memory = { heap: Number.NaN, objects: {} };
     for (let hour = 1; hour <= HOURS; hour += 1) {
-      for (const happening of [nothing, seekOffline, fallAsleep, lookAround, nothing, nothing]) {
+      for (const activity of [nothing, seekOffline, fallAsleep, lookAround, nothing, nothing]) {
         await listening(page).hasMovedPast(0.3);
-        await page.clock.fastForward(CALM);
-        await happening(stage);
-        await page.clock.fastForward(CALM);
+        await page.clock.fastForward(UNDISTURBED);
+        await activity(stage);
+        await page.clock.fastForward(UNDISTURBED);
         await toNext(page);
       }
       await untilPrefetchIsIdle(page);
@@ -135,7 +135,7 @@ async function countLiveObjects(page: Page): Promise<void> {
 
 interface Memory {
   readonly heap: number;
-  /** Counts of what may be left behind. */
+  /** Counts of objects that may leak. */
   readonly objects: Readonly<Record<string, number>>;
 }
 

@@ -14,7 +14,7 @@ export async function watchSound(page: Page): Promise<void> {
   await page.addInitScript(sampleSound, SAMPLE_MS);
 }
 
-/** The same for an open page, until it navigates. */
+/** Like `watchSound`, for an open page until it navigates. */
 export async function watchSoundFromNow(page: Page): Promise<void> {
   await page.evaluate(sampleSound, SAMPLE_MS);
 }
@@ -40,7 +40,7 @@ export function silenceIn(samples: readonly Sample[]): number {
   let silence = 0;
   let moved = samples[0];
   for (const sample of samples) {
-    if (!moved || sample.second <= moved.second || isLeap(moved, sample)) continue;
+    if (!moved || sample.second <= moved.second || isJump(moved, sample)) continue;
     const still = sample.at - moved.at;
     if (still > AUDIBLE_MS) silence += still;
     moved = sample;
@@ -50,8 +50,8 @@ export function silenceIn(samples: readonly Sample[]): number {
   return silence / 1_000;
 }
 
-const sounds = (before: Sample | undefined, sample: Sample) =>
-  before !== undefined && sample.second > before.second && !isLeap(before, sample);
+const isProgress = (before: Sample | undefined, sample: Sample) =>
+  before !== undefined && sample.second > before.second && !isJump(before, sample);
 
 /**
  * `silenceIn` over several tracks, each starting at 0. If the page was too busy to sample, the progress of the track
@@ -62,8 +62,8 @@ export function silenceOverTracks(samples: readonly Sample[]): number {
   let moved = samples[0];
   for (const [index, sample] of samples.entries()) {
     const isLast = index === samples.length - 1;
-    if (!moved || !(sounds(samples[index - 1], sample) || isLast)) continue;
-    const heard = sounds(moved, sample) ? (sample.second - moved.second) / sample.rate : 0;
+    if (!moved || !(isProgress(samples[index - 1], sample) || isLast)) continue;
+    const heard = isProgress(moved, sample) ? (sample.second - moved.second) / sample.rate : 0;
     const still = sample.at - moved.at - heard * 1_000;
     if (still > AUDIBLE_MS) silence += still;
     moved = sample;
@@ -73,14 +73,14 @@ export function silenceOverTracks(samples: readonly Sample[]): number {
 
 /** Time of the first sound. */
 export const firstSound = (samples: readonly Sample[]): number =>
-  samples.find((sample, index) => sounds(samples[index - 1], sample))?.at ??
+  samples.find((sample, index) => isProgress(samples[index - 1], sample))?.at ??
   Number.POSITIVE_INFINITY;
 
 /** Seconds of audio played. */
 export function progressIn(samples: readonly Sample[]): number {
   return samples.reduce((sum, sample, index) => {
     const before = samples[index - 1];
-    return before && sounds(before, sample) ? sum + sample.second - before.second : sum;
+    return before && isProgress(before, sample) ? sum + sample.second - before.second : sum;
   }, 0);
 }
 
@@ -92,21 +92,21 @@ export const bufferedUntil = (page: Page) =>
   });
 
 /** An element whose remaining bytes are not playable jumps to the end: nothing was heard. */
-function isLeap(from: Sample, to: Sample): boolean {
-  return to.second - from.second > LEAP_S + ((to.at - from.at) / 1_000) * FASTEST;
+function isJump(from: Sample, to: Sample): boolean {
+  return to.second - from.second > JUMP_S + ((to.at - from.at) / 1_000) * MAX_RATE;
 }
-const LEAP_S = 5;
-const FASTEST = 16;
+const JUMP_S = 5;
+const MAX_RATE = 16;
 
 /** Shorter stretches do not count: timers of a busy page are late by as much. */
 const AUDIBLE_MS = 60;
 
 /** Milliseconds from this moment until playback gets beyond the furthest position so far. */
 export function soundAfter(samples: readonly Sample[], moment: number): number {
-  const stood = Math.max(
+  const furthest = Math.max(
     0,
     ...samples.filter(({ at }) => at <= moment).map(({ second }) => second),
   );
-  const back = samples.find(({ at, second }) => at > moment && second > stood + 0.02);
+  const back = samples.find(({ at, second }) => at > moment && second > furthest + 0.02);
   return back ? back.at - moment : Number.POSITIVE_INFINITY;
 }

@@ -27,7 +27,7 @@ export type Fault =
 
 export interface FaultProxy {
   readonly url: string;
-  /** A response in progress keeps the fault it started with, as far as its bytes are concerned. */
+  /** A response in progress keeps its initial fault where that changes bytes. */
   set(fault: Fault | null): void;
   /** How often the last fault affected a request or response for a recording. */
   struck(): number;
@@ -41,7 +41,7 @@ export interface FaultProxy {
 const SLICE_MS = 50;
 const SLICE = 64 * 1024;
 /** Tags with a cover, plus more sound than Chromium buffers before it plays. */
-const AT_ONCE = 128 * 1024;
+const BURST = 128 * 1024;
 
 /** A proxy in front of a server that simulates network, server and proxy faults. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
@@ -90,22 +90,22 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
   const forward = (request: IncomingMessage, response: ServerResponse, isAudio: boolean) => {
     const { method, url, headers } = request;
-    const onward = send(
+    const upstreamRequest = send(
       { host: upstream.hostname, port: upstream.port, method, path: url, headers },
-      (answer) => void pass(request, answer, response, isAudio).catch(() => response.destroy()),
+      (answer) => void relay(request, answer, response, isAudio).catch(() => response.destroy()),
     );
-    onward.on('error', () => response.destroy());
-    response.on('close', () => onward.destroy());
-    request.pipe(onward);
+    upstreamRequest.on('error', () => response.destroy());
+    response.on('close', () => upstreamRequest.destroy());
+    request.pipe(upstreamRequest);
   };
 
-  const pass = async (
+  const relay = async (
     request: IncomingMessage,
     answer: IncomingMessage,
     response: ServerResponse,
     isAudio: boolean,
   ) => {
-    const own = fault;
+    const initial = fault;
     const status = answer.statusCode ?? 502;
     const headers = { ...answer.headers };
     if (!isAudio) {
@@ -114,19 +114,19 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       return;
     }
     const range = /bytes (\d+)-(\d+)\/(\d+)/.exec(String(headers['content-range'] ?? ''));
-    let place = Number(range?.[1] ?? 0);
+    let offset = Number(range?.[1] ?? 0);
     let end = Number.POSITIVE_INFINITY;
     // Disables caching, so that no wrong response is reused and no cached one hides an outage.
     headers['cache-control'] = 'no-store';
-    if (own?.kind === 'shortened' && range) {
-      end = Math.min(own.to, Number(range[2]) + 1);
-      if (place >= end) {
+    if (initial?.kind === 'shortened' && range) {
+      end = Math.min(initial.to, Number(range[2]) + 1);
+      if (offset >= end) {
         strikes += 1;
-        response.writeHead(416, { 'content-range': `bytes */${own.to}` }).end();
+        response.writeHead(416, { 'content-range': `bytes */${initial.to}` }).end();
         return;
       }
-      headers['content-range'] = `bytes ${place}-${end - 1}/${own.to}`;
-      headers['content-length'] = String(end - place);
+      headers['content-range'] = `bytes ${offset}-${end - 1}/${initial.to}`;
+      headers['content-length'] = String(end - offset);
     }
     response.writeHead(status, headers);
     const isElement = request.headers['sec-fetch-dest'] === 'audio';
@@ -135,20 +135,20 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       // A response without an encoding yields buffers.
       let rest = chunk as Buffer;
       while (rest.length > 0) {
-        const slow = isElement && place >= AT_ONCE ? rate : null;
+        const slow = isElement && offset >= BURST ? rate : null;
         const slice =
-          slow === null ? Math.max(AT_ONCE - place, SLICE) : Math.ceil((slow * SLICE_MS) / 1_000);
-        let part = rest.subarray(0, Math.min(slice, end - place));
+          slow === null ? Math.max(BURST - offset, SLICE) : Math.ceil((slow * SLICE_MS) / 1_000);
+        let part = rest.subarray(0, Math.min(slice, end - offset));
         rest = part.length === 0 ? part : rest.subarray(part.length);
         if (part.length === 0) break;
-        const spoiled = spoil(part, place, own);
-        if (spoiled !== part) strikes += 1;
-        part = spoiled;
+        const corrupted = corrupt(part, offset, initial);
+        if (corrupted !== part) strikes += 1;
+        part = corrupted;
         if (!response.write(part)) await drained(response);
         if (response.destroyed) return;
-        place += part.length;
+        offset += part.length;
         sent += part.length;
-        if (own?.kind === 'broken-off' && sent >= own.after) {
+        if (initial?.kind === 'broken-off' && sent >= initial.after) {
           strikes += 1;
           response.destroy();
           return;
@@ -156,7 +156,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         while (fault?.kind === 'frozen' && !response.destroyed) await pause(SLICE_MS);
         if (slow !== null) await pause(SLICE_MS);
       }
-      if (place >= end) {
+      if (offset >= end) {
         strikes += 1;
         break;
       }
@@ -174,9 +174,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       fault = next;
       if (next) strikes = 0;
       // Closes stalled requests when the outage ends, so that no old responses arrive.
-      const breaksOff = next?.kind === 'cut' || next?.kind === 'answered';
-      if (breaksOff || next?.kind === 'frozen') strikes += recordings.size;
-      if (breaksOff || before?.kind === 'frozen') {
+      const isCutting = next?.kind === 'cut' || next?.kind === 'answered';
+      if (isCutting || next?.kind === 'frozen') strikes += recordings.size;
+      if (isCutting || before?.kind === 'frozen') {
         for (const socket of sockets) socket.destroy();
       }
     },
@@ -193,10 +193,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 }
 
 /** Replaces bytes with noise from this offset of the recording on. */
-function spoil(part: Buffer<ArrayBufferLike>, place: number, fault: Fault | null) {
-  if (fault?.kind !== 'corrupted' || place + part.length <= fault.from) return part;
+function corrupt(part: Buffer<ArrayBufferLike>, offset: number, fault: Fault | null) {
+  if (fault?.kind !== 'corrupted' || offset + part.length <= fault.from) return part;
   const { from } = fault;
-  return Buffer.from(part.map((byte, at) => (place + at < from ? byte : at % 251)));
+  return Buffer.from(part.map((byte, at) => (offset + at < from ? byte : at % 251)));
 }
 
 function drained(response: ServerResponse): Promise<void> {

@@ -25,7 +25,7 @@ export const hasImapServer =
 export interface ImapServer {
   /** `INBOX_URL` of its only mailbox. */
   readonly url: string;
-  /** The same over TLS with a self-signed certificate. */
+  /** The mailbox over TLS with a self-signed certificate. */
   readonly tlsUrl: string;
   readonly certificate: string;
   readonly port: number;
@@ -93,12 +93,12 @@ async function withClient<T>(port: number, work: (client: ImapFlow) => Promise<T
   }
 }
 
-/** As root it needs unprivileged users; otherwise it runs as the current user. */
+/** Started by root, dovecot needs unprivileged users; otherwise it runs as the current user. */
 function configOf(folder: string, ports: { port: number; tlsPort: number }): string {
   const isRoot = process.getuid?.() === 0;
   const mails = join(folder, 'mails');
   mkdirSync(mails);
-  // It runs as the user nobody, while mkdtemp restricts access to the owner.
+  // Dovecot runs as the user nobody, but mkdtemp restricts access to the owner.
   chmodSync(folder, 0o755);
   const nobody = isRoot ? userIdOf('nobody') : userInfo().uid;
   if (isRoot) chownSync(mails, nobody, nobody);

@@ -38,7 +38,7 @@ interface Front {
   readonly isOpen?: boolean;
   /** An additional server block. */
   readonly second?: string;
-  /** Keeps the per-address rate limits; a load test comes from one address. */
+  /** Keeps the rate limits per address; by default they are removed, because a load test has one address. */
   readonly isLimited?: boolean;
 }
 

@@ -28,7 +28,7 @@ const BUCKET = 'cradlesong';
 
 /** A real S3-compatible server, versitygw, in its own folder. */
 export async function startS3Server(): Promise<S3Server> {
-  if (!PROGRAM) throw new Error('versitygw is not installed: .ci/store does it');
+  if (!PROGRAM) throw new Error('versitygw is not installed; run .ci/store');
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-s3-'));
   for (const name of [`files/${BUCKET}`, 'notes'])
     mkdirSync(join(folder, name), { recursive: true });

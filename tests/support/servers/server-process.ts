@@ -108,15 +108,15 @@ function seedKey(): string {
 
 /** A data folder as after the first start; cached until the seed changes. */
 export async function ensureSeededData(): Promise<string> {
-  const kept = resolve(root, 'test-results/seeded', seedKey());
-  if (existsSync(kept)) return kept;
-  rmSync(dirname(kept), { recursive: true, force: true });
-  mkdirSync(dirname(kept), { recursive: true });
-  const unfinished = mkdtempSync(`${kept}-`);
+  const cachedDir = resolve(root, 'test-results/seeded', seedKey());
+  if (existsSync(cachedDir)) return cachedDir;
+  rmSync(dirname(cachedDir), { recursive: true, force: true });
+  mkdirSync(dirname(cachedDir), { recursive: true });
+  const unfinished = mkdtempSync(`${cachedDir}-`);
   const server = await startServerProcess({ dataDir: unfinished });
   await server.stop();
-  renameSync(unfinished, kept);
-  return kept;
+  renameSync(unfinished, cachedDir);
+  return cachedDir;
 }
 
 async function copyOfSeededData(): Promise<string> {

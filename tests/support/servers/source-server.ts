@@ -18,7 +18,7 @@ export const environmentOf = (settings: Record<string, string | undefined>) => (
   ...settings,
 });
 
-/** The server from source in a process of its own, perhaps within another command; killed after the test. */
+/** The server from source in its own process, which another command may wrap; killed after the test. */
 export async function startFromSource(
   settings: Record<string, string | undefined>,
   wrap: readonly string[] = [],

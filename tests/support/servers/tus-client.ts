@@ -86,7 +86,7 @@ export function createTusClient(server: { url: string }, token: string) {
           'Content-Length': String(body.length),
         },
       });
-      // Our own disconnect or the server's.
+      // Expected: either side may disconnect.
       outgoing.on('error', () => undefined);
       outgoing.write(body.subarray(0, bytes));
       while (!isTime() && !outgoing.destroyed) await sleep(10);

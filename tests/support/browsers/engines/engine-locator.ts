@@ -1,4 +1,4 @@
-import type { HandAction } from './engine.ts';
+import type { InputAction } from './engine.ts';
 import type { Step, Wanted } from './finder.ts';
 import type { PageDriver } from './page-driver.ts';
 
@@ -16,7 +16,7 @@ const KEYS: Record<string, string> = {
 /** Touches longer than this count as a real press. */
 const TOUCH_MS = 30;
 
-const strike = (key: string, duration = 0): HandAction[] => {
+const keystroke = (key: string, duration = 0): InputAction[] => {
   const value = KEYS[key] ?? key;
   return [
     { type: 'keyDown', value },
@@ -24,10 +24,10 @@ const strike = (key: string, duration = 0): HandAction[] => {
     { type: 'keyUp', value },
   ];
 };
-const pressKeys = (driver: PageDriver, ...actions: HandAction[]): Promise<void> =>
+const pressKeys = (driver: PageDriver, ...actions: InputAction[]): Promise<void> =>
   driver.window.act({ type: 'key', id: 'keyboard', actions });
 export const pressKey = (driver: PageDriver, key: string, { delay = 0 } = {}): Promise<void> =>
-  pressKeys(driver, ...strike(key, delay));
+  pressKeys(driver, ...keystroke(key, delay));
 
 const wanted = (text: Text, isExact = false): Wanted =>
   typeof text === 'string' ? { text, isExact } : { text: text.source, flags: text.flags };
@@ -113,14 +113,14 @@ function createInput(
     },
     async fill(text: string) {
       await aim();
-      const isTyped = await evaluate(takeOrSelect, text);
-      if (isTyped) await pressKeys(driver, ...[...text].flatMap((key) => strike(key)));
+      const isTyped = await evaluate(setOrSelect, text);
+      if (isTyped) await pressKeys(driver, ...[...text].flatMap((key) => keystroke(key)));
     },
   };
 }
 
 /** Runs in the page: sets a slider directly; selects a field's content, so that typing replaces it. */
-function takeOrSelect(field: HTMLInputElement, text: string): boolean {
+function setOrSelect(field: HTMLInputElement, text: string): boolean {
   field.focus();
   if (field.type !== 'range') {
     field.select();

@@ -1,14 +1,14 @@
-/** One input action, in the spelling shared by WebDriver and WebDriver BiDi. */
-export type HandAction =
+/** An input action in the format that WebDriver and WebDriver BiDi share. */
+export type InputAction =
   | { type: 'pointerMove'; x: number; y: number; duration: number; origin: 'viewport' }
   | { type: 'pointerDown' | 'pointerUp'; button: number }
   | { type: 'keyDown' | 'keyUp'; value: string }
   | { type: 'pause'; duration: number };
 
-export interface Hand {
+export interface InputSource {
   type: 'pointer' | 'key';
   id: string;
-  actions: HandAction[];
+  actions: InputAction[];
 }
 
 export interface Size {
@@ -21,7 +21,7 @@ export interface EngineWindow {
   goto(url: string): Promise<void>;
   /** Awaits the expression's value, a string. Does not count as a user gesture. */
   run(expression: string): Promise<string>;
-  act(hand: Hand): Promise<void>;
+  act(hand: InputSource): Promise<void>;
   /** Sets files on the first matching field. */
   chooseFiles(selector: string, paths: readonly string[]): Promise<void>;
   /** A screenshot as base64 PNG. */
@@ -40,5 +40,5 @@ export interface Engine {
   start(): Promise<RunningEngine>;
 }
 
-/** Timeout of a request to an engine; a slower one has hung. */
+/** Timeout of a request to an engine; an engine that takes longer hangs. */
 export const ANSWER_MS = 20_000;

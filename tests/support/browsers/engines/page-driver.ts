@@ -10,7 +10,7 @@ const INSTALL = `(async () => { ${library}
   globalThis.testFinder ??= (${createFinder})(TestingLibraryDom); return ''; })()`;
 const NO_FINDER = 'no finder';
 
-/** As long as an action of Playwright waits. */
+/** Playwright's own timeout of an action. */
 const LIMIT_MS = 30_000;
 const BETWEEN_MS = 30;
 

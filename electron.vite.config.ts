@@ -54,7 +54,7 @@ export default defineConfig({
       // The addresses of pictures must be those of the renderer's build.
       assetsDir: 'assets',
       assetsInlineLimit: 0,
-      // "dependencies" of package.json stay run-time imports, except these packages of hundreds of small files: bundling
+      // "dependencies" of package.json stay run-time imports, except these with hundreds of small files: bundling
       // them saves a third of the start-up time.
       externalizeDeps: { exclude: ['jose', 'kysely', 'lucia', 'nodemailer', 'zod'] },
       sourcemap: true,

@@ -29,7 +29,7 @@ export function readConstraintViolation(error: unknown): ConstraintViolation | u
   return undefined;
 }
 
-/** Not by `instanceof`: the driver is loaded only with PostgreSQL. */
+/** Avoids `instanceof`, because the driver is loaded only with PostgreSQL. */
 function isPostgresError(error: unknown): error is pg.DatabaseError {
   return error instanceof Error && 'severity' in error;
 }
@@ -109,7 +109,7 @@ function tableOfCheck(constraint: string): string {
   return candidates.sort((a, b) => b.length - a.length)[0] ?? '';
 }
 
-/** PostgreSQL names these from version 18; earlier versions report none. */
+/** PostgreSQL names not-null constraints from version 18; earlier versions report no name. */
 function notNullName(table: string, column: string): string {
   return `${table}_${column}_not_null`;
 }

@@ -21,8 +21,8 @@ interface LeaseOptions {
 }
 
 /**
- * Takes the lease of a task across all processes and machines of this database; undefined while another process holds it,
- * or if the task was done recently. Uses only the database's clock, because the clocks of machines differ and jump.
+ * Takes the lease of a task across all processes and machines of this database. Undefined while another process holds
+ * it, or if the task was done recently. Uses only the database's clock, because the clocks of machines differ and jump.
  */
 export async function takeLease(
   db: AppDatabase,

@@ -87,7 +87,7 @@ function sqliteValue(value: RawBuilder<unknown>, type: string | undefined): RawB
   return value;
 }
 
-/** Arbitrary, but must be the same everywhere. */
+/** An arbitrary lock id, which must be the same in all processes. */
 const CHANGE_LOG_LOCK = 4_105_201;
 
 /**

@@ -44,7 +44,7 @@ const POSTGRES: Columns = {
   emptyObject: sql`'{}'`,
 };
 
-/** Complete, because the tables are STRICT. */
+/** Maps every type, because STRICT tables accept only SQLite's own type names. */
 const SQLITE: Columns = {
   uuid: 'text',
   text: 'text',
@@ -90,8 +90,8 @@ export function createNumberedTable(
 }
 
 /**
- * Checks that PostgreSQL's types imply and SQLite's do not: `{ enabled: 'boolean' }`. Named, so that the error reader
- * can find the table.
+ * Checks that PostgreSQL's types imply and SQLite's do not: `{ enabled: 'boolean' }`. The constraints are named, so
+ * that `readConstraintViolation` finds the table.
  */
 export function addTypeChecks<T extends CreateTableBuilder<any, any>>(
   builder: T,

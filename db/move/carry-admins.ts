@@ -12,7 +12,8 @@ const TABLES = [
 
 /**
  * Keeps the admin password, admins and their sessions when a database is replaced: removed admins, revoked roles and
- * ended sessions are not restored. A table that the current database lacks keeps its restored rows; sessions are always removed.
+ * ended sessions are not restored. A table that the current database lacks keeps its restored
+ * rows, except sessions.
  */
 export async function carryAdmins(from: AppDatabase, to: AppDatabase): Promise<void> {
   const tables = await from.kysely.introspection.getTables();

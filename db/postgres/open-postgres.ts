@@ -70,7 +70,7 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
         if (feed.hasListeners) feed.report(id);
       }),
   });
-  /** From the file sizes: always current, while statistics may never have been gathered. */
+  /** Estimates rows from file sizes, which are always current; statistics may never have been gathered. */
   const measureTables = async (): Promise<RowsOf> => {
     const { rows } = await sql<{ name: string; bytes: number }>`
       select relname as name, pg_relation_size(oid) as bytes from pg_class
@@ -97,7 +97,7 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
     dialect: 'postgres' as const,
     location: withoutPassword(url),
     sql: postgresSql,
-    // Migrations use `kysely` and have no timeout, because they, and waiting for them, can take long.
+    // Migrations use `kysely` without a timeout: a migration, or waiting for one, can take long.
     transaction: <T>(work: (trx: Kysely<Database>) => Promise<T>) =>
       kysely.transaction().execute(async (trx) => {
         await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(trx);

@@ -12,7 +12,7 @@ import {
 
 export interface ReturnOptions {
   readonly now: Date;
-  /** Updates restored data before it is readable: the new database, and the old one. */
+  /** Updates restored data before it is readable; `present` is the replaced data. */
   prepare(restored: AppDatabase, present: AppDatabase): Promise<unknown>;
 }
 

@@ -179,7 +179,7 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
     open().catch((error: unknown) => reopen(String(error)));
   }
 
-  /** Starts the browser again, locked, with exponential backoff: a display or a disk may be available again at any time. */
+  /** Starts the browser again, locked, with exponential backoff: a missing display or disk may return at any time. */
   function reopen(reason: string): void {
     window = undefined;
     if (isEnding) return;

@@ -21,7 +21,7 @@ interface ReporterOptions {
   version: string;
   file: JsonFile<ReportFile>;
   settings: JsonFile<KioskSettings>;
-  /** The own server's origin; undefined until it is ready. */
+  /** Origin of the kiosk's own server; undefined until it is ready. */
   url: () => string | undefined;
   /** Reports to a main server too, which sends settings and orders as well. */
   mainTarget?: ReportTarget;

@@ -15,7 +15,7 @@ export function usePublishedCover(name: Cover) {
       const observer = new ResizeObserver(publish);
       observer.observe(bar);
       publish();
-      uncover(bar);
+      revealFocus(bar);
       return () => {
         observer.disconnect();
         style.removeProperty(name);
@@ -31,12 +31,12 @@ function coverOf(bar: HTMLElement): number {
   return window.innerHeight - top;
 }
 
-function uncover(bar: HTMLElement): void {
+function revealFocus(bar: HTMLElement): void {
   const active = document.activeElement;
   if (!active || active === document.body || bar.contains(active)) return;
-  const one = active.getBoundingClientRect();
-  const over = bar.getBoundingClientRect();
-  const isBeside = one.right < over.left || one.left > over.right;
-  const isBelow = one.bottom > over.top && one.top < window.innerHeight;
+  const focusBox = active.getBoundingClientRect();
+  const barBox = bar.getBoundingClientRect();
+  const isBeside = focusBox.right < barBox.left || focusBox.left > barBox.right;
+  const isBelow = focusBox.bottom > barBox.top && focusBox.top < window.innerHeight;
   if (isBelow && !isBeside && coverOf(bar) > 0) active.scrollIntoView({ block: 'nearest' });
 }

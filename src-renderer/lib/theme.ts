@@ -16,13 +16,13 @@ function currentTheme(): Theme {
 
 export function setTheme(theme: Theme): void {
   writeDevice(themeKey, theme);
-  show(theme);
+  applyTheme(theme);
 }
 
 /** On a shared screen, replaces the system's preference as the default; evaluated at every call. */
-export function preferTheme(by: () => Theme): void {
-  preferred = by;
-  follow();
+export function preferTheme(choose: () => Theme): void {
+  preferred = choose;
+  applyCurrent();
 }
 
 /** Cross-fades the whole page on a change of theme; immediate with reduced motion. */
@@ -50,8 +50,8 @@ export function useTheme(): Theme {
 
 /** Follows the system's theme, which may turn dark in the evening, and choices in other tabs. */
 export function startFollowingTheme(): void {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow);
-  onDeviceChange(themeKey, follow);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyCurrent);
+  onDeviceChange(themeKey, applyCurrent);
 }
 
 function subscribe(listener: () => void) {
@@ -59,9 +59,9 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-const follow = () => show(readDevice(themeKey) ?? preferred());
+const applyCurrent = () => applyTheme(readDevice(themeKey) ?? preferred());
 
-function show(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   document.documentElement.classList.toggle('dark', theme === 'dark');
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.content = THEME_COLOR[theme];

@@ -43,7 +43,7 @@ export function createStemReader(libraryDir: string, manifest: Manifest): StemRe
   };
 }
 
-/** Makes the recordings one by one, without tags: stored recordings keep few of them. */
+/** Makes the recordings one by one, without tags, because storing removes most tags. */
 export async function* assembleLibrary(
   libraryDir: string,
   tracks: readonly SampleTrack[],

@@ -71,7 +71,7 @@ export function planTrack(manifest: Manifest, slug: string, seconds: number): Tr
 
 const isPrayer = (section: Section | undefined) => section?.name === 'prayer';
 
-/** Alternates quiet pieces and tunes; each section gets its share of the time, and the last section never exceeds its share. */
+/** Alternates quiet pieces and tunes; each section gets its share of the time, which the last one never exceeds. */
 function chooseMusic(
   manifest: Manifest,
   sections: readonly Section[],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import type { ServerState } from '../server-process.ts';
 
-/** Buttons of a notice link to a reserved host name; the navigation guard tells them apart. */
+/** Buttons of a notice link to a reserved host name; the navigation guard recognises it. */
 const ACTION_ORIGIN = 'https://shell.invalid';
 const ACTIONS = ['retry', 'logs', 'quit'] as const;
 export type NoticeAction = (typeof ACTIONS)[number];

@@ -19,8 +19,8 @@ export function useRestorableFocus(): void {
       );
       const removed = [...(record?.removedNodes ?? [])].find((node) => node.contains(lost));
       const rows = [removed, record?.nextSibling, record?.previousSibling];
-      const [before, ...others] = rows.map((row) => stopsIn(row ?? null));
-      const next = others.find((stops) => stops.length > 0);
+      const [before, ...others] = rows.map((row) => focusablesIn(row ?? null));
+      const next = others.find((controls) => controls.length > 0);
       // Runs after code that restores the focus itself, such as a dialog.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
@@ -37,7 +37,7 @@ export function useRestorableFocus(): void {
   }, []);
 }
 
-function stopsIn(row: Node | null): HTMLElement[] {
+function focusablesIn(row: Node | null): HTMLElement[] {
   if (!(row instanceof Element) || !row.matches(ROW)) return [];
   return [...row.querySelectorAll<HTMLElement>(FOCUSABLE)];
 }

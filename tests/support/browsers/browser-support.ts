@@ -141,7 +141,7 @@ export function readDocument(page: string): { script: string; style: string } {
   return { script: inside('script'), style: inside('style') };
 }
 
-/** Features in a style sheet that one of the oldest browsers lacks: properties, their values, functions, at-rules and pseudo-classes. */
+/** Properties, values, functions, at-rules and pseudo-classes that one of the oldest browsers lacks. */
 export function findNewInStyles(sheet: string): string[] {
   const properties = found(/(?<=[{;])\s*([a-z][a-z-]+)\s*:/g, sheet).map(
     ([, name = '']) => [name, css.properties?.[name]] as const,

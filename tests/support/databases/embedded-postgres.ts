@@ -11,8 +11,8 @@ export interface RunningPostgres {
 }
 
 /**
- * A temporary PostgreSQL from npm without durability, which makes it faster. PGlite would not do: it has one connection, and no NOTIFY
- * between processes.
+ * A temporary PostgreSQL from npm without durability, which makes it faster. PGlite would not do: it has one connection
+ * and no NOTIFY between processes.
  */
 export async function startEmbeddedPostgres(): Promise<RunningPostgres> {
   const dir = mkdtempSync(join(tmpdir(), 'cradlesong-postgres-'));

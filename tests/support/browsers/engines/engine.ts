@@ -25,7 +25,7 @@ export interface EngineWindow {
   /** Sets files on the first matching field. */
   chooseFiles(selector: string, paths: readonly string[]): Promise<void>;
   /** A screenshot as base64 PNG. */
-  photograph(): Promise<string>;
+  screenshot(): Promise<string>;
   close(): Promise<void>;
 }
 

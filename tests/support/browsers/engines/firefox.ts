@@ -100,7 +100,7 @@ async function openWindow(ask: Ask, viewport: Size): Promise<EngineWindow> {
       if (!element) throw new Error(`There is no ${selector}.`);
       await ask('input.setFiles', { context, element, files });
     },
-    async photograph() {
+    async screenshot() {
       const { data } = await ask('browsingContext.captureScreenshot', { context });
       return String(data);
     },
@@ -123,11 +123,11 @@ export const firefox: Engine = {
       );
       writeFileSync(join(profile, 'user.js'), lines.join('\n'));
       const options = ['--headless', '--no-remote', '--remote-debugging-port', '0'];
-      const { said } = await room.start(
+      const { match } = await room.start(
         [String(binary), ...options, '--profile', profile, 'about:blank'],
         /listening on (ws:\S+)/,
       );
-      const { ask, close } = await connect(said);
+      const { ask, close } = await connect(match);
       return {
         open: (size) => openWindow(ask, size),
         async stop() {

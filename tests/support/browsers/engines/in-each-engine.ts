@@ -23,8 +23,8 @@ export function inEachEngine(title: string, journeys: (openPage: OpenPage) => vo
   }
 }
 
-async function photograph(window: EngineWindow, name: string): Promise<void> {
-  const picture = await window.photograph();
+async function saveScreenshot(window: EngineWindow, name: string): Promise<void> {
+  const picture = await window.screenshot();
   mkdirSync(FAILURES, { recursive: true });
   const file = name.replace(/[^a-z0-9]+/gi, '-').slice(-100);
   writeFileSync(resolve(FAILURES, `${file}.png`), picture, 'base64');
@@ -42,7 +42,7 @@ function usePages(engine: Engine): OpenPage {
     for (const [index, { page, window, errors: found }] of open.splice(0).entries()) {
       // A page that hangs must not hide why the test failed.
       if (task.result?.state === 'fail')
-        await photograph(window, `${engine.name} ${task.name} ${index}`).catch(() => undefined);
+        await saveScreenshot(window, `${engine.name} ${task.name} ${index}`).catch(() => undefined);
       // Collects errors since the last request.
       await page.evaluate(() => undefined).catch(() => undefined);
       errors.push(...found);

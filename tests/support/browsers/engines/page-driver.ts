@@ -30,20 +30,20 @@ export function createPageDriver(window: EngineWindow): PageDriver {
     window,
     errors,
     async ask(expression) {
-      const question = `(async () => {
+      const script = `(async () => {
         const finder = globalThis.testFinder;
         if (!finder) return '${NO_FINDER}';
         const value = await (${expression});
         return JSON.stringify({ value, errors: finder.errors.splice(0) });
       })()`;
-      let answer = await window.run(question);
+      let answer = await window.run(script);
       if (answer === NO_FINDER) {
         await window.run(INSTALL);
-        answer = await window.run(question);
+        answer = await window.run(script);
       }
-      const said = JSON.parse(answer);
-      errors.push(...said.errors);
-      return said.value;
+      const result = JSON.parse(answer);
+      errors.push(...result.errors);
+      return result.value;
     },
     async until(what, look, limitMs = LIMIT_MS) {
       const deadline = Date.now() + limitMs;

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 export interface Tool {
   /** The pattern's match in the readiness line. */
-  readonly said: string;
+  readonly match: string;
   /** Output since the last call. */
   newLines(): string[];
   stop(): Promise<void>;
@@ -37,8 +37,8 @@ export async function startTool(
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const lines: string[] = [];
-  let asked = 0;
-  const said = await new Promise<string>((resolve, reject) => {
+  let readCount = 0;
+  const match = await new Promise<string>((resolve, reject) => {
     const fail = (why: string) => {
       clearTimeout(timer);
       child.kill('SIGKILL');
@@ -63,10 +63,10 @@ export async function startTool(
     child.once('exit', (code) => fail(`ended with code ${code}`));
   });
   return {
-    said,
+    match,
     newLines() {
-      const fresh = lines.slice(asked);
-      asked = lines.length;
+      const fresh = lines.slice(readCount);
+      readCount = lines.length;
       return fresh;
     },
     async stop() {

@@ -71,7 +71,7 @@ async function openWindow(ask: Ask, size: Size): Promise<EngineWindow> {
       const text = paths.join('\n');
       await ask('POST', `${session}/element/${element[ELEMENT]}/value`, { text });
     },
-    photograph: () => ask('GET', `${session}/screenshot`),
+    screenshot: () => ask('GET', `${session}/screenshot`),
     async close() {
       await ask('DELETE', session);
     },
@@ -87,11 +87,11 @@ export const webkit: Engine = {
       mkdirSync(join(room.home, '.config/gtk-3.0'), { recursive: true });
       writeFileSync(join(room.home, '.config/gtk-3.0/settings.ini'), STILL);
       const screen = ['-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
-      const { said } = await room.start(['Xvfb', '-displayfd', '1', ...screen], /^\d+$/);
+      const { match } = await room.start(['Xvfb', '-displayfd', '1', ...screen], /^\d+$/);
       const port = await freePort();
       await room.start(['WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`], null, {
         ...room.env,
-        DISPLAY: `:${said}`,
+        DISPLAY: `:${match}`,
       });
       const ask = driverAt(`http://127.0.0.1:${port}`);
       await untilListening(ask);

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { formatNumber } from '../shared/format.ts';
 import { topOf } from './bars.ts';
 
-/** One segment of a stacked bar, bottom to top; `tone` is a class, or a stage with its colour. */
+/** A segment of a stacked bar, bottom to top; `tone` sets the colour, such as a stage. */
 interface BarPart {
   readonly tone: string;
   readonly value: number;
@@ -10,10 +10,10 @@ interface BarPart {
 
 export interface Column {
   readonly key: string;
-  /** The days of the column and their exact values. */
+  /** Shown for the selected column: its days and exact values. */
   readonly text: string;
-  /** Width in units of the axis; the height is the average per unit. */
-  readonly wide?: number;
+  /** Width in units of the axis, such as days; the height is the average per unit. */
+  readonly units?: number;
   readonly parts: readonly BarPart[];
   /** The count is above zero but withheld. */
   readonly isHidden?: boolean;
@@ -32,23 +32,23 @@ const GAP = 0.15;
 const HEIGHT = 100;
 
 /**
- * Bars in theme colours. The SVG stretches; its labels are HTML text, so they keep the page's text
- * size. A pointer, a touch and the arrow keys show the exact values of a bar.
+ * A bar chart. The SVG is stretched to the page, so the labels are HTML to keep their text size. A
+ * pointer and the arrow keys show the exact values of a bar.
  */
 export function BarChart({ label, unit, columns, marks }: BarChartProps) {
-  const top = topOf(Math.max(...columns.map((column) => sumOf(column) / wideOf(column))));
-  const places = columns.map((_, at) =>
-    columns.slice(0, at).reduce((sum, column) => sum + wideOf(column), 0),
+  const top = topOf(Math.max(...columns.map((column) => sumOf(column) / widthOf(column))));
+  const starts = columns.map((_, index) =>
+    columns.slice(0, index).reduce((sum, column) => sum + widthOf(column), 0),
   );
-  const width = columns.reduce((sum, column) => sum + wideOf(column), 0);
+  const width = columns.reduce((sum, column) => sum + widthOf(column), 0);
   const [shown, setShown] = useState<number>();
   const handlePointer = ({ currentTarget, clientX }: PointerEvent) => {
-    const { left, width: room } = currentTarget.getBoundingClientRect();
-    const place = ((clientX - left) / room) * width;
+    const { left, width: svgWidth } = currentTarget.getBoundingClientRect();
+    const position = ((clientX - left) / svgWidth) * width;
     setShown(
       Math.max(
         0,
-        places.findLastIndex((from) => from <= place),
+        starts.findLastIndex((start) => start <= position),
       ),
     );
   };
@@ -78,7 +78,7 @@ export function BarChart({ label, unit, columns, marks }: BarChartProps) {
         tabIndex={0}
         onPointerMove={handlePointer}
         onPointerDown={handlePointer}
-        // Lifting a finger fires this too; the values stay visible until the focus moves.
+        // Only for a mouse: after a touch, the values stay visible until the focus moves.
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setShown(undefined)}
         onFocus={() => setShown(shown ?? columns.length - 1)}
         onBlur={() => setShown(undefined)}
@@ -90,19 +90,19 @@ export function BarChart({ label, unit, columns, marks }: BarChartProps) {
         {column && shown !== undefined ? (
           <rect
             className="bar-shown"
-            x={places[shown] ?? 0}
-            width={wideOf(column)}
+            x={starts[shown] ?? 0}
+            width={widthOf(column)}
             height={HEIGHT}
           />
         ) : null}
-        {columns.map((one, at) => (
-          <Bar key={one.key} column={one} x={places[at] ?? 0} top={top} />
+        {columns.map((one, index) => (
+          <Bar key={one.key} column={one} x={starts[index] ?? 0} top={top} />
         ))}
       </svg>
       <div className="bar-chart-marks tabular-numbers" aria-hidden="true">
-        {marks.map((mark, at) => (
+        {marks.map((mark, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the labels are static
-          <span key={at}>{mark}</span>
+          <span key={index}>{mark}</span>
         ))}
       </div>
     </div>
@@ -110,18 +110,18 @@ export function BarChart({ label, unit, columns, marks }: BarChartProps) {
 }
 
 function Bar({ column, x, top }: { column: Column; x: number; top: number }) {
-  const wide = wideOf(column);
-  const place = { x: x + GAP, width: wide - 2 * GAP };
-  if (column.isHidden) return <rect className="bar-hidden" {...place} y={HEIGHT - 3} height={3} />;
+  const units = widthOf(column);
+  const box = { x: x + GAP, width: units - 2 * GAP };
+  if (column.isHidden) return <rect className="bar-hidden" {...box} y={HEIGHT - 3} height={3} />;
   let y = HEIGHT;
   return column.parts.map(({ tone, value }) => {
-    const height = (value / wide / top) * HEIGHT;
+    const height = (value / units / top) * HEIGHT;
     y -= height;
     return height > 0 ? (
-      <rect key={tone} className="bar" data-stage={tone} {...place} y={y} height={height} />
+      <rect key={tone} className="bar" data-stage={tone} {...box} y={y} height={height} />
     ) : null;
   });
 }
 
-const wideOf = ({ wide = 1 }: Column) => wide;
+const widthOf = ({ units = 1 }: Column) => units;
 const sumOf = ({ parts }: Column) => parts.reduce((sum, { value }) => sum + value, 0);

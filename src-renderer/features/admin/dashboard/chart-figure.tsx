@@ -51,7 +51,7 @@ export function ChartFigure({ name, caption, head, rows, children }: ChartFigure
   );
 }
 
-/** The labels for both ends and the middle of an axis. */
+/** Labels for the first, middle and last day of an axis. */
 export function marksOf(days: readonly string[]): string[] {
   const marks = [days[0], days[Math.floor(days.length / 2)], days.at(-1)];
   return days.length < 3

@@ -26,9 +26,9 @@ import { SinceThen } from './since-then.tsx';
 import { StageChart } from './stage-chart.tsx';
 import './dashboard.css';
 
-/** Refetches data without a change log: plays, the disk, mail. */
+/** Polls data that is not in the change log: plays, the disk, mail. */
 const REFRESH_MS = 15_000;
-const WATCHED = [
+const WATCHED_TABLES = [
   'audio_content',
   'deletion_requests',
   'favorites',
@@ -47,20 +47,20 @@ const PERIODS = [
 ];
 
 type Range = Parameters<typeof isDashboardRange>[0];
-type Question = Range | { days: (typeof DASHBOARD_PERIODS)[number] };
+type DashboardInput = Range | { days: (typeof DASHBOARD_PERIODS)[number] };
 
 export function DashboardTab() {
   const [{ chosen, range }, setView] = useState({ chosen: '30', range: { from: '', to: '' } });
-  const [input, setInput] = useState<Question>({ days: 30 });
+  const [input, setInput] = useState<DashboardInput>({ days: 30 });
   const change = (view: { chosen: string; range: Range }) => {
     setView(view);
     const days = DASHBOARD_PERIODS.find((known) => String(known) === view.chosen);
     if (days) setInput({ days });
     else if (isDashboardRange(view.range)) setInput(view.range);
-    // While a range is incomplete, the days that were shown stay.
+    // An incomplete range is not fetched, so the previous days stay on the screen.
   };
   const { call } = useAdminBackend();
-  useAdminChanges(WATCHED, ['dashboard']);
+  useAdminChanges(WATCHED_TABLES, ['dashboard']);
   const query = useQuery({
     queryKey: ['admin', 'dashboard', input],
     placeholderData: keepPreviousData,
@@ -106,12 +106,12 @@ export function DashboardTab() {
           <Button onClick={() => void query.refetch()}>Try again</Button>
         </EmptyState>
       ) : null}
-      {query.data ? <Figures {...query.data} /> : null}
+      {query.data ? <Metrics {...query.data} /> : null}
     </>
   );
 }
 
-function Figures({ board, isRange }: { board: Dashboard; isRange: boolean }) {
+function Metrics({ board, isRange }: { board: Dashboard; isRange: boolean }) {
   const { disk, mails, lastBackupAt, version } = board;
   return (
     <>

@@ -8,7 +8,7 @@ interface Part {
   readonly tone: string;
   /** 'plays', 'waiting'. */
   readonly label: string;
-  /** 'play', when it differs. */
+  /** The singular, when it differs: 'play'. */
   readonly one?: string;
 }
 
@@ -18,10 +18,10 @@ interface DayChartProps {
   parts: readonly Part[];
   /** The values of the parts, for each day. */
   days: readonly { readonly day: string; readonly values: readonly number[] }[];
-  caption: (unit: 'day' | 'week', most: number) => ReactNode;
+  caption: (unit: 'day' | 'week', max: number) => ReactNode;
 }
 
-/** One bar a day, or a week in a long period, and a table with the same data. */
+/** One bar for each day, or each week of a long period, and a table with the same data. */
 export function DayChart({ name, parts, days, caption }: DayChartProps) {
   const { spans, isWeekly } = toSpans(days);
   const unit = isWeekly ? 'week' : 'day';
@@ -32,22 +32,22 @@ export function DayChart({ name, parts, days, caption }: DayChartProps) {
   const totalOf = (bar: { values: readonly number[] }) =>
     bar.values.reduce((sum, value) => sum + value, 0);
   const totals = parts.map((_, at) => bars.reduce((sum, bar) => sum + (bar.values[at] ?? 0), 0));
-  const most = Math.max(...bars.map(totalOf));
-  const wordsOf = (values: readonly number[]) =>
+  const max = Math.max(...bars.map(totalOf));
+  const describeValues = (values: readonly number[]) =>
     parts.map(({ label, one = label }, at) => countOf(values[at] ?? 0, one, label)).join(', ');
   return (
     <ChartFigure
       name={`${name} per ${unit}`}
-      caption={caption(unit, most)}
+      caption={caption(unit, max)}
       head={[isWeekly ? 'Week from' : 'Day', ...parts.map(({ label }) => label)]}
       rows={bars.toReversed().map(({ day, values }) => [formatDate(day), ...values])}
     >
       <BarChart
-        label={`${name} per ${unit}: ${wordsOf(totals)}; ${most} at most. The table below has every ${unit}.`}
+        label={`${name} per ${unit}: ${describeValues(totals)}; ${max} at most. The table below has every ${unit}.`}
         unit={`${name} per ${unit}`}
         columns={bars.map(({ day, values }) => ({
           key: day,
-          text: `${isWeekly ? 'Week from ' : ''}${formatDate(day)}: ${wordsOf(values)}`,
+          text: `${isWeekly ? 'Week from ' : ''}${formatDate(day)}: ${describeValues(values)}`,
           parts: parts.map(({ tone }, at) => ({ tone, value: values[at] ?? 0 })),
         }))}
         marks={marksOf(bars.map(({ day }) => day))}

@@ -8,29 +8,29 @@ export interface LocalHour {
   readonly plays: number | null;
 }
 
-const DAY = 24 * 60;
+const DAY_MINUTES = 24 * 60;
 
-/**
- * The server's UTC hours in the admin's time zone, from midnight on; `offset` in minutes east of
- * Greenwich.
- */
+/** The server's UTC hours in local time, sorted; `offset` is in minutes east of Greenwich. */
 export function inLocalTime(hours: Hours, offset: number): readonly LocalHour[] {
   return hours
-    .map(({ hour, plays }) => ({ minutes: (hour * 60 + offset + DAY) % DAY, plays }))
+    .map(({ hour, plays }) => ({
+      minutes: (hour * 60 + offset + DAY_MINUTES) % DAY_MINUTES,
+      plays,
+    }))
     .toSorted((one, other) => one.minutes - other.minutes)
-    .map(({ minutes, plays }) => ({ time: clock(minutes), plays }));
+    .map(({ minutes, plays }) => ({ time: formatTime(minutes), plays }));
 }
 
-/** The busiest hour, as '03:00 to 04:00'; undefined when no hour has a count. */
+/** The busiest hour, as '03:00 and 04:00'; undefined when no hour has a count. */
 export function busiestOf(hours: readonly LocalHour[]): string | undefined {
-  const most = Math.max(...hours.map(({ plays }) => plays ?? 0));
-  const at = hours.findIndex(({ plays }) => plays === most);
-  const from = hours[at];
-  const to = hours[(at + 1) % hours.length];
-  return most > 0 && from && to ? `${from.time} and ${to.time}` : undefined;
+  const max = Math.max(...hours.map(({ plays }) => plays ?? 0));
+  const index = hours.findIndex(({ plays }) => plays === max);
+  const from = hours[index];
+  const to = hours[(index + 1) % hours.length];
+  return max > 0 && from && to ? `${from.time} and ${to.time}` : undefined;
 }
 
-function clock(minutes: number): string {
-  const of = (value: number) => String(value).padStart(2, '0');
-  return `${of(Math.floor(minutes / 60))}:${of(minutes % 60)}`;
+function formatTime(minutes: number): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }

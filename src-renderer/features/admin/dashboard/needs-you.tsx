@@ -14,7 +14,7 @@ export function NeedsYou() {
   const { data } = useQuery({
     queryKey: ['admin', 'needs'],
     refetchInterval: REFRESH_MS,
-    // A setting may have been saved meanwhile.
+    // A setting may have been saved since the last visit.
     refetchOnMount: 'always',
     queryFn: ({ signal }) => call('getNeeds', { signal }),
   });

@@ -47,7 +47,7 @@ export function StageChart({ plays }: { plays: Dashboard['plays'] }) {
           columns={spans.map((span) => ({
             key: span.from,
             text: `${daysOf(span)}: ${AUDIO_CATEGORIES.map((category) => `${wordOf(stageOf(category))} ${formatNumber(span[category])}`).join(', ')}`,
-            wide: lengthOf(span),
+            units: lengthOf(span),
             parts: AUDIO_CATEGORIES.map((category) => ({
               tone: stageOf(category),
               value: span[category],

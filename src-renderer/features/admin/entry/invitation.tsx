@@ -13,7 +13,7 @@ import { PersonLogin } from './person-login.tsx';
 
 export const INVITATION_PATH = '/admin/invitation';
 
-/** Target of an invitation link; the secret is in the fragment, which is not sent to a server. */
+/** Opened by an invitation link; the secret is in the fragment, so no server logs it. */
 export function Invitation({ onOpen }: { onOpen: (token: AdminToken) => void }) {
   const [token] = useState(() => window.location.hash.slice(1));
   const [password, setPassword] = useState('');

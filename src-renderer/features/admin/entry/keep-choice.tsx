@@ -5,7 +5,7 @@ interface KeepChoiceProps {
   onChange: (keep: boolean) => void;
 }
 
-/** Offers to stay signed in. Not on a kiosk, whose screen is shared; the server refuses it too. */
+/** Offers to stay signed in, except on a kiosk: its screen is shared, and the server refuses. */
 export function KeepChoice({ checked, onChange }: KeepChoiceProps) {
   if (useDesktopState()?.isKiosk) return null;
   return (

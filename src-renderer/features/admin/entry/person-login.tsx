@@ -13,31 +13,28 @@ import { KeepChoice } from './keep-choice.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 interface PersonLoginProps {
-  /** From the invitation. */
+  /** The address of an accepted invitation. */
   email?: string;
   keep: boolean;
   onKeep: (keep: boolean) => void;
   onOpen: (token: AdminToken) => void;
 }
 
-/**
- * Address and password, then the code of the second factor. Accounts without a second factor set
- * one up.
- */
-export function PersonLogin({ email: known = '', keep, onKeep, onOpen }: PersonLoginProps) {
+/** Asks for email and password, then for the second factor, or sets one up if there is none. */
+export function PersonLogin({ email: invitedEmail = '', keep, onKeep, onOpen }: PersonLoginProps) {
   const [asksCode, setAsksCode] = useState(false);
-  const [bare, setBare] = useState<AdminToken>();
+  const [setupToken, setSetupToken] = useState<AdminToken>();
   const signIn = useMutation({
     mutationFn: async ({ code, ...typed }: Record<'email' | 'password' | 'code', string>) => {
       const input = { ...typed, keep, ...(asksCode ? { code } : {}) };
       const token = await entryCall()('signInAdminPerson', { input });
       const { person } = await entryCall(token.access_token)('getOwnAdmin');
       if (person?.has_second_factor) onOpen(token);
-      else setBare(token);
+      else setSetupToken(token);
     },
-    // The password does not stay in memory.
+    // Keeps the password out of the mutation cache.
     gcTime: 0,
-    onError: (error) => isCodeAsked(error) && setAsksCode(true),
+    onError: (error) => needsCode(error) && setAsksCode(true),
   });
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -45,10 +42,10 @@ export function PersonLogin({ email: known = '', keep, onKeep, onOpen }: PersonL
     signIn.mutate(readForm(event.currentTarget, ['email', 'password', 'code']));
   };
 
-  if (bare) return <SecondFactorSetup token={bare} keep={keep} onDone={onOpen} />;
+  if (setupToken) return <SecondFactorSetup token={setupToken} keep={keep} onDone={onOpen} />;
   return (
     <CheckedForm className="stack" onSubmit={handleSubmit}>
-      {signIn.error && !isCodeAsked(signIn.error) ? (
+      {signIn.error && !needsCode(signIn.error) ? (
         <Banner tone="bad">{signIn.error.message}</Banner>
       ) : null}
       <TextField
@@ -57,7 +54,7 @@ export function PersonLogin({ email: known = '', keep, onKeep, onOpen }: PersonL
         autoComplete="username"
         required
         name="email"
-        defaultValue={known}
+        defaultValue={invitedEmail}
       />
       <TextField
         label="Your password"
@@ -85,5 +82,5 @@ export function PersonLogin({ email: known = '', keep, onKeep, onOpen }: PersonL
   );
 }
 
-const isCodeAsked = (error: Error) =>
+const needsCode = (error: Error) =>
   error instanceof CallError && error.code === AUTH_ERROR.secondFactorNeeded;

@@ -16,16 +16,16 @@ interface SecondFactorSetupProps {
 }
 
 /**
- * Shows a QR code drawn in the browser, asks for the first code of the authenticator app, then
+ * Shows the secret as a QR code, drawn in the browser. Asks for the first code of the app, then
  * shows the recovery codes once.
  */
 export function SecondFactorSetup({ token, keep, onDone }: SecondFactorSetupProps) {
   const call = entryCall(token.access_token);
   const [code, setCode] = useState('');
-  const begun = useQuery({
+  const setup = useQuery({
     queryKey: ['second-factor', token.access_token],
     queryFn: () => call('beginSecondFactor'),
-    // Every request creates another secret.
+    // Never refetched, because every request creates another secret.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -35,11 +35,11 @@ export function SecondFactorSetup({ token, keep, onDone }: SecondFactorSetupProp
     mutationFn: () => call('confirmSecondFactor', { input: { code, keep } }),
   });
   if (confirm.data) {
-    const { codes, token: proved } = confirm.data;
-    return <RecoveryCodes codes={codes} onDone={() => onDone(proved)} />;
+    const { codes, token: verified } = confirm.data;
+    return <RecoveryCodes codes={codes} onDone={() => onDone(verified)} />;
   }
-  if (begun.isError) return <Banner tone="bad">{begun.error.message}</Banner>;
-  if (begun.isPending) return <SkeletonRows rows={3} label="Loading..." />;
+  if (setup.isError) return <Banner tone="bad">{setup.error.message}</Banner>;
+  if (setup.isPending) return <SkeletonRows rows={3} label="Loading..." />;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     confirm.mutate();
@@ -49,11 +49,11 @@ export function SecondFactorSetup({ token, keep, onDone }: SecondFactorSetupProp
       <h2 className="h3">Set up your second factor</h2>
       <p>Scan this with an authenticator app on your phone, and type the six digits it shows.</p>
       <div className="admin-second-factor">
-        <QrCode address={begun.data.uri} label="Code for your authenticator app" />
+        <QrCode address={setup.data.uri} label="Code for your authenticator app" />
       </div>
       <p className="small quiet">
         Without a camera, type this into the app:{' '}
-        <code className="admin-secret">{begun.data.secret}</code>
+        <code className="admin-secret">{setup.data.secret}</code>
       </p>
       <TextField
         label="Six digits"

@@ -20,10 +20,10 @@ export function AdminFrame() {
   const tabs = ADMIN_TABS.filter(({ area }) => may(`read ${area}`));
   const tab = tabs.find(({ path }) => path === pathname.replace(/\/+$/, ''));
 
-  // The tab row starts unscrolled after every tab change, so the active tab may be outside it.
+  // The row of tabs is mounted unscrolled, so the active tab may be out of view.
   useEffect(() => {
-    const chosen = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (chosen && nav.current) nav.current.scrollLeft = middleOf(chosen) - middleOf(nav.current);
+    const active = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (active && nav.current) nav.current.scrollLeft = centreOf(active) - centreOf(nav.current);
   }, []);
 
   return (
@@ -54,16 +54,16 @@ export function AdminFrame() {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="admin-main">
-        {tab ? <tab.Tab key={tab.path} /> : <NoSuchTab />}
+        {tab ? <tab.Tab key={tab.path} /> : <TabNotFound />}
       </main>
       <LeaveGuard />
     </div>
   );
 }
 
-const middleOf = ({ offsetLeft, offsetWidth }: HTMLElement) => offsetLeft + offsetWidth / 2;
+const centreOf = ({ offsetLeft, offsetWidth }: HTMLElement) => offsetLeft + offsetWidth / 2;
 
-function NoSuchTab() {
+function TabNotFound() {
   return (
     <EmptyState
       isPage

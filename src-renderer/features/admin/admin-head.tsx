@@ -6,7 +6,7 @@ interface AdminHeadProps {
   text?: ReactNode;
   /** The open part of the tab, for the page title; undefined for its first part. */
   part?: string | undefined;
-  /** Actions for the whole tab, at the far end. */
+  /** Buttons for the whole tab, at the end of the header. */
   children?: ReactNode;
 }
 

@@ -16,24 +16,24 @@ import { entryCall, resumeAdmin } from './admin-session.ts';
 import { KeepChoice } from './entry/keep-choice.tsx';
 import { PersonLogin } from './entry/person-login.tsx';
 
-const REFUSAL = 'admin-refusal';
+const ERROR_ID = 'admin-refusal';
 
 interface AdminLoginProps {
-  /** The area was open and its token expired. */
-  hasRunOut: boolean;
-  /** This machine stays signed in: one press opens the area again. */
+  /** The area was open before, and locked itself. */
+  isExpired: boolean;
+  /** This machine stays signed in, so `Continue` opens the area without a password. */
   mayContinue: boolean;
   onOpen: (token: AdminToken) => void;
 }
 
-export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) {
-  const [isByName, setByName] = useState(false);
+export function AdminLogin({ isExpired, mayContinue, onOpen }: AdminLoginProps) {
+  const [hasOwnAccount, setOwnAccount] = useState(false);
   const [keep, setKeep] = useState(false);
-  /** Timestamp of the next allowed attempt; 0: now. */
-  const [waitsUntil, setWaitsUntil] = useState(0);
+  /** Timestamp of the next allowed attempt; 0 without a limit. */
+  const [retryAt, setRetryAt] = useState(0);
   const login = useMutation({
     mutationFn: (password: string) => entryCall()('signInAdmin', { input: { password, keep } }),
-    // The password does not stay in memory.
+    // Keeps the password out of the mutation cache.
     gcTime: 0,
     onSuccess(token) {
       toast.success('Successfully logged in to admin panel');
@@ -41,7 +41,7 @@ export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) 
     },
     onError(error) {
       const { retryAfter = 0 } = error instanceof CallError ? error : {};
-      setWaitsUntil(retryAfter > 0 ? Date.now() + retryAfter * 1_000 : 0);
+      setRetryAt(retryAfter > 0 ? Date.now() + retryAfter * 1_000 : 0);
     },
   });
   const resume = useMutation({
@@ -49,11 +49,11 @@ export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) 
     onMutate: () => login.reset(),
     onSuccess: (token) => token && onOpen(token),
   });
-  const isEnded = resume.data === null;
+  const isSessionGone = resume.data === null;
   const failure = (login.isIdle ? resume.error : login.error)?.message;
-  const wait = useSecondsUntil(waitsUntil);
-  const isOver = waitsUntil > 0 && wait === 0;
-  const isRefused = failure !== undefined && !isOver;
+  const wait = useSecondsUntil(retryAt);
+  const isWaitOver = retryAt > 0 && wait === 0;
+  const hasError = failure !== undefined && !isWaitOver;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (failure && form.current) focusFirstError(form.current);
@@ -65,7 +65,7 @@ export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) 
   };
 
   const isBusy = login.isPending || resume.isPending;
-  const isResumable = mayContinue && !isEnded;
+  const isResumable = mayContinue && !isSessionGone;
   return (
     <main id="main" tabIndex={-1} className="wrap admin-gate">
       <PageHead title="Admin Login" backTo="/" />
@@ -80,18 +80,18 @@ export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) 
           </Button>
         </div>
       ) : null}
-      {isEnded ? (
+      {isSessionGone ? (
         <Banner tone="notice">This machine is no longer signed in. Please sign in again.</Banner>
       ) : null}
-      {isByName ? <PersonLogin keep={keep} onKeep={setKeep} onOpen={onOpen} /> : null}
-      {isByName ? null : (
+      {hasOwnAccount ? <PersonLogin keep={keep} onKeep={setKeep} onOpen={onOpen} /> : null}
+      {hasOwnAccount ? null : (
         <CheckedForm ref={form} className="stack" onSubmit={handleSubmit}>
-          {isRefused ? (
-            <Banner id={REFUSAL} tone="bad">
+          {hasError ? (
+            <Banner id={ERROR_ID} tone="bad">
               {failure}
             </Banner>
           ) : null}
-          {hasRunOut && !isResumable && !failure ? (
+          {isExpired && !isResumable && !failure ? (
             <Banner tone="notice">
               The area has locked itself. What you were writing is still there behind the password.
             </Banner>
@@ -102,7 +102,7 @@ export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) 
             type="password"
             autoComplete="current-password"
             required
-            refusedBy={isRefused ? REFUSAL : undefined}
+            refusedBy={hasError ? ERROR_ID : undefined}
           />
           <KeepChoice checked={keep} onChange={setKeep} />
           <Button
@@ -115,10 +115,10 @@ export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) 
           </Button>
         </CheckedForm>
       )}
-      <Button look="line" block onClick={() => setByName(!isByName)}>
-        {isByName ? 'Use the password of the area' : 'Sign in with your own account'}
+      <Button look="line" block onClick={() => setOwnAccount(!hasOwnAccount)}>
+        {hasOwnAccount ? 'Use the password of the area' : 'Sign in with your own account'}
       </Button>
-      {isByName ? null : (
+      {hasOwnAccount ? null : (
         <details>
           <summary>Forgotten?</summary>
           <p className="small quiet">
@@ -130,18 +130,15 @@ export function AdminLogin({ hasRunOut, mayContinue, onOpen }: AdminLoginProps) 
   );
 }
 
-/**
- * Whole seconds until a timestamp, read from the clock so that sleep does not restart the
- * countdown.
- */
+/** Whole seconds until a timestamp. Reads the clock, so the countdown is right after sleep. */
 function useSecondsUntil(moment: number): number {
   const [left, setLeft] = useState(0);
-  // Runs before paint; otherwise the end of the countdown would flash first.
+  // Runs before paint, because the initial 0 would flash as the end of the countdown.
   useLayoutEffect(() => {
-    const look = () => setLeft(Math.max(0, Math.ceil((moment - Date.now()) / 1_000)));
-    look();
+    const update = () => setLeft(Math.max(0, Math.ceil((moment - Date.now()) / 1_000)));
+    update();
     if (moment <= Date.now()) return;
-    const timer = setInterval(look, 250);
+    const timer = setInterval(update, 250);
     return () => clearInterval(timer);
   }, [moment]);
   return left;

@@ -6,24 +6,24 @@ import { adminTokenAtom } from './admin-session.ts';
 
 /** The role of the signed-in admin; undefined with the area's password, which allows everything. */
 const adminRoleAtom = atom((get) => {
-  const { admin_role: named } = claimsOf(get(adminTokenAtom)?.access_token);
-  return ADMIN_ROLE_NAMES.find((role) => role === named);
+  const { admin_role: name } = claimsOf(get(adminTokenAtom)?.access_token);
+  return ADMIN_ROLE_NAMES.find((role) => role === name);
 });
 const adminIdAtom = atom((get) => {
   const { admin_id: id } = claimsOf(get(adminTokenAtom)?.access_token);
   return typeof id === 'string' ? id : undefined;
 });
 
-/** Whether the server would let the admin do this; from the table that the server enforces. */
+/** Checks an action against the table of roles that the server enforces. */
 export function useMay(): (action: AdminAction) => boolean {
   const role = useAtomValue(adminRoleAtom);
   return (action) => role === undefined || mayDo(role, action);
 }
 
 /** Whether the admin signed in with their own account. */
-export const useIsNamed = (): boolean => useAtomValue(adminRoleAtom) !== undefined;
+export const useHasOwnAccount = (): boolean => useAtomValue(adminRoleAtom) !== undefined;
 
-/** Whether the token ends with a session of this machine. */
+/** Whether the token belongs to the session of a machine that stays signed in. */
 export const staysSignedIn = (token: AdminToken): boolean =>
   claimsOf(token.access_token)['admin_session'] !== undefined;
 

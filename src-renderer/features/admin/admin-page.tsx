@@ -12,21 +12,19 @@ import { INVITATION_PATH, Invitation } from './entry/invitation.tsx';
 import { PreviewSlot, type Previews } from './preview-slot.ts';
 import './admin.css';
 
-/** Without input the area locks after this time, also on a machine that stays signed in. */
+/** The area locks after this time without input, also on a machine that stays signed in. */
 const LOCK_MS = 10 * 60_000;
-/** A token is renewed this long before it expires. */
+/** Seconds before its expiry at which a token is renewed. */
 const RENEW_AHEAD_S = 30;
 const INPUTS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
-/**
- * Hides the tabs instead of unmounting them when the area locks, so that typed input is kept.
- */
+/** Hides the tabs when the area locks instead of unmounting them, which would lose typed input. */
 export function AdminPage({ previews }: { previews: Previews }) {
   const [token, setToken] = useAtom(adminTokenAtom);
   const queryClient = useQueryClient();
   const isInvited = useLocation().pathname === INVITATION_PATH;
   const navigate = useNavigate();
-  const [isLooking, setLooking] = useState(token === undefined && !isInvited);
+  const [isResuming, setResuming] = useState(token === undefined && !isInvited);
   /** Whether this machine stayed signed in when the area locked itself. */
   const [didStaySignedIn, setDidStaySignedIn] = useState(false);
   const handleInvited = (opened: AdminToken) => {
@@ -35,42 +33,42 @@ export function AdminPage({ previews }: { previews: Previews }) {
   };
 
   useEffect(() => {
-    if (!isLooking) return;
+    if (!isResuming) return;
     // After a failed request the login form is shown; its own requests report errors.
     void resumeAdmin()
       .catch(() => null)
       .then((resumed) => {
         if (resumed) setToken(resumed);
-        setLooking(false);
+        setResuming(false);
       });
-  }, [isLooking, setToken]);
+  }, [isResuming, setToken]);
 
   useEffect(() => {
     if (!token) return;
-    const isRenewed = staysSignedIn(token);
-    setDidStaySignedIn(isRenewed);
+    const isRenewable = staysSignedIn(token);
+    setDidStaySignedIn(isRenewable);
     // Refetches queries that failed without a token or were read with the previous one.
     void queryClient.invalidateQueries({ queryKey: ['admin'] });
-    let isOver = false;
+    let isCancelled = false;
     const timer = setTimeout(
       async () => {
-        const renewed = isRenewed ? await resumeAdmin().catch(() => null) : null;
-        if (!isOver) setToken(renewed);
+        const renewed = isRenewable ? await resumeAdmin().catch(() => null) : null;
+        if (!isCancelled) setToken(renewed);
       },
-      (token.expires_in - (isRenewed ? RENEW_AHEAD_S : 0)) * 1000,
+      (token.expires_in - (isRenewable ? RENEW_AHEAD_S : 0)) * 1000,
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
   }, [token, setToken, queryClient]);
 
-  // Not the token itself: renewing it must not restart the idle time.
+  // A boolean, because a renewed token must not restart the idle time.
   const isOpen = Boolean(token);
   useEffect(() => {
     if (!isOpen) return;
     let lastInput = Date.now();
-    // Compares times, because a timer stands still while the machine sleeps.
+    // Compares timestamps, because timers pause while the machine sleeps.
     const lockWhenIdle = () => {
       if (Date.now() - lastInput >= LOCK_MS) setToken(null);
     };
@@ -90,11 +88,11 @@ export function AdminPage({ previews }: { previews: Previews }) {
     <>
       {token ? null : isInvited ? (
         <Invitation onOpen={handleInvited} />
-      ) : isLooking ? (
+      ) : isResuming ? (
         <AdminSkeleton />
       ) : (
         <AdminLogin
-          hasRunOut={token === null}
+          isExpired={token === null}
           mayContinue={token === null && didStaySignedIn}
           onOpen={setToken}
         />

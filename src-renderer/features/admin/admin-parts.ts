@@ -20,13 +20,13 @@ interface AdminTab {
   readonly area: AdminArea;
   readonly icon: LucideIcon;
   readonly Tab: LazyComponent;
-  /** Keywords for the search. */
-  readonly words: string;
-  /** The parts after the first, which the tab's own address opens. */
+  /** For the search, separated by spaces. */
+  readonly keywords: string;
+  /** All parts except the first, which has the URL of the tab. */
   readonly parts?: readonly AdminPart[];
 }
 
-type AdminPart = readonly [inAddress: string, label: string, area: AdminArea, words: string];
+type AdminPart = readonly [param: string, label: string, area: AdminArea, keywords: string];
 
 const lazyTab = (importTab: () => Promise<ComponentType>) =>
   lazyComponent(importTab, {
@@ -44,7 +44,7 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     label: 'Dashboard',
     area: 'dashboard',
     icon: LayoutDashboard,
-    words: 'figures plays chart disk waits',
+    keywords: 'figures plays chart disk waits',
     Tab: lazyTab(() => import('./dashboard/dashboard-tab.tsx').then((m) => m.DashboardTab)),
   },
   {
@@ -52,7 +52,7 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     label: 'Users',
     area: 'people',
     icon: Users,
-    words: 'people mothers accounts ban password',
+    keywords: 'people mothers accounts ban password',
     parts: [
       ['tickets', 'Support', 'support', 'tickets questions answers help'],
       ['newsletter', 'Newsletter', 'newsletter', 'subscribers list csv mail'],
@@ -65,7 +65,7 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     label: 'Content',
     area: 'content',
     icon: AudioLines,
-    words: 'tracks recordings upload audio covers',
+    keywords: 'tracks recordings upload audio covers',
     Tab: lazyTab(() => import('./tracks/content-tab.tsx').then((m) => m.ContentTab)),
   },
   {
@@ -73,7 +73,7 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     label: 'Subscriptions',
     area: 'plans',
     icon: CreditCard,
-    words: 'plans premium',
+    keywords: 'plans premium',
     parts: [['codes', 'Centre codes', 'plans', 'birth centre cards print qr redeem']],
     Tab: lazyTab(() => import('./plans/subscriptions-tab.tsx').then((m) => m.SubscriptionsTab)),
   },
@@ -82,7 +82,7 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     label: 'Notifications',
     area: 'notifications',
     icon: Bell,
-    words: 'write send news',
+    keywords: 'write send news',
     Tab: lazyTab(() =>
       import('./notifications/notifications-tab.tsx').then((m) => m.NotificationsTab),
     ),
@@ -92,7 +92,7 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     label: 'Settings',
     area: 'settings',
     icon: Settings,
-    words: '',
+    keywords: '',
     parts: [
       [
         'brand',

@@ -11,20 +11,17 @@ import type { Tables } from '#renderer/lib/requests/backend.ts';
 import { CallError, createCall, NO_ANSWER } from '#renderer/lib/requests/call.ts';
 
 /**
- * undefined: the area has not been opened. null: it was, and the token expired. Kept in memory
- * only, so a reload locks the area unless this machine stays signed in; cleared with the rest of the user's state on sign-out.
+ * undefined: the area is not open. null: it has locked itself. The token is kept in memory only, so
+ * a reload locks the area unless this machine stays signed in.
  */
 export const adminTokenAtom = atom<AdminToken | null | undefined>(undefined);
 
-/** Null unless this machine stays signed in; its cookie is invisible to scripts. */
+/** Null unless this machine stays signed in. Asks the server: scripts cannot read the cookie. */
 export async function resumeAdmin(): Promise<AdminToken | null> {
   return (await entryCall()('resumeAdmin')).token;
 }
 
-/**
- * For requests before the area is open: without a token, or with one limited to the admin's own
- * account.
- */
+/** For requests before the area is open, without a token or with one for the own account only. */
 export function entryCall(token?: string): ReturnType<typeof createCall> {
   return createCall((input, init) => {
     const headers = new Headers(init?.headers);
@@ -56,7 +53,7 @@ export function useAdminBackend(): AdminBackend {
   return useMemo(() => adminBackendOf(store, token), [store, token]);
 }
 
-/** For work that outlives its page. */
+/** For work that continues after its component unmounts. */
 export function adminBackendOf(
   store: ReturnType<typeof useStore>,
   token = store.get(adminTokenAtom)?.access_token,
@@ -67,33 +64,33 @@ export function adminBackendOf(
   );
 }
 
-/** Whether a 403 means a rejected token. A role without the right also gets 403. */
-async function isEnded(answer: Response): Promise<boolean> {
+/** Whether a 403 means a rejected token; a role without the right gets 403 too. */
+async function isTokenRejected(answer: Response): Promise<boolean> {
   if (answer.status !== 403) return false;
   const body: unknown = await answer
     .clone()
     .json()
     .catch(() => undefined);
-  const said = { ...Object(body) };
-  return ![said.code, said.error_code].includes(HTTP_ERROR.roleMayNot);
+  const error = { ...Object(body) };
+  return ![error.code, error.error_code].includes(HTTP_ERROR.roleMayNot);
 }
 
-function createAdminBackend(token: string | undefined, onRefused: () => void): AdminBackend {
+function createAdminBackend(token: string | undefined, onRejected: () => void): AdminBackend {
   const { origin } = window.location;
-  const added = { apikey: publicConfig().anonKey, Authorization: `Bearer ${token}` };
+  const authHeaders = { apikey: publicConfig().anonKey, Authorization: `Bearer ${token}` };
   const fetchAsAdmin: typeof fetch = async (input, init) => {
     if (token === undefined) throw new Error('The admin area is locked');
     const headers = new Headers(init?.headers);
-    for (const [name, value] of Object.entries(added)) headers.set(name, value);
+    for (const [name, value] of Object.entries(authHeaders)) headers.set(name, value);
     headers.append('Prefer', RELATIVE_ADDRESSES);
     const answer = await fetch(input, { ...init, headers }).catch((cause: unknown) => {
       init?.signal?.throwIfAborted();
-      // Forms show the message.
+      // Forms show this message instead of the browser's.
       throw new CallError(NO_ANSWER, { cause });
     });
     // Tables answer 401 to an expired token, the auth endpoints 403.
     const isAuth = new URL(answer.url).pathname.startsWith(API_PATHS.auth);
-    if (answer.status === 401 || (isAuth && (await isEnded(answer)))) onRefused();
+    if (answer.status === 401 || (isAuth && (await isTokenRejected(answer)))) onRejected();
     return answer;
   };
   return {
@@ -104,8 +101,8 @@ function createAdminBackend(token: string | undefined, onRefused: () => void): A
     }),
     people: new GoTrueAdminApi({ url: `${origin}${API_PATHS.auth}`, fetch: fetchAsAdmin }),
     fetch: fetchAsAdmin,
-    headers: added,
-    lock: onRefused,
+    headers: authHeaders,
+    lock: onRejected,
     call: createCall(fetchAsAdmin),
   };
 }

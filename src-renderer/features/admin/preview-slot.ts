@@ -22,15 +22,15 @@ export interface PreviewedLanding {
   readonly brand: Brand;
   readonly theme: Theme;
   readonly form: 'phone' | 'wide';
-  /** The text being edited. */
+  /** The name of the text being edited. */
   readonly word: LandingText;
 }
 
 export interface Previews {
   readonly Track: ComponentType<{ track: PreviewedTrack; theme: Theme }>;
-  /** Loaded only for the form that shows it. */
+  /** Lazy, because only the form for landing texts shows it. */
   readonly landing: LazyComponent<PreviewedLanding>;
 }
 
-/** Previews of public pages: other features implement them and the app injects them here. */
+/** Previews of public pages. Other features implement them, and the app provides them here. */
 export const PreviewSlot = createContext<Previews | undefined>(undefined);

@@ -8,7 +8,7 @@ import { adminTokenAtom, useAdminBackend } from './admin-session.ts';
 import { describeUnsaved, hasUnsavedInput } from './shared/leave-guard.tsx';
 import { LeaveQuestion } from './shared/leave-question.tsx';
 
-/** Also ends the session of a machine that stays signed in. */
+/** Locks the area; on a machine that stays signed in, also ends its session. */
 export function SignOutButton() {
   const { call } = useAdminBackend();
   const setToken = useSetAtom(adminTokenAtom);

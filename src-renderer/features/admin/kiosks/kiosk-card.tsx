@@ -8,7 +8,7 @@ interface KioskCardProps {
   kiosk: Kiosk;
   /** In milliseconds. */
   now: number;
-  /** Absent for roles with read access only. */
+  /** Absent for roles without write access. */
   onOpen: (() => void) | undefined;
 }
 

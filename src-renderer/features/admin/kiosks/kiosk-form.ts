@@ -14,14 +14,14 @@ interface NumberField {
   readonly name: NumberName;
   readonly label: string;
   readonly hint: string;
-  /** In displayed units; matches the contract's limits. */
+  /** The API's limits, in displayed units. */
   readonly min: number;
   readonly max: number;
-  /** Contract units per displayed unit: 60 for seconds shown as minutes. */
+  /** Stored units per displayed unit: 60 for seconds shown as minutes. */
   readonly factor: number;
 }
 
-const field = (
+const numberField = (
   name: NumberName,
   label: string,
   hint: string,
@@ -37,32 +37,32 @@ const field = (
 });
 
 export const NUMBER_FIELDS: readonly NumberField[] = [
-  field(
+  numberField(
     'volumePercent',
     'Volume limit (%)',
     'The loudest it plays, as a share of what the system allows. 0 is silence.',
     shape.volumePercent,
   ),
-  field(
+  numberField(
     'idleSeconds',
     'Idle time (minutes)',
     'Without touch, key and sound for so long, it asks whether someone is still there.',
     shape.idleSeconds,
     60,
   ),
-  field(
+  numberField(
     'warningSeconds',
     'Warning (seconds)',
     'How long that question waits before the whole session is cleared.',
     shape.warningSeconds,
   ),
-  field(
+  numberField(
     'dimSeconds',
     'Dim after (seconds)',
     'Without a touch for so long the screen goes dark. Sound continues.',
     shape.dimSeconds,
   ),
-  field(
+  numberField(
     'hardLimitMinutes',
     'Hard limit (minutes)',
     'After so long sound alone no longer keeps a session open. Empty for no limit.',
@@ -85,7 +85,7 @@ export function draftOf(settings: KioskSettings): KioskDraft {
   return { name, openingHours, ...Object.fromEntries(numbers) };
 }
 
-/** An emptied time is '' until it is filled in. */
+/** Converts the typed numbers to stored units, and validates with the API's schema. */
 export const kioskFormSchema: z.ZodType<KioskSettings, KioskDraft> = z
   .custom<KioskDraft>()
   .transform((draft, context) => {
@@ -93,10 +93,10 @@ export const kioskFormSchema: z.ZodType<KioskSettings, KioskDraft> = z
     const result = kioskSettingsSchema.safeParse({ ...draft, ...Object.fromEntries(numbers) });
     if (result.success) return result.data;
     for (const { path, message } of result.error.issues) {
-      // The contract has no messages for numbers.
+      // The API's schema has no messages for numbers.
       const number = NUMBER_FIELDS.find(({ name }) => name === path[0]);
-      const said = number ? sayRange(number) : message;
-      context.addIssue({ code: 'custom', path: path.slice(0, 1), message: said });
+      const text = number ? describeRange(number) : message;
+      context.addIssue({ code: 'custom', path: path.slice(0, 1), message: text });
     }
     return z.NEVER;
   });
@@ -104,9 +104,9 @@ export const kioskFormSchema: z.ZodType<KioskSettings, KioskDraft> = z
 function readNumber(text: string, { name, factor }: NumberField): number | null {
   if (text.trim() === '') return name === 'hardLimitMinutes' ? null : Number.NaN;
   const value = Number(text) * factor;
-  // Displayed minutes were rounded.
+  // Displayed minutes are rounded, so their seconds may not be whole.
   return factor === 1 ? value : Math.round(value);
 }
 
-const sayRange = ({ min, max, factor }: NumberField) =>
+const describeRange = ({ min, max, factor }: NumberField) =>
   `Please write a ${factor === 1 ? 'whole ' : ''}number from ${min} to ${max}.`;

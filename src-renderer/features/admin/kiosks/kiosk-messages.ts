@@ -9,7 +9,7 @@ const UNITS = [
 ] as const;
 
 /** A kiosk reports every five seconds; after this long it counts as offline. */
-const SILENT_MS = 2 * MINUTE;
+const OFFLINE_MS = 2 * MINUTE;
 
 const STATES: Record<NonNullable<Kiosk['state']>, KioskCondition> = {
   playing: { tone: 'playing', text: 'Playing' },
@@ -31,7 +31,7 @@ interface KioskCondition {
   readonly text: string;
 }
 
-/** The kiosk's status; its last report is valid for two minutes. `now` in milliseconds. */
+/** The kiosk's status, from a report of the last two minutes; `now` is in milliseconds. */
 export function conditionOf(
   { state, last_seen_at }: Pick<Kiosk, 'state' | 'last_seen_at'>,
   now: number,
@@ -39,18 +39,19 @@ export function conditionOf(
   if (state === null || last_seen_at === null)
     return { tone: 'silent', text: 'Waiting for first report' };
   const silentFor = now - Date.parse(last_seen_at);
-  if (silentFor > SILENT_MS) return { tone: 'silent', text: `Not seen for ${span(silentFor)}` };
+  if (silentFor > OFFLINE_MS)
+    return { tone: 'silent', text: `Not seen for ${lengthOf(silentFor)}` };
   return STATES[state];
 }
 
-/** '3 minutes ago'; `iso` is null when it has not happened since the kiosk started. */
+/** '3 minutes ago'; `iso` is null if nothing happened since the kiosk started. */
 export function agoOf(iso: string | null, now: number): string {
   if (iso === null) return 'Not yet';
   const passed = now - Date.parse(iso);
-  return passed < MINUTE ? 'Just now' : `${span(passed)} ago`;
+  return passed < MINUTE ? 'Just now' : `${lengthOf(passed)} ago`;
 }
 
-/** The result of the requested restart; undefined when none was requested. */
+/** Describes a requested restart; undefined when none was requested. */
 export function restartOf(
   { restart_asked_at, restart_due_at }: Pick<Kiosk, 'restart_asked_at' | 'restart_due_at'>,
   now: number,
@@ -61,13 +62,13 @@ export function restartOf(
   const left = Date.parse(restart_due_at) - now;
   return left < MINUTE
     ? 'It restarts within a minute, if it stays quiet.'
-    : `It restarts in about ${span(left)}, if it stays quiet.`;
+    : `It restarts in about ${lengthOf(left)}, if it stays quiet.`;
 }
 
 export const troubleOf = (kind: keyof typeof TROUBLES): string => TROUBLES[kind];
 
 /** 250,000 → '4 minutes', 4,000,000 → '1 hour'; the largest unit, rounded down, at least a minute. */
-function span(ms: number): string {
+function lengthOf(ms: number): string {
   const unit = UNITS.find((one) => ms >= one.ms) ?? UNITS[2];
   const count = Math.max(1, Math.floor(ms / unit.ms));
   return `${count} ${unit.one}${count === 1 ? '' : 's'}`;
@@ -78,18 +79,18 @@ const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 /** 'Mon–Fri 08:00–20:00, Sat–Sun closed': groups consecutive days with the same hours. */
 export function hoursOf(hours: OpeningHours): string {
   if (hours === null) return 'Always open';
-  const groups: { from: string; to: string; said: string }[] = [];
+  const groups: { from: string; to: string; text: string }[] = [];
   for (const [index, day] of DAYS.entries()) {
     const span = hours[index];
-    const said = span ? `${span.from}–${span.to}` : 'closed';
+    const text = span ? `${span.from}–${span.to}` : 'closed';
     const last = groups.at(-1);
-    if (last?.said === said) last.to = day;
-    else groups.push({ from: day, to: day, said });
+    if (last?.text === text) last.to = day;
+    else groups.push({ from: day, to: day, text });
   }
   const [only, ...more] = groups;
-  if (only && more.length === 0) return only.said === 'closed' ? 'Closed' : `Daily ${only.said}`;
+  if (only && more.length === 0) return only.text === 'closed' ? 'Closed' : `Daily ${only.text}`;
   return groups
-    .map(({ from, to, said }) => `${from === to ? from : `${from}–${to}`} ${said}`)
+    .map(({ from, to, text }) => `${from === to ? from : `${from}–${to}`} ${text}`)
     .join(', ');
 }
 

@@ -16,7 +16,7 @@ export function KiosksPart() {
   const [open, setOpen] = useState<number | 'defaults' | 'new' | 'cards'>();
   const may = useMay();
   const query = useKiosks();
-  // Keeps a new report from appearing to be in the future.
+  // Not before the last fetch, so that no report appears to be in the future.
   const now = Math.max(useNow(), query.dataUpdatedAt);
   const close = () => setOpen(undefined);
   const kiosk = query.data?.rows.find(({ id }) => id === open);

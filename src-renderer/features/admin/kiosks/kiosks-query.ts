@@ -6,7 +6,7 @@ import type { ListPage } from '../resource/list-state.tsx';
 
 const KIOSKS_KEY = ['admin', 'kiosks'] as const;
 
-/** In the order of their first report. */
+/** All kiosks, in the order of their first report. */
 export function useKiosks(): UseQueryResult<ListPage<Kiosk>> {
   const { tables } = useAdminBackend();
   return useQuery({
@@ -21,7 +21,7 @@ export function useKiosks(): UseQueryResult<ListPage<Kiosk>> {
       const rows = data.map(
         (row: Kiosk): Kiosk => ({
           ...row,
-          // Rows of an older version may lack newer settings.
+          // Adds the defaults of settings that rows of an older version lack.
           settings: kioskFileSchema.parse(row.settings),
         }),
       );

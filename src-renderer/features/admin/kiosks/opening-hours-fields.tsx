@@ -5,8 +5,8 @@ import { Setting } from '#renderer/components/forms/setting.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** Default hours of a newly opened day. */
-const USUAL: Span = { from: '08:00', to: '20:00' };
+/** For a day that is switched from closed to open. */
+const DEFAULT_HOURS: Span = { from: '08:00', to: '20:00' };
 
 type Day = NonNullable<OpeningHours>[number];
 type Span = NonNullable<Day>;
@@ -28,7 +28,7 @@ export function OpeningHoursFields({ hours, error, onChange }: OpeningHoursField
         title="Always open"
         text="Off, it closes outside its hours, by its own clock, once it has not been used for a while. A listener is not interrupted."
         checked={hours === null}
-        onChange={(isAlways) => onChange(isAlways ? null : DAYS.map(() => USUAL))}
+        onChange={(isAlways) => onChange(isAlways ? null : DAYS.map(() => DEFAULT_HOURS))}
       />
       {hours?.map((day, index) => (
         <DayFields
@@ -82,7 +82,7 @@ function DayFields({ name, day, errorId, onChange }: DayFieldsProps) {
           type="checkbox"
           aria-label={name}
           checked={day !== null}
-          onChange={(event) => onChange(event.target.checked ? USUAL : null)}
+          onChange={(event) => onChange(event.target.checked ? DEFAULT_HOURS : null)}
         />
         {name.slice(0, 3)}
       </label>

@@ -20,8 +20,8 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The settings of one kiosk, or the defaults for new ones; saved as a whole. Staff may change them
- * at the kiosk meanwhile.
+ * The settings of one kiosk, or the defaults for new ones. A save writes all of them; changes that
+ * staff make at the kiosk meanwhile are merged into the form.
  */
 export function SettingsForm({ keepAs, settings, save }: SettingsFormProps) {
   const form = useAdminForm({

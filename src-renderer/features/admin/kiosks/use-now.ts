@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 15_000;
 
-/** The time in milliseconds, updated four times a minute so that relative times stay correct. */
+/** The current time in milliseconds, updated four times a minute for relative times. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

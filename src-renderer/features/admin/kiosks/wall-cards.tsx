@@ -4,11 +4,11 @@ import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
 import { Hills, OliveBranch } from '#renderer/components/pictures/scene.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { PrintSheet } from '../shared/print-sheet.tsx';
-import { PrintedAddress } from '../shared/printed-address.tsx';
+import { LoopbackWarning } from '../shared/printed-address.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import './wall-cards.css';
 
-/** A6 cards on an A4 sheet. */
+/** An A4 sheet holds four A6 cards. */
 const CARDS = 4;
 
 /** Printable cards beside a kiosk: how to use it, and how to listen on one's own phone. */
@@ -18,7 +18,7 @@ export function WallCards({ onClose }: { onClose: () => void }) {
       <p className="small quiet">
         For the wall beside a kiosk, or the table of a waiting room. Four fill a sheet of A4.
       </p>
-      <PrintedAddress />
+      <LoopbackWarning />
       <article className="wall-card light" aria-label="Card to print">
         <WallCard />
       </article>

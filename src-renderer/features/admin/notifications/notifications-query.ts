@@ -2,10 +2,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Notification } from '#contract/rows/notifications.ts';
 import { useAdminBackend } from '../admin-session.ts';
 
-/** With the number of users who have seen it. */
+/** A notification with the number of users who have seen it. */
 export type SentNotification = Notification & { readonly seen: number };
 
-/** The number of users in this stage who have not paused; fetched only when a stage is set. */
+/** The number of users in this stage whose notifications are not paused; null: not fetched. */
 export function useReach(stage: Notification['stage']): UseQueryResult<number> {
   const { tables } = useAdminBackend();
   return useQuery({
@@ -24,6 +24,6 @@ export function useReach(stage: Notification['stage']): UseQueryResult<number> {
   });
 }
 
-/** Scheduled and not published yet. */
-export const isWaiting = ({ announced_at, publish_at, created_at }: Notification): boolean =>
+/** Whether the notification is not published yet. */
+export const isScheduled = ({ announced_at, publish_at, created_at }: Notification): boolean =>
   announced_at === null && publish_at > created_at;

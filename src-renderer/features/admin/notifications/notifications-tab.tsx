@@ -9,7 +9,7 @@ import { ResourcePage } from '../resource/resource-page.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { formatDay } from '../shared/format.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
-import { isWaiting, type SentNotification } from './notifications-query.ts';
+import { isScheduled, type SentNotification } from './notifications-query.ts';
 import { WriteNotification } from './write-notification.tsx';
 import './notifications-admin.css';
 
@@ -45,13 +45,13 @@ const notificationsResource: Resource<SentNotification, Record<never, string>> =
     text: 'Your text appears at once on every open page.',
   }),
   async read({ sort, ...wanted }, { tables }, signal) {
-    const asked = tables
+    const query = tables
       .from('notifications')
       .select('*', { count: 'exact' })
       .is('user_id', null)
       .order(sort.by, { ascending: !sort.isDescending })
       .order('id', { ascending: false });
-    const { rows, total } = await readPage(asked, { ...wanted, signal });
+    const { rows, total } = await readPage(query, { ...wanted, signal });
     const counted = rows.map(async (one) => ({
       ...one,
       seen: await countSeen(one, tables, signal),
@@ -103,7 +103,7 @@ export function NotificationsTab() {
   );
 }
 
-/** Editable for roles with the right; withdrawn notifications are read-only. */
+/** An editor for roles with write access; withdrawn notifications are read-only. */
 function OpenNotification({ sent, onDone }: { sent: SentNotification; onDone: () => void }) {
   const mayCorrect = useMay()('write notifications');
   if (mayCorrect && !sent.withdrawn_at) return <WriteNotification sent={sent} onDone={onDone} />;
@@ -130,7 +130,7 @@ function Withdraw({ sent: { id, title, withdrawn_at } }: { sent: SentNotificatio
       name={`Withdraw ${title}`}
       look="line"
       small
-      isGrave
+      isDestructive
       title="Withdraw this notification?"
       onConfirm={() => withdraw.mutate()}
     >
@@ -145,6 +145,6 @@ function Audience({ stage }: Pick<SentNotification, 'stage'>) {
 
 function SentState({ sent }: { sent: SentNotification }) {
   if (sent.withdrawn_at) return <span className="badge">Withdrawn</span>;
-  if (isWaiting(sent)) return <span className="badge wait">Scheduled</span>;
+  if (isScheduled(sent)) return <span className="badge wait">Scheduled</span>;
   return <span className="badge good">Published</span>;
 }

@@ -12,7 +12,7 @@ import { fromLocalField, toLocalField } from '../shared/local-field.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 import { AddTrack } from './add-track.tsx';
-import { isWaiting, type SentNotification, useReach } from './notifications-query.ts';
+import { isScheduled, type SentNotification, useReach } from './notifications-query.ts';
 
 const notificationFormSchema = z.object({
   title: z.string().trim().min(1).max(120),
@@ -23,11 +23,11 @@ const notificationFormSchema = z.object({
   when: z.string(),
 });
 type Draft = z.input<typeof notificationFormSchema>;
-type Written = Pick<SentNotification, 'title' | 'body' | 'stage'> & {
+type Values = Pick<SentNotification, 'title' | 'body' | 'stage'> & {
   readonly publish_at?: string;
 };
 
-const NAMES: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   title: 'Title',
   body: 'Text',
   stage: 'To',
@@ -39,7 +39,7 @@ const draftOf = (sent: SentNotification): Draft => ({
   title: sent.title,
   body: sent.body,
   stage: sent.stage ?? '',
-  when: isWaiting(sent) ? toLocalField(sent.publish_at) : '',
+  when: isScheduled(sent) ? toLocalField(sent.publish_at) : '',
 });
 
 interface WriteNotificationProps {
@@ -51,18 +51,18 @@ interface WriteNotificationProps {
 /** Shows a preview before sending. */
 export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
   const [isPreview, setPreview] = useState(false);
-  const write = useAdminAction('notifications', ({ tables }, row: Written) =>
+  const write = useAdminAction('notifications', ({ tables }, row: Values) =>
     tables.from('notifications').insert(row).throwOnError(),
   );
-  // Notifications that were read stay read.
-  const correct = useAdminAction('notifications', ({ tables }, values: Partial<Written>) =>
+  // A correction does not mark the notification as unread.
+  const correct = useAdminAction('notifications', ({ tables }, values: Partial<Values>) =>
     tables
       .from('notifications')
       .update(values)
       .eq('id', sent?.id ?? 0)
       .throwOnError(),
   );
-  const isPublished = sent !== undefined && !isWaiting(sent);
+  const isPublished = sent !== undefined && !isScheduled(sent);
   const form = useAdminForm({
     keepAs: sent ? `notification:${sent.id}` : 'notification',
     openedBy: 'notification',
@@ -73,18 +73,18 @@ export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
         setPreview(true);
         return 'later';
       }
-      const words = { title, body, stage: stage || null };
+      const texts = { title, body, stage: stage || null };
       const time = changed.includes('when') ? { publish_at: fromLocalField(when) ?? now() } : {};
-      if (!sent) await write.mutateAsync({ ...words, ...time });
+      if (!sent) await write.mutateAsync({ ...texts, ...time });
       else if (changed.length > 0) {
         const isChanged = ([name]: [string, unknown]) => changed.some((one) => one === name);
-        const corrected = Object.fromEntries(Object.entries(words).filter(isChanged));
+        const corrected = Object.fromEntries(Object.entries(texts).filter(isChanged));
         await correct.mutateAsync({ ...corrected, ...time });
       }
     },
     onSaved: ({ stage, when }) => {
-      const said = sent ? 'Corrected' : `Sent to ${audienceOf(stage)}`;
-      toast.success(isAtOnce(when) || isPublished ? said : 'Scheduled');
+      const message = sent ? 'Corrected' : `Sent to ${describeAudience(stage)}`;
+      toast.success(isAtOnce(when) || isPublished ? message : 'Scheduled');
       onDone();
     },
   });
@@ -93,7 +93,7 @@ export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
   return (
     <AdminForm
       form={form}
-      describe={{ name: (field) => NAMES[field] ?? field }}
+      describe={{ name: (field) => LABELS[field] ?? field }}
       action={
         isPreview ? [isAtOnce(when) ? send : 'Schedule', 'Sending...'] : ['Preview', 'Checking...']
       }
@@ -106,7 +106,7 @@ export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
       }
     >
       {isPreview ? (
-        <AsRead {...form.draft} isPublished={isPublished} />
+        <Preview {...form.draft} isPublished={isPublished} />
       ) : (
         <>
           <TextField label="Title" required maxLength={120} {...form.field('title')} />
@@ -132,13 +132,13 @@ export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
   );
 }
 
-function AsRead({ title, body, stage, when, isPublished }: Draft & { isPublished: boolean }) {
+function Preview({ title, body, stage, when, isPublished }: Draft & { isPublished: boolean }) {
   const reach = useReach(stage || null);
   const moment = fromLocalField(when) ?? now();
   return (
     <>
-      <p className="small quiet">This is what {audienceOf(stage)} will find:</p>
-      <div className="admin-as-read">
+      <p className="small quiet">This is what {describeAudience(stage)} will find:</p>
+      <div className="admin-notification-preview">
         <NotificationEntry title={title.trim()} body={body.trim()} publishedAt={moment} isNew />
       </div>
       <p className="small">
@@ -155,8 +155,8 @@ function AsRead({ title, body, stage, when, isPublished }: Draft & { isPublished
   );
 }
 
-const audienceOf = (stage: Draft['stage']) =>
+const describeAudience = (stage: Draft['stage']) =>
   stage ? `everybody in stage ${wordOf(stageOf(stage))}` : 'everybody';
-/** Whether it is sent at once: without a time, or with one that has passed. */
+/** Without a time, or with one in the past, a notification is sent at once. */
 const isAtOnce = (when: string) => when === '' || Date.parse(when) <= Date.now();
 const now = () => new Date().toISOString();

@@ -6,7 +6,7 @@ import { formatDay } from '../shared/format.ts';
 import { usePerson, usePersonFacts } from './people-query.ts';
 import { planText } from './plan-text.ts';
 
-const WAITS_FOR: Readonly<Record<string, string>> = {
+const STATUS_TEXTS: Readonly<Record<string, string>> = {
   open: 'Waiting for you',
   answered: 'Waiting for the user',
   closed: 'Closed',
@@ -23,7 +23,7 @@ export function AskedBy({
   return (
     <dl className="admin-facts">
       <Fact label="Reference">{ticketReference(id)}</Fact>
-      <Fact label="Status">{WAITS_FOR[status] ?? status}</Fact>
+      <Fact label="Status">{STATUS_TEXTS[status] ?? status}</Fact>
       <Fact label="Asked by">
         <Link className="link" to={`/admin/users?person=${user_id}`}>
           {person?.email ?? 'See the person'}

@@ -25,7 +25,7 @@ export function CannedAnswers({ written, onInsert }: CannedAnswersProps) {
   const backend = useAdminBackend();
   const { data: canned = [] } = useQuery({
     queryKey: ['admin', 'settings', KEY],
-    queryFn: async () => cannedIn(await readSettings(backend, [KEY])),
+    queryFn: async () => answersOf(await readSettings(backend, [KEY])),
   });
   const mayKeep = useMay()('write settings');
   const summary = useRef<HTMLElement>(null);
@@ -113,14 +113,14 @@ function KeepForm({ written, save }: { written: string; save: ReturnType<typeof 
 
 type Change = (saved: CannedAnswer[]) => CannedAnswer[];
 
-const cannedIn = (rows: SettingRows) => cannedAnswersSchema.catch([]).parse(rows[KEY]?.value);
+const answersOf = (rows: SettingRows) => cannedAnswersSchema.catch([]).parse(rows[KEY]?.value);
 
 /** Applies each change to the latest saved list, which another window may have changed. */
 const useSaveCanned = () =>
   useAdminAction('settings', async (backend, change: Change) => {
     for (;;) {
       const rows = await readSettings(backend, [KEY]);
-      const value = cannedAnswersSchema.safeParse(change(cannedIn(rows)));
+      const value = cannedAnswersSchema.safeParse(change(answersOf(rows)));
       if (!value.success) throw new Error(value.error.issues[0]?.message);
       const row = { key: KEY, value: value.data };
       if (await writeSetting(backend, row, rows[KEY]?.updated_at)) return;

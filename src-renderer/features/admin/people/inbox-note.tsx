@@ -6,7 +6,7 @@ import { formatMoment, formatNumber } from '../shared/format.ts';
 
 const REFRESH_MS = 60_000;
 
-/** The state of incoming mail; renders nothing when replies are not received or all is well. */
+/** Problems with incoming mail; renders nothing without any, or if no inbox is configured. */
 export function InboxNote() {
   const { call } = useAdminBackend();
   const { data } = useQuery({
@@ -25,10 +25,10 @@ export function InboxNote() {
       </Banner>
     );
   }
-  return state.unread === 0 ? null : <Banner tone="notice">{sayUnread(state.unread)}</Banner>;
+  return state.unread === 0 ? null : <Banner tone="notice">{describeUnread(state.unread)}</Banner>;
 }
 
-const sayUnread = (unread: number) =>
+const describeUnread = (unread: number) =>
   unread === 1
     ? 'One unread mail in the mailbox belongs to no ticket. It waits there for you.'
     : `${formatNumber(unread)} unread mails in the mailbox belong to no ticket. They wait there for you.`;

@@ -14,7 +14,7 @@ type NewPersonValues = z.output<typeof personFormSchema>;
 
 /** Without a password the user is invited by mail; with one the account is ready at once. */
 export function NewPerson({ onDone }: { onDone: () => void }) {
-  const mayGive = useMay()('write credentials');
+  const maySetPassword = useMay()('write credentials');
   const add = useAdminAction('users', async ({ people }, values: NewPersonValues) => {
     const { email, password } = values;
     const { error } =
@@ -42,7 +42,7 @@ export function NewPerson({ onDone }: { onDone: () => void }) {
         autoComplete="off"
         {...form.field('email')}
       />
-      {mayGive ? (
+      {maySetPassword ? (
         <TextField
           label="Password"
           autoComplete="off"

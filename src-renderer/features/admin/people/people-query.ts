@@ -6,7 +6,7 @@ import type { Profile } from '#contract/rows/profiles.ts';
 import type { Subscription } from '#contract/rows/subscriptions.ts';
 import { useAdminBackend } from '../admin-session.ts';
 
-/** A user outside the current page of the list; null when there is none. */
+/** A user by id, also outside the current page of the list; null when there is none. */
 export function usePerson(id: string | undefined): UseQueryResult<AuthUser | null> {
   const { call } = useAdminBackend();
   return useQuery({
@@ -27,7 +27,7 @@ export interface PersonFacts {
   readonly consents: readonly Consent[];
 }
 
-/** Data about a user besides the account. Reports how much they listened, never to what. */
+/** Data about a user except the account: how much they listened, but never to what. */
 export function usePersonFacts(id: string): UseQueryResult<PersonFacts> {
   const { tables, call } = useAdminBackend();
   return useQuery({

@@ -72,8 +72,8 @@ export const peopleResource: Resource<Person, PeopleFilters> = {
   },
   async read({ search, filters, sort, page, perPage }, backend, signal) {
     const order = `${sort.isDescending ? '-' : ''}${sort.by}`;
-    const asked = { search: search.trim(), ...filters, sort: order };
-    const input = { ...asked, page: page + 1, per_page: perPage };
+    const query = { search: search.trim(), ...filters, sort: order };
+    const input = { ...query, page: page + 1, per_page: perPage };
     const { users, total } = await backend.call('findPeople', { input, signal });
     return { rows: await withNames(users, backend, signal), total };
   },
@@ -90,7 +90,7 @@ export const peopleResource: Resource<Person, PeopleFilters> = {
   refreshOn: [],
 };
 
-/** Adds names and the plans in force. */
+/** Adds names and active plans. */
 async function withNames(
   users: readonly AuthUser[],
   { tables }: AdminBackend,

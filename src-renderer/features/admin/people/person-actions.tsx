@@ -14,8 +14,8 @@ import { isBanned } from './person-state.tsx';
 type Action = 'reset' | 'sign-out' | 'ban' | 'unban';
 
 /** GoTrue has only temporary bans; this one outlasts any account. */
-const FOR_GOOD = '876000h';
-const DONE: Record<Action, string> = {
+const PERMANENT = '876000h';
+const SUCCESS_MESSAGES: Record<Action, string> = {
   reset: 'The mail is being sent',
   'sign-out': 'Signed out everywhere',
   ban: 'Banned and signed out',
@@ -24,22 +24,22 @@ const DONE: Record<Action, string> = {
 
 export function PersonActions({ person }: { person: AuthUser }) {
   const { id, email = '' } = person;
-  const mayGive = useMay()('write credentials');
+  const maySetPassword = useMay()('write credentials');
   const action = useAdminAction('users', async ({ people, call }, wanted: Action) => {
     if (wanted === 'reset') return call('sendRecovery', { input: { email } });
     if (wanted !== 'sign-out') {
-      const ban_duration = wanted === 'ban' ? FOR_GOOD : 'none';
+      const ban_duration = wanted === 'ban' ? PERMANENT : 'none';
       const { error } = await people.updateUserById(id, { ban_duration });
       if (error) throw error;
     }
     return wanted === 'unban' ? undefined : call('signOutPerson', { params: { id } });
   });
   const run = (wanted: Action) =>
-    action.mutate(wanted, { onSuccess: () => toast.success(DONE[wanted]) });
+    action.mutate(wanted, { onSuccess: () => toast.success(SUCCESS_MESSAGES[wanted]) });
 
   return (
     <>
-      {mayGive ? <TemporaryPassword id={id} /> : null}
+      {maySetPassword ? <TemporaryPassword id={id} /> : null}
       {action.isError ? <Banner tone="bad">{action.error.message}</Banner> : null}
       <div className="admin-actions">
         <Button look="soft" disabled={action.isPending} onClick={() => run('reset')}>

@@ -11,10 +11,10 @@ interface PersonPrivacyProps {
   onErased: () => void;
 }
 
-/** Exports a user's data, or erases the account when the request came outside the form. */
+/** Exports a user's data, or erases an account without a request from the form. */
 export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacyProps) {
   const mayErase = useMay()('erasePerson');
-  const get = useAdminAction('users', async ({ call }, format: 'json' | 'html') =>
+  const save = useAdminAction('users', async ({ call }, format: 'json' | 'html') =>
     saveFile(await call('exportPerson', { params: { id }, input: { format } })),
   );
   const erase = useAdminAction(
@@ -22,7 +22,7 @@ export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacy
     ({ call }) => call('erasePerson', { params: { id }, input: { email } }),
     { done: 'Erased' },
   );
-  const failure = get.error ?? erase.error;
+  const failure = save.error ?? erase.error;
 
   return (
     <section className="stack" aria-label="Data copy">
@@ -31,10 +31,10 @@ export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacy
       </p>
       {failure ? <Banner tone="bad">{failure.message}</Banner> : null}
       <div className="admin-actions">
-        <Button look="soft" disabled={get.isPending} onClick={() => get.mutate('html')}>
+        <Button look="soft" disabled={save.isPending} onClick={() => save.mutate('html')}>
           Export to read
         </Button>
-        <Button look="soft" disabled={get.isPending} onClick={() => get.mutate('json')}>
+        <Button look="soft" disabled={save.isPending} onClick={() => save.mutate('json')}>
           Export as JSON
         </Button>
         {mayErase ? (
@@ -42,7 +42,7 @@ export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacy
             label="Erase"
             busy={erase.isPending && 'Erasing...'}
             title="Erase this person?"
-            typed={email}
+            phrase={email}
             onConfirm={() => erase.mutate(undefined, { onSuccess: onErased })}
           >
             <p>

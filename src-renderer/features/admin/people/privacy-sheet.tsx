@@ -51,7 +51,7 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
       {isRefusing ? <RefusalForm id={id} onSent={onDone} onCancel={handleCancel} /> : null}
       {isOver || isRefusing ? null : (
         <>
-          <p className="small quiet">{NEXT[status]}</p>
+          <p className="small quiet">{NEXT_STEP_TEXTS[status]}</p>
           <div className="admin-actions">
             {status === 'confirmed' ? (
               <Button
@@ -66,7 +66,7 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
                 label="Erase now"
                 busy={erase.isPending && 'Erasing...'}
                 title="Erase this person now?"
-                typed={email}
+                phrase={email}
                 onConfirm={() => erase.mutate(undefined, { onSuccess: onDone })}
               >
                 <p>
@@ -90,7 +90,7 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
   );
 }
 
-const NEXT = {
+const NEXT_STEP_TEXTS = {
   received: 'The link in the mail has not been opened. Until then there is nothing to approve.',
   confirmed:
     'Approve, and a mail says so. The account is erased automatically 30 days later, or earlier by you; until then you can still refuse.',
@@ -132,9 +132,9 @@ const refusalSchema = z.object({ reason: z.string().trim().min(1).max(2000) });
 
 /** Requires a reason, because the user has a right to one. */
 function RefusalForm({ id, onSent, onCancel }: RefusalFormProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // The button that opened the form is gone, so the focus moves into it.
-  useEffect(() => place.current?.querySelector('textarea')?.focus(), []);
+  useEffect(() => container.current?.querySelector('textarea')?.focus(), []);
   const refuse = useAdminAction(
     'deletion-requests',
     ({ call }, input: { reason: string }) => call('refuseDeletion', { params: { id }, input }),
@@ -151,7 +151,7 @@ function RefusalForm({ id, onSent, onCancel }: RefusalFormProps) {
     onSaved: onSent,
   });
   return (
-    <div ref={place}>
+    <div ref={container}>
       <AdminForm form={form} action={['Send refusal', 'Sending...']} onCancel={onCancel}>
         <TextAreaField
           label="Why the account stays"

@@ -13,17 +13,18 @@ export interface RequestClock {
   readonly isUrgent: boolean;
 }
 
-/** The time left to answer a request, then until it is carried out automatically. */
+/** The time left to answer a request or, once approved, until the account is erased. */
 export function readRequestClock(request: DeletionRequest, now: number): RequestClock {
   const { status, created_at, due_at, erased_at, refused_at } = request;
-  const calm = (text: string) => ({ text, isUrgent: false });
-  if (status === 'erased') return calm(erased_at ? `Erased on ${formatDay(erased_at)}` : 'Erased');
+  const normal = (text: string) => ({ text, isUrgent: false });
+  if (status === 'erased')
+    return normal(erased_at ? `Erased on ${formatDay(erased_at)}` : 'Erased');
   if (status === 'refused') {
-    return calm(refused_at ? `Refused on ${formatDay(refused_at)}` : 'Refused');
+    return normal(refused_at ? `Refused on ${formatDay(refused_at)}` : 'Refused');
   }
   if (status === 'approved') {
     const left = due_at === null ? 0 : Math.max(0, Math.ceil((Date.parse(due_at) - now) / DAY_MS));
-    return calm(left === 0 ? 'Erased within the hour' : `${daysOf(left)} until it is erased`);
+    return normal(left === 0 ? 'Erased within the hour' : `${daysOf(left)} until it is erased`);
   }
   const day = Math.floor((now - Date.parse(created_at)) / DAY_MS);
   if (day > ANSWER_WITHIN_DAYS) {
@@ -33,7 +34,7 @@ export function readRequestClock(request: DeletionRequest, now: number): Request
   if (day >= ANSWER_WARNING_DAYS) {
     return { text: `${daysOf(ANSWER_WITHIN_DAYS - day)} left to answer`, isUrgent: true };
   }
-  return calm(`Day ${Math.max(day, 0) + 1} of ${ANSWER_WITHIN_DAYS}`);
+  return normal(`Day ${Math.max(day, 0) + 1} of ${ANSWER_WITHIN_DAYS}`);
 }
 
 const daysOf = (count: number) => (count === 1 ? '1 day' : `${count} days`);

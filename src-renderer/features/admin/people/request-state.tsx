@@ -13,5 +13,5 @@ export function RequestState({ request }: { request: DeletionRequest }) {
   return <span className={look}>{label}</span>;
 }
 
-/** An erased user has no email left. */
+/** The email, or the id if the user is erased. */
 export const nameRequest = ({ id, email }: DeletionRequest) => email || `Request ${id}`;

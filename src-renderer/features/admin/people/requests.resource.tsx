@@ -12,7 +12,7 @@ const STATES = {
   over: ['erased', 'refused'],
   all: ['received', 'confirmed', 'approved', 'erased', 'refused'],
 } as const;
-const NONE = {
+const EMPTY_TITLES = {
   waiting: 'No request is waiting for an answer',
   approved: 'No erasure is pending',
   over: 'Nothing has been decided yet',
@@ -53,12 +53,12 @@ export const requestsResource: Resource<DeletionRequest, RequestFilters> = {
       ],
     },
   },
-  // Oldest first among open requests, newest first among closed ones.
+  // Oldest first for requests that need an action, newest first in the other lists.
   defaultSort: ({ state }) => ({
     by: 'created_at',
     isDescending: state === 'over' || state === 'all',
   }),
-  empty: ({ filters: { state } }) => ({ title: NONE[state] }),
+  empty: ({ filters: { state } }) => ({ title: EMPTY_TITLES[state] }),
   read: ({ filters: { state }, sort, ...wanted }, { tables }, signal) =>
     readPage(
       tables

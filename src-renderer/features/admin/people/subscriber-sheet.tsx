@@ -12,7 +12,7 @@ interface SubscriberSheetProps {
   onDone: () => void;
 }
 
-/** How this address joined the list: the proof of consent. */
+/** Shows the proof of consent: how this address joined the list. */
 export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
   const { id, email, status, source, text_version, created_at, confirmed_at, unsubscribed_at } =
     subscriber;
@@ -21,7 +21,7 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
     ({ call }) => call('takeOffList', { params: { id } }),
     { done: 'Taken off the list' },
   );
-  const words = text_version === null ? undefined : findConsentText('newsletter', text_version);
+  const consent = text_version === null ? undefined : findConsentText('newsletter', text_version);
 
   return (
     <div className="stack">
@@ -37,7 +37,7 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
         <Fact label="Confirmed">{confirmed_at ? moment(confirmed_at) : 'Not yet'}</Fact>
         {unsubscribed_at ? <Fact label="Left">{moment(unsubscribed_at)}</Fact> : null}
       </dl>
-      {words ? <p className="admin-words">{words.text}</p> : null}
+      {consent ? <p className="admin-words">{consent.text}</p> : null}
       <p className="small quiet">{proofOf(subscriber)}</p>
       {takeOff.error ? <Banner tone="bad">{takeOff.error.message}</Banner> : null}
       {status === 'unsubscribed' ? null : (

@@ -10,10 +10,7 @@ interface SubscriberFilters extends Record<string, string> {
   readonly state: 'all' | NewsletterSubscriber['status'];
 }
 
-/**
- * Newsletter subscribers. The newsletter is sent with another tool; this list is exported as a
- * file.
- */
+/** Newsletter subscribers, to be exported: the newsletter itself is sent with another tool. */
 export const subscribersResource: Resource<NewsletterSubscriber, SubscriberFilters> = {
   name: 'subscribers',
   caption: 'Newsletter',
@@ -48,11 +45,11 @@ export const subscribersResource: Resource<NewsletterSubscriber, SubscriberFilte
   defaultSort: { by: 'id', isDescending: true },
   empty: ({ search }) => ({ title: search ? 'No such address' : 'No one is here yet' }),
   read({ search, filters: { state }, sort, ...wanted }, { tables }, signal) {
-    let asked = tables.from('newsletter_subscribers').select('*', { count: 'exact' });
-    if (state !== 'all') asked = asked.eq('status', state);
+    let query = tables.from('newsletter_subscribers').select('*', { count: 'exact' });
+    if (state !== 'all') query = query.eq('status', state);
     const pattern = patternOf(search);
-    if (pattern) asked = asked.ilike('email', pattern);
-    return readPage(asked.order(sort.by, { ascending: !sort.isDescending }), { ...wanted, signal });
+    if (pattern) query = query.ilike('email', pattern);
+    return readPage(query.order(sort.by, { ascending: !sort.isDescending }), { ...wanted, signal });
   },
   detail: {
     param: 'subscriber',
@@ -63,7 +60,7 @@ export const subscribersResource: Resource<NewsletterSubscriber, SubscriberFilte
   },
   export: {
     label: 'Save as CSV',
-    // Includes the proof and the one-click unsubscribe address of each row.
+    // Includes the proof of consent and the one-click unsubscribe address of each subscriber.
     save: async ({ filters: { state } }, { call }) =>
       saveFile(await call('getSubscribers', { input: { status: state } })),
   },

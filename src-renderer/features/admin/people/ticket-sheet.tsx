@@ -21,9 +21,9 @@ interface TicketSheetProps {
 const answerFormSchema = z.object({ answer: z.string().trim().min(1).max(5000) });
 
 export function TicketSheet({ ticket, onDone }: TicketSheetProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { id } = ticket;
-  // Delivers the answer to the ticket, the user's notifications and mailbox in one transaction.
+  // In one transaction, the server saves the answer, notifies the user and queues a mail.
   const send = useAdminAction('tickets', ({ call }, input: TicketAnswer) =>
     call('answerTicket', { params: { id }, input }),
   );
@@ -53,12 +53,12 @@ export function TicketSheet({ ticket, onDone }: TicketSheetProps) {
   const handleInsert = (text: string) => {
     form.change({ answer: answer.trim() ? `${answer.trimEnd()}\n\n${text}` : text });
     // Returns the focus to the field, so that typing can continue.
-    place.current?.querySelector('textarea')?.focus();
+    container.current?.querySelector('textarea')?.focus();
   };
 
   return (
     <>
-      <div ref={place}>
+      <div ref={container}>
         <AdminForm
           form={form}
           action={['Send answer', 'Sending...']}

@@ -42,15 +42,15 @@ export const ticketsResource: Resource<SupportTicket, TicketFilters> = {
       ],
     },
   },
-  // The oldest open question has waited longest.
+  // Open tickets are sorted oldest first, because those have waited longest.
   defaultSort: ({ state }) => ({ by: 'created_at', isDescending: state !== 'open' }),
   empty: ({ filters: { state } }) => ({
     title: state === 'open' ? 'No request is waiting for an answer' : 'No such tickets',
   }),
   read({ filters: { state }, sort, ...wanted }, { tables }, signal) {
-    let asked = tables.from('support_tickets').select('*', { count: 'exact' });
-    if (state !== 'all') asked = asked.eq('status', state);
-    return readPage(asked.order(sort.by, { ascending: !sort.isDescending }).order('id'), {
+    let query = tables.from('support_tickets').select('*', { count: 'exact' });
+    if (state !== 'all') query = query.eq('status', state);
+    return readPage(query.order(sort.by, { ascending: !sort.isDescending }).order('id'), {
       ...wanted,
       signal,
     });

@@ -6,19 +6,19 @@ import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { formatDate } from '../shared/format.ts';
 import { PrintSheet } from '../shared/print-sheet.tsx';
-import { PrintedAddress } from '../shared/printed-address.tsx';
+import { LoopbackWarning } from '../shared/printed-address.tsx';
 import { codeAddress, giftOf } from './codes.ts';
 
-/** Ten cards fit on an A4 sheet. */
-const CARDS = { usual: 10, most: 100 };
+/** Initially one A4 sheet, which holds ten cards. */
+const CARD_COUNT = { initial: 10, max: 100 };
 
 export function CodeCards({ code }: { code: CentreCode }) {
   const left = Math.max(1, code.uses_allowed - code.used_count);
-  const [cards, setCards] = useState(String(Math.min(left, CARDS.usual)));
-  const count = Math.min(CARDS.most, Math.max(1, Math.trunc(Number(cards)) || 1));
+  const [cards, setCards] = useState(String(Math.min(left, CARD_COUNT.initial)));
+  const count = Math.min(CARD_COUNT.max, Math.max(1, Math.trunc(Number(cards)) || 1));
   return (
     <>
-      <PrintedAddress />
+      <LoopbackWarning />
       <article className="code-card" aria-label="Card to print">
         <CardText code={code} />
       </article>
@@ -28,7 +28,7 @@ export function CodeCards({ code }: { code: CentreCode }) {
           hint={`${left} ${left === 1 ? 'use is' : 'uses are'} left; ten cards fill a sheet.`}
           type="number"
           min={1}
-          max={CARDS.most}
+          max={CARD_COUNT.max}
           value={cards}
           onChange={(event) => setCards(event.target.value)}
         />

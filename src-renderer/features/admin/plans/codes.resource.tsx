@@ -46,12 +46,12 @@ export const codesResource: Resource<CentreCode, Record<never, string>> = {
           text: 'A birth centre hands one out; each listener redeems it on the subscription page.',
         },
   read({ search, sort, ...wanted }, { tables }, signal) {
-    let asked = tables.from('centre_codes').select('*', { count: 'exact' });
+    let query = tables.from('centre_codes').select('*', { count: 'exact' });
     const name = patternOf(search)?.replace(/[\\"]/g, '\\$&');
     // Codes are displayed in groups and stored without separators.
     const code = patternOf(search.replace(/[\s-]/g, ''))?.replace(/[\\"]/g, '\\$&');
-    if (name) asked = asked.or(`centre_name.ilike."${name}",code.ilike."${code ?? name}"`);
-    return readPage(asked.order(sort.by, { ascending: !sort.isDescending }).order('id'), {
+    if (name) query = query.or(`centre_name.ilike."${name}",code.ilike."${code ?? name}"`);
+    return readPage(query.order(sort.by, { ascending: !sort.isDescending }).order('id'), {
       ...wanted,
       signal,
     });
@@ -64,7 +64,7 @@ export const codesResource: Resource<CentreCode, Record<never, string>> = {
     gone: 'This code is not there any more.',
   },
   add: { label: 'Make a code', form: (onDone) => <NewCode onDone={({ id }) => onDone(id)} /> },
-  // Redeeming a code changes a subscription, which the change log covers.
+  // Codes are not in the change log, but redeeming one also changes a subscription.
   refreshOn: ['subscriptions'],
 };
 

@@ -6,16 +6,16 @@ import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 import { checkLastDay, draftOf, PlanFields, planFieldsSchema } from './plan-fields.tsx';
-import { endOfPlanOn } from './plans.ts';
+import { toEndDate } from './plans.ts';
 
 const givePlanSchema = planFieldsSchema
   .extend({ email: z.string().trim().toLowerCase().pipe(z.email()) })
   .superRefine(checkLastDay);
-type GivenValues = z.output<typeof givePlanSchema>;
+type GivePlanValues = z.output<typeof givePlanSchema>;
 
 export function GivePlan({ onDone }: { onDone: () => void }) {
   // Replaces the user's current plan.
-  const give = useAdminAction('subscriptions', async ({ tables, call }, values: GivenValues) => {
+  const give = useAdminAction('subscriptions', async ({ tables, call }, values: GivePlanValues) => {
     const { email, plan, end } = values;
     const person = await findAccount(call, email);
     if (!person) throw new Error('No account has this address.');
@@ -24,7 +24,7 @@ export function GivePlan({ onDone }: { onDone: () => void }) {
       plan_type: plan,
       status: 'active',
       start_date: new Date().toISOString(),
-      end_date: endOfPlanOn(end),
+      end_date: toEndDate(end),
     };
     await tables.from('subscriptions').upsert(row, { onConflict: 'user_id' }).throwOnError();
   });
@@ -56,7 +56,7 @@ export function GivePlan({ onDone }: { onDone: () => void }) {
 
 const PER_PAGE = 1_000;
 
-/** Reads every page, since the server's filter also finds longer addresses. */
+/** Reads every page, because the server's filter also matches a part of an address. */
 async function findAccount(call: AdminBackend['call'], email: string) {
   for (let page = 1; ; page += 1) {
     const input = { filter: email, page, per_page: PER_PAGE };

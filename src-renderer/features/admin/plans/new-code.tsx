@@ -14,12 +14,12 @@ import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
 const LENGTHS = {
-  Monthly: { label: 'Months', most: CENTRE_CODE_LIMITS.months, usual: '3' },
-  Trial: { label: 'Days', most: CENTRE_CODE_LIMITS.days, usual: '14' },
+  Monthly: { label: 'Months', max: CENTRE_CODE_LIMITS.months, initial: '3' },
+  Trial: { label: 'Days', max: CENTRE_CODE_LIMITS.days, initial: '14' },
   Lifetime: undefined,
 } as const;
 
-/** The contract's schema, for numbers as form strings. */
+/** Converts the form's strings to the API's input, and validates it. */
 const codeFormSchema = z
   .object({
     centre_name: z.string(),
@@ -48,28 +48,28 @@ type CodeDraft = z.input<typeof codeFormSchema>;
 const newCode = (): CodeDraft => ({
   centre_name: '',
   plan_type: 'Monthly',
-  plan_length: LENGTHS.Monthly.usual,
+  plan_length: LENGTHS.Monthly.initial,
   uses_allowed: '20',
   last_day: dayOf(addMonths(new Date(), 6)),
 });
 
-export function NewCode({ onDone }: { onDone: (made: CentreCode) => void }) {
+export function NewCode({ onDone }: { onDone: (created: CentreCode) => void }) {
   const create = useAdminAction('centre_codes', ({ call }, input: CentreCodeInsert) =>
     call('createCode', { input }),
   );
-  const made = useRef<CentreCode>(undefined);
+  const created = useRef<CentreCode>(undefined);
   const form = useAdminForm({
     keepAs: 'new-code',
     openedBy: 'centre',
     schema: codeFormSchema,
     saved: newCode(),
     save: async (input) => {
-      made.current = await create.mutateAsync(input);
+      created.current = await create.mutateAsync(input);
     },
-    // Not in `save`: opening the code's sheet leaves the form, and the leave guard would still ask.
+    // Not in `save`, where the form is still dirty, so opening the code would ask before leaving.
     onSaved: () => {
       toast.success('Code made');
-      if (made.current) onDone(made.current);
+      if (created.current) onDone(created.current);
     },
   });
   const unit = LENGTHS[form.draft.plan_type];
@@ -87,7 +87,7 @@ export function NewCode({ onDone }: { onDone: (made: CentreCode) => void }) {
         value={form.draft.plan_type}
         options={PLANS.map((value) => ({ value, label: value }))}
         onChoose={(plan) =>
-          form.change({ plan_type: plan, plan_length: LENGTHS[plan]?.usual ?? '' })
+          form.change({ plan_type: plan, plan_length: LENGTHS[plan]?.initial ?? '' })
         }
       />
       {unit ? (
@@ -96,7 +96,7 @@ export function NewCode({ onDone }: { onDone: (made: CentreCode) => void }) {
           type="number"
           required
           min={1}
-          max={unit.most}
+          max={unit.max}
           {...form.field('plan_length')}
         />
       ) : null}

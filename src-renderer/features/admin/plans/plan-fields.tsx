@@ -3,10 +3,10 @@ import { dayOf, PLANS, type Plan } from '#contract/constants/plans.ts';
 import { SelectField, TextField } from '#renderer/components/forms/field.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import type { AdminForm } from '../shared/use-admin-form.ts';
-import { endOfPlan } from './plans.ts';
+import { defaultLastDay } from './plans.ts';
 
 export const planFieldsSchema = z.object({
-  /** Keeps unknown values from older versions. */
+  /** Any string, because older versions had other plans. */
   plan: z.string(),
   /** Value of a date field; empty: no end. */
   end: z.string(),
@@ -15,16 +15,16 @@ export type PlanDraft = z.infer<typeof planFieldsSchema>;
 
 const needsEnd = (plan: string) => plan === 'Monthly' || plan === 'Trial';
 
-/** A refinement for schemas with the fields of a plan. */
+/** A refinement that requires a last day for plans that end, and none in the past. */
 export function checkLastDay({ plan, end }: PlanDraft, context: z.RefinementCtx): void {
-  const say = (message: string) => context.addIssue({ code: 'custom', path: ['end'], message });
+  const fail = (message: string) => context.addIssue({ code: 'custom', path: ['end'], message });
   if (end === '') {
-    if (needsEnd(plan)) say('Please choose the last day. Only a lifetime plan has none.');
-  } else if (end < dayOf(new Date())) say('This day has passed. Please choose today or later.');
+    if (needsEnd(plan)) fail('Please choose the last day. Only a lifetime plan has none.');
+  } else if (end < dayOf(new Date())) fail('This day has passed. Please choose today or later.');
 }
 
 export function draftOf(plan: Plan): PlanDraft {
-  return { plan, end: endOfPlan(plan, new Date(), publicConfig().brand.trialDays) };
+  return { plan, end: defaultLastDay(plan, new Date(), publicConfig().brand.trialDays) };
 }
 
 /** Choosing another plan proposes its default end, which can be edited. */

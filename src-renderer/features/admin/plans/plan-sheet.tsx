@@ -6,7 +6,7 @@ import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { type Saved, useAdminForm } from '../shared/use-admin-form.ts';
 import { checkLastDay, type PlanDraft, PlanFields, planFieldsSchema } from './plan-fields.tsx';
-import { endOfPlanOn, type GivenPlan } from './plans.ts';
+import { type GivenPlan, toEndDate } from './plans.ts';
 
 interface PlanSheetProps {
   given: GivenPlan;
@@ -20,24 +20,24 @@ interface PlanChange {
 }
 
 const planFormSchema = planFieldsSchema.superRefine(checkLastDay);
-const NAMES: Readonly<Record<string, string>> = { plan: 'Plan', end: 'Last day' };
+const LABELS: Readonly<Record<string, string>> = { plan: 'Plan', end: 'Last day' };
 
-const savedOf = (
+const toSaved = (
   row: Pick<GivenPlan, 'plan_type' | 'end_date' | 'updated_at'>,
 ): Saved<PlanDraft> => ({
   saved: { plan: row.plan_type, end: row.end_date ? dayOf(row.end_date) : '' },
   version: row.updated_at,
 });
 
-/** Saving reactivates the plan, which is how an expired one is extended. */
+/** Saving always activates the plan, so that an expired one can be extended. */
 export function PlanSheet({ given, onDone }: PlanSheetProps) {
   // Returns the current row without writing when it has changed since it was displayed.
   const change = useAdminAction('subscriptions', async ({ tables }, input: PlanChange) => {
     const { values, version } = input;
     const rows = () => tables.from('subscriptions');
     const update = rows().update(values).eq('id', given.id);
-    const seen = version === undefined ? update : update.eq('updated_at', version);
-    const { data } = await seen.select().throwOnError();
+    const guarded = version === undefined ? update : update.eq('updated_at', version);
+    const { data } = await guarded.select().throwOnError();
     if (data.length > 0) return undefined;
     const { data: now } = await rows().select().eq('id', given.id).maybeSingle().throwOnError();
     if (!now) throw new Error('This subscription is no longer there.');
@@ -48,13 +48,13 @@ export function PlanSheet({ given, onDone }: PlanSheetProps) {
     keepAs: `plan:${given.id}`,
     openedBy: 'plan',
     schema: planFormSchema,
-    ...savedOf(given),
+    ...toSaved(given),
     // Choosing another plan also changes the end.
     parts: [['plan', 'end']],
     save: async ({ plan, end }, { version }) => {
-      const values = { plan_type: plan, status: 'active', end_date: endOfPlanOn(end) };
+      const values = { plan_type: plan, status: 'active', end_date: toEndDate(end) };
       const newer = await change.mutateAsync({ values, version });
-      return newer && savedOf(newer);
+      return newer && toSaved(newer);
     },
     onSaved: () => {
       toast.success('Subscription saved');
@@ -79,7 +79,7 @@ export function PlanSheet({ given, onDone }: PlanSheetProps) {
       form={form}
       action={[isActive ? 'Save Changes' : 'Start again', 'Saving...']}
       describe={{
-        name: (field) => NAMES[field] ?? field,
+        name: (field) => LABELS[field] ?? field,
         value: (_field, { plan, end }) => (end ? `${plan}, until ${end}` : plan),
       }}
       more={

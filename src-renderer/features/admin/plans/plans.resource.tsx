@@ -12,7 +12,7 @@ interface PlanFilters extends Record<string, string> {
   readonly state: 'active' | 'expiring' | 'ended' | 'all';
 }
 
-const NONE: Readonly<Record<PlanFilters['state'], string>> = {
+const EMPTY_TITLES: Readonly<Record<PlanFilters['state'], string>> = {
   active: 'No active subscriptions',
   expiring: 'No subscription expires soon',
   ended: 'No ended subscriptions',
@@ -52,19 +52,19 @@ export const plansResource: Resource<GivenPlan, PlanFilters> = {
     state === 'expiring'
       ? { by: 'end_date', isDescending: false }
       : { by: 'updated_at', isDescending: true },
-  empty: ({ filters: { state } }) => ({ title: NONE[state] }),
+  empty: ({ filters: { state } }) => ({ title: EMPTY_TITLES[state] }),
   async read({ filters: { state }, sort, ...wanted }, { tables, call }, signal) {
     const now = new Date();
-    let asked = tables.from('subscriptions').select('*', { count: 'exact' });
-    if (state === 'active' || state === 'expiring') asked = asked.eq('status', 'active');
-    if (state === 'active') asked = asked.or(`end_date.is.null,end_date.gt.${now.toISOString()}`);
-    // As in `isPlanActive`: a plan past its end is over, whatever its status says.
-    if (state === 'ended') asked = asked.or(`status.neq.active,end_date.lte.${now.toISOString()}`);
+    let query = tables.from('subscriptions').select('*', { count: 'exact' });
+    if (state === 'active' || state === 'expiring') query = query.eq('status', 'active');
+    if (state === 'active') query = query.or(`end_date.is.null,end_date.gt.${now.toISOString()}`);
+    // As in `isPlanActive`, a plan past its end has ended even if its status is active.
+    if (state === 'ended') query = query.or(`status.neq.active,end_date.lte.${now.toISOString()}`);
     if (state === 'expiring') {
       const soon = soonAfter(now).toISOString();
-      asked = asked.gt('end_date', now.toISOString()).lte('end_date', soon);
+      query = query.gt('end_date', now.toISOString()).lte('end_date', soon);
     }
-    const sorted = asked.order(sort.by, { ascending: !sort.isDescending }).order('id');
+    const sorted = query.order(sort.by, { ascending: !sort.isDescending }).order('id');
     const { rows, total } = await readPage(sorted, { ...wanted, signal });
     return { rows: await withEmails(rows, call, signal), total };
   },

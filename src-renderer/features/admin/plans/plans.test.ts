@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { endOfPlan, endOfPlanOn, isExpiring } from './plans.ts';
+import { defaultLastDay, isExpiring, toEndDate } from './plans.ts';
 
 test.each([
   ['Lifetime', '2026-11-21', ''],
   ['Monthly', '2026-11-21', '2026-12-21'],
   ['Trial', '2026-12-30', '2027-01-02'],
 ] as const)('%s, granted on %s, ends on "%s"', (plan, day, end) => {
-  expect(endOfPlan(plan, new Date(`${day}T12:00:00Z`), 3)).toBe(end);
+  expect(defaultLastDay(plan, new Date(`${day}T12:00:00Z`), 3)).toBe(end);
 });
 
 test('a plan includes its whole last day, and a plan without an end has none', () => {
-  expect(endOfPlanOn('2026-12-21')).toBe('2026-12-21T23:59:59.999Z');
-  expect(endOfPlanOn('')).toBeNull();
+  expect(toEndDate('2026-12-21')).toBe('2026-12-21T23:59:59.999Z');
+  expect(toEndDate('')).toBeNull();
 });
 
 test('only an active plan whose end is near is expiring', () => {

@@ -8,20 +8,20 @@ import {
 } from '#contract/constants/plans.ts';
 import type { Subscription } from '#contract/rows/subscriptions.ts';
 
-/** The table has user ids only; admins know users by email. */
+/** With the email, because the table has only the user's id. */
 export type GivenPlan = Subscription & { readonly email: string };
 
 /** A plan counts as expiring this many days before its end. */
 const SOON_DAYS = 14;
 
-/** The end date of a plan given now, as a date field value; empty for a plan without end. */
-export function endOfPlan(plan: Plan, now: Date, trialDays: number): string {
+/** The last day of a plan given now, as the value of a date field; empty for no end. */
+export function defaultLastDay(plan: Plan, now: Date, trialDays: number): string {
   if (plan === 'Lifetime') return '';
   return dayOf(plan === 'Trial' ? addDays(now, trialDays) : addMonths(now, 1));
 }
 
-/** The timestamp of a date field value; null for a plan without end. */
-export function endOfPlanOn(lastDay: string): string | null {
+/** Converts the value of a date field to the end of that day; null for a plan without end. */
+export function toEndDate(lastDay: string): string | null {
   return lastDay === '' ? null : endOfDay(lastDay);
 }
 

@@ -14,7 +14,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** The server's column for sorting by this heading. */
   readonly sortBy?: string;
-  /** On a phone, which hides the headings, shows the heading before a value that needs it. */
+  /** Shows the heading before the value on a phone, where the row of headings is hidden. */
   readonly isLabelled?: boolean;
   /** The list width from which the column is shown; the title is always shown. */
   readonly showFrom?: 'medium' | 'large' | 'wide';
@@ -43,14 +43,14 @@ interface DataTableProps<Row, Id> {
   order?: RowOrder<Row> | undefined;
 }
 
-/** A table of loaded rows, named by the first column; on a phone each row takes two lines. */
+/** A table of loaded rows; on a phone each row takes two lines. */
 export function DataTable<Row, Id extends string | number>(props: DataTableProps<Row, Id>) {
   const { caption, rows, columns, keyOf, sort, onSort, selection, openKey, order } = props;
   const cellsOf = (row: Row) => (
     <>
       {selection ? (
         <td className="choose">
-          <Box name={`Choose ${selection.nameOf(row)}`} keys={[keyOf(row)]} {...selection} />
+          <Checkbox name={`Choose ${selection.nameOf(row)}`} keys={[keyOf(row)]} {...selection} />
         </td>
       ) : null}
       {columns.map(({ header, cell, isLabelled, showFrom }) => (
@@ -69,7 +69,7 @@ export function DataTable<Row, Id extends string | number>(props: DataTableProps
           <tr>
             {selection ? (
               <th scope="col" className="choose">
-                <Box name="Choose all of this page" keys={rows.map(keyOf)} {...selection} />
+                <Checkbox name="Choose all of this page" keys={rows.map(keyOf)} {...selection} />
               </th>
             ) : null}
             {columns.map((column) => (
@@ -130,15 +130,15 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   );
 }
 
-interface BoxProps<Id> {
+interface CheckboxProps<Id> {
   name: string;
-  /** The rows that it chooses. */
+  /** The rows that the checkbox selects. */
   keys: readonly Id[];
   chosen: ReadonlySet<Id>;
   onChange: (chosen: ReadonlySet<Id>) => void;
 }
 
-function Box<Id>({ name, keys, chosen, onChange }: BoxProps<Id>) {
+function Checkbox<Id>({ name, keys, chosen, onChange }: CheckboxProps<Id>) {
   const others = [...chosen].filter((key) => !keys.includes(key));
   return (
     <label className="box">

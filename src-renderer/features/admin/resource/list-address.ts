@@ -2,14 +2,14 @@ import { useSearchParams } from 'react-router-dom';
 import type { Sort } from './data-table.tsx';
 import { type FilterValues, fieldsOf, type ListView, type Resource, sortOf } from './resource.ts';
 
-type Described<Row, Filters extends FilterValues> = Pick<
+type ListConfig<Row, Filters extends FilterValues> = Pick<
   Resource<Row, Filters>,
   'filters' | 'defaultSort' | 'columns' | 'title' | 'orders'
 >;
 
 /** Reads `?q=…&state=…&sort=-title&page=2`; unknown values fall back to the default. */
 function readView<Row, Filters extends FilterValues>(
-  resource: Described<Row, Filters>,
+  resource: ListConfig<Row, Filters>,
   query: URLSearchParams,
 ): ListView<Filters> {
   const values = fieldsOf(resource).map(([name, field]) => {
@@ -31,12 +31,12 @@ function readView<Row, Filters extends FilterValues>(
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-export const usualFilters = <Row, Filters extends FilterValues>(
-  resource: Described<Row, Filters>,
+export const defaultFilters = <Row, Filters extends FilterValues>(
+  resource: ListConfig<Row, Filters>,
 ): Filters => readView(resource, new URLSearchParams()).filters;
 
 function readSort<Row, Filters extends FilterValues>(
-  { columns, title, orders = [] }: Described<Row, Filters>,
+  { columns, title, orders = [] }: ListConfig<Row, Filters>,
   text: string,
 ): Sort | undefined {
   const isDescending = text.startsWith('-');
@@ -44,23 +44,23 @@ function readSort<Row, Filters extends FilterValues>(
   const known = [
     title.sortBy,
     ...columns.map(({ sortBy }) => sortBy),
-    ...orders.map((it) => it.by),
+    ...orders.map((order) => order.by),
   ];
   return by !== '' && known.includes(by) ? { by, isDescending } : undefined;
 }
 
 /** Writes the view into the existing parameters; defaults are left out. */
 function writeView<Row, Filters extends FilterValues>(
-  resource: Described<Row, Filters>,
+  resource: ListConfig<Row, Filters>,
   view: ListView<Filters>,
   query: URLSearchParams,
 ): URLSearchParams {
   const next = new URLSearchParams(query);
-  const set = (name: string, value: string, usual: string) =>
-    value === usual ? next.delete(name) : next.set(name, value);
+  const set = (name: string, value: string, fallback: string) =>
+    value === fallback ? next.delete(name) : next.set(name, value);
   for (const [name, field] of fieldsOf(resource)) {
-    const usual = field.as === 'date' ? '' : (field.options[0]?.value ?? '');
-    set(name, view.filters[name] ?? usual, usual);
+    const fallback = field.as === 'date' ? '' : (field.options[0]?.value ?? '');
+    set(name, view.filters[name] ?? fallback, fallback);
   }
   set('q', view.search, '');
   set('page', String(view.page + 1), '1');
@@ -70,30 +70,30 @@ function writeView<Row, Filters extends FilterValues>(
 
 const textOf = ({ by, isDescending }: Sort) => `${isDescending ? '-' : ''}${by}`;
 
-/** A change of filter also changes the default order, unless an order was chosen. */
-function withUsualSort<Row, Filters extends FilterValues>(
-  resource: Described<Row, Filters>,
+/** The default order may depend on the filters; keeps an order that the user chose. */
+function withDefaultSort<Row, Filters extends FilterValues>(
+  resource: ListConfig<Row, Filters>,
   before: ListView<Filters>,
   after: ListView<Filters>,
 ): ListView<Filters> {
-  const isUsual = textOf(before.sort) === textOf(sortOf(resource, before.filters));
-  return isUsual && after.sort === before.sort
+  const isDefault = textOf(before.sort) === textOf(sortOf(resource, before.filters));
+  return isDefault && after.sort === before.sort
     ? { ...after, sort: sortOf(resource, after.filters) }
     : after;
 }
 
 /** The list's state in the URL, so that Back, links and a reload keep it. */
 export function useListAddress<Row, Filters extends FilterValues>(
-  resource: Described<Row, Filters>,
+  resource: ListConfig<Row, Filters>,
 ): [ListView<Filters>, (part: Partial<ListView<Filters>>) => void] {
   const [query, setQuery] = useSearchParams();
   const change = (part: Partial<ListView<Filters>>) => {
-    // A change just before this one is in the address, and may not be rendered yet.
+    // Not `query`, which may not contain a change made just before this one.
     const latest = new URLSearchParams(window.location.search);
     const view = readView(resource, latest);
-    const next = withUsualSort(resource, view, { ...view, page: 0, ...part });
+    const next = withDefaultSort(resource, view, { ...view, page: 0, ...part });
     setQuery(writeView(resource, next, latest), {
-      // Typing is one history entry.
+      // Typing adds no history entries.
       replace: part.search !== undefined,
       preventScrollReset: true,
     });

@@ -5,10 +5,10 @@ import { MoveHandle } from '#renderer/components/lists/move-handle.tsx';
 import { SortableList } from '#renderer/components/lists/sortable-list.tsx';
 
 export interface RowOrder<Row> {
-  /** The accessible name of a row. */
+  /** What a row is, for announcements: 'track'. */
   readonly what: string;
   readonly titleOf: (row: Row) => string;
-  /** The number of rows on earlier pages, and in total. */
+  /** The number of rows on earlier pages; `total` counts all pages. */
   readonly before: number;
   readonly total: number;
   /** Indexes on this page; `to` is -1 or the page's length when a step leads to another page. */
@@ -25,11 +25,11 @@ interface OrderedRowsProps<Row> {
   children: (body: ReactNode) => ReactNode;
 }
 
-/** Table rows with a handle for dragging, which also opens a menu to move without dragging. */
+/** Table rows with a handle to drag them, which also opens a menu with moves. */
 export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
   const { rows, keyOf, order, classOf, cellsOf, children } = props;
   const ids = rows.map((row) => Number(keyOf(row)));
-  const titles = new Map(rows.map((row, at) => [ids[at], order.titleOf(row)]));
+  const titles = new Map(rows.map((row, index) => [ids[index], order.titleOf(row)]));
   return (
     <SortableList
       what={order.what}
@@ -41,15 +41,15 @@ export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
     >
       {(move) =>
         children(
-          rows.map((row, at) => (
+          rows.map((row, index) => (
             <OrderedRow
               key={keyOf(row)}
               id={Number(keyOf(row))}
               title={order.titleOf(row)}
               className={classOf(row)}
-              place={order.before + at + 1}
+              place={order.before + index + 1}
               total={order.total}
-              onMove={(steps) => move(at, at + steps)}
+              onMove={(steps) => move(index, index + steps)}
             >
               {cellsOf(row)}
             </OrderedRow>
@@ -70,7 +70,7 @@ interface OrderedRowProps {
   children: ReactNode;
 }
 
-function OrderedRow({ id, title, className, children, ...ways }: OrderedRowProps) {
+function OrderedRow({ id, title, className, children, ...handle }: OrderedRowProps) {
   const sortable = useSortable({ id });
   return (
     <tr
@@ -83,7 +83,7 @@ function OrderedRow({ id, title, className, children, ...ways }: OrderedRowProps
     >
       {children}
       <td className="handle">
-        <MoveHandle title={title} sortable={sortable} {...ways} />
+        <MoveHandle title={title} sortable={sortable} {...handle} />
       </td>
     </tr>
   );

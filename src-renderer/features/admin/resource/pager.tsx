@@ -16,11 +16,11 @@ export function Pager({ page, perPage, total, what, onPage }: PagerProps) {
   const pages = Math.ceil(total / perPage);
   const first = page * perPage + 1;
   const last = Math.min(total, first + perPage - 1);
-  const words = wordsOf();
-  useAnnounced(words, { afterMs: AFTER_TYPING_MS, isOnlyNews: true });
+  const text = describePage();
+  useAnnounced(text, { afterMs: AFTER_TYPING_MS, isOnlyNews: true });
   return (
     <nav className="pager" aria-label={`Pages of ${what}`}>
-      <p className="small quiet tabular-numbers">{words}</p>
+      <p className="small quiet tabular-numbers">{text}</p>
       {pages > 1 || page > 0 ? (
         <span>
           <IconButton
@@ -40,8 +40,8 @@ export function Pager({ page, perPage, total, what, onPage }: PagerProps) {
     </nav>
   );
 
-  function wordsOf(): string {
-    // The rows of the last page may be gone.
+  function describePage(): string {
+    // All rows of the last page may have been deleted meanwhile.
     if (page > 0 && page >= pages) return `Page ${page + 1} is empty, ${total} ${what} in all`;
     return pages > 1 ? `${first}–${last} of ${total} ${what}` : `${total} ${what}`;
   }

@@ -2,7 +2,7 @@ import { PostgrestError } from '@supabase/postgrest-js';
 import { TABLE_ERROR } from '#contract/constants/error-codes.ts';
 import type { ListPage } from './list-state.tsx';
 
-/** A query that also counts, with a range of rows. */
+/** A query that can be limited to a range of rows and counts them all. */
 interface Pageable<Row> {
   range(
     from: number,
@@ -14,7 +14,7 @@ interface Pageable<Row> {
   };
 }
 
-interface Wanted {
+interface PageOptions {
   /** Zero-based. */
   readonly page: number;
   readonly perPage: number;
@@ -22,12 +22,12 @@ interface Wanted {
 }
 
 export async function readPage<Row>(
-  asked: Pageable<Row>,
-  { page, perPage, signal }: Wanted,
+  query: Pageable<Row>,
+  { page, perPage, signal }: PageOptions,
 ): Promise<ListPage<Row>> {
   const first = page * perPage;
   const readRange = (from: number, to: number) =>
-    asked.range(from, to).abortSignal(signal).throwOnError();
+    query.range(from, to).abortSignal(signal).throwOnError();
   try {
     const { data, count } = await readRange(first, first + perPage - 1);
     return { rows: data, total: count ?? data.length };
@@ -40,11 +40,11 @@ export async function readPage<Row>(
   }
 }
 
-/** The row of a detail; null when it does not exist. */
+/** Reads the first row; null without one. */
 export async function readOne<Row>(
-  asked: Pageable<Row>,
+  query: Pageable<Row>,
   signal = new AbortController().signal,
 ): Promise<Row | null> {
-  const { rows } = await readPage(asked, { page: 0, perPage: 1, signal });
+  const { rows } = await readPage(query, { page: 0, perPage: 1, signal });
   return rows[0] ?? null;
 }

@@ -8,7 +8,7 @@ import { Rights } from '../shared/rights.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { type Column, DataTable, type Selection } from './data-table.tsx';
-import { useListAddress, usualFilters } from './list-address.ts';
+import { defaultFilters, useListAddress } from './list-address.ts';
 import { type ListPage, ListState } from './list-state.tsx';
 import type { RowOrder } from './ordered-rows.tsx';
 import { Pager } from './pager.tsx';
@@ -19,7 +19,7 @@ import { useOpened } from './use-opened.ts';
 const PER_PAGE = 50;
 const NEW = 'new';
 
-/** A list with its tools, and the open row or form beside it. */
+/** A list with search and filters, and the open row or form beside it. */
 export function ResourcePage<Row, Filters extends FilterValues>({
   resource,
 }: {
@@ -33,8 +33,8 @@ export function ResourcePage<Row, Filters extends FilterValues>({
   const close = () => setOpened(undefined);
   const neighbour = (step: -1 | 1) => {
     const rows = query.data?.rows ?? [];
-    const place = rows.findIndex((row) => String(resource.keyOf(row)) === opened);
-    const row = place < 0 ? undefined : rows[place + step];
+    const index = rows.findIndex((row) => String(resource.keyOf(row)) === opened);
+    const row = index < 0 ? undefined : rows[index + step];
     return row && (() => setOpened(String(resource.keyOf(row))));
   };
   return (
@@ -87,14 +87,14 @@ export function ResourcePage<Row, Filters extends FilterValues>({
   );
 }
 
-/** A list as part of a tab, for roles with read access. */
+/** Makes a list a part of a tab, visible to roles with read access. */
 export function resourcePart<Row, Filters extends FilterValues>(
   resource: Resource<Row, Filters>,
 ): { readonly area: AdminArea; readonly Part: ComponentType } {
   return { area: resource.area, Part: () => <ResourcePage resource={resource} /> };
 }
 
-/** The page of the list in the URL; updates live. */
+/** Reads a page of the list and refetches it on changes. */
 export function useRows<Row, Filters extends FilterValues>(
   resource: Resource<Row, Filters>,
   view: ListView<Filters>,
@@ -116,7 +116,7 @@ interface OpenRow<Row> {
   readonly error: Error | null;
 }
 
-/** The row from the list, else fetched alone; a row that leaves the list stays open. */
+/** Takes the row from the list or fetches it; a row that leaves the list stays open. */
 function useOpenRow<Row, Filters extends FilterValues>(
   { name, detail, keyOf }: Resource<Row, Filters>,
   id: string | undefined,
@@ -149,7 +149,7 @@ interface ResourceRowsProps<Row, Filters extends FilterValues> {
   openKey: string | number | undefined;
   /** Absent when rows cannot be opened. */
   onOpen: ((id: string) => void) | undefined;
-  /** Rows in a pending manual order, instead of the query's. */
+  /** Replaces the query's rows while a new manual order is being saved. */
   rows?: readonly Row[];
   selection?: Selection<Row, string | number> | undefined;
   order?: RowOrder<Row> | undefined;
@@ -161,7 +161,7 @@ export function ResourceRows<Row, Filters extends FilterValues>(
   const { resource, query, view, onChange, openKey, onOpen } = props;
   const { perPage = PER_PAGE, label } = resource;
   const { title: emptyTitle, text: emptyText, reset } = resource.empty(view);
-  const showAll = () => onChange({ search: '', filters: usualFilters(resource) });
+  const showAll = () => onChange({ search: '', filters: defaultFilters(resource) });
   return (
     <ListState
       query={query}
@@ -201,7 +201,7 @@ export function ResourceRows<Row, Filters extends FilterValues>(
   );
 }
 
-/** The title first, as a button when rows can be opened. */
+/** Puts the title first, as a button when rows can be opened. */
 function columnsOf<Row, Filters extends FilterValues>(
   { title, columns, keyOf }: Resource<Row, Filters>,
   onOpen: ((id: string) => void) | undefined,

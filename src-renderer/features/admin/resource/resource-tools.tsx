@@ -122,7 +122,7 @@ interface SearchProps {
   onSearch: (text: string) => void;
 }
 
-/** With the present order, when a column heading chose another one. */
+/** Adds an option for an order that was chosen with a column heading. */
 function optionsOf(
   orders: readonly (Sort & { readonly label: string })[],
   sort: Sort,
@@ -132,7 +132,7 @@ function optionsOf(
   return isListed ? options : [{ value: sort.by, label: 'By a column' }, ...options];
 }
 
-const AFTER_LAST_KEY_MS = 150;
+const DEBOUNCE_MS = 150;
 
 /** Updates the URL with a debounce; Back and "Show all" update the field. */
 function Search({ placeholder, value, onSearch }: SearchProps) {
@@ -156,7 +156,7 @@ function Search({ placeholder, value, onSearch }: SearchProps) {
       onChange={({ target }) => {
         setText(target.value);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => latest.current(target.value), AFTER_LAST_KEY_MS);
+        timer.current = setTimeout(() => latest.current(target.value), DEBOUNCE_MS);
       }}
     />
   );

@@ -44,12 +44,12 @@ export interface ListQuery<Filters extends FilterValues = FilterValues> extends 
 
 /** Declares a list of the admin area; `ResourcePage` renders it. */
 export interface Resource<Row, Filters extends FilterValues> {
-  /** Its query keys start with `['admin', name]`. */
+  /** Query keys start with `['admin', name]`. */
   readonly name: string;
   /** Accessible name of the table. */
   readonly caption: string;
   readonly label: readonly [one: string, several: string];
-  /** Roles without write access get no `add`, and a panel with disabled controls. */
+  /** Roles without write access get no `add`, and disabled controls in the panel. */
   readonly area: AdminArea;
   readonly keyOf: (row: Row) => string | number;
   /** The first column; its text opens the row. */
@@ -65,7 +65,7 @@ export interface Resource<Row, Filters extends FilterValues> {
   readonly search?: string;
   readonly filters: FilterFields<Filters>;
   readonly defaultSort: Sort | ((filters: Filters) => Sort);
-  /** Orders without a column heading, offered in a select. */
+  /** Orders offered in a select above the list. */
   readonly orders?: readonly (Sort & { readonly label: string })[];
   readonly perPage?: number;
   /** `reset` is the button that clears all filters. */

@@ -13,7 +13,7 @@ export function useOpened(name: string): [string | undefined, (id: string | unde
   const open = (id: string | undefined) => {
     if (id === opened) return;
     const { isOpened = false } = Object(state);
-    // Opened from the list, so the list is the previous history entry.
+    // If the item was opened from the list, the list is the previous history entry.
     if (id === undefined && isOpened) return void navigate(-1);
     const next = new URLSearchParams(query);
     if (id === undefined) next.delete(name);
@@ -22,7 +22,7 @@ export function useOpened(name: string): [string | undefined, (id: string | unde
     setQuery(next, {
       replace: !isNew,
       preventScrollReset: true,
-      // Not the whole state: it may have the id of a dialog, whose entry is removed when it closes.
+      // Drops other state, such as the id of a dialog, which would remove this entry on closing.
       state: { isOpened: isNew || isOpened },
     });
   };

@@ -7,30 +7,30 @@ export interface Place {
   readonly within: string;
   readonly to: string;
   readonly area: AdminArea;
-  readonly words: string;
+  readonly keywords: string;
 }
 
 export const PLACES: readonly Place[] = ADMIN_TABS.flatMap(
-  ({ label: tab, path, area: tabArea, words: tabWords, parts = [] }) => [
-    { label: tab, within: 'Admin', to: path, area: tabArea, words: tabWords },
-    ...parts.map(([inAddress, label, area, words]) => ({
+  ({ label: tab, path, area: tabArea, keywords: tabKeywords, parts = [] }) => [
+    { label: tab, within: 'Admin', to: path, area: tabArea, keywords: tabKeywords },
+    ...parts.map(([param, label, area, keywords]) => ({
       label,
       within: tab,
-      to: `${path}?part=${inAddress}`,
+      to: `${path}?part=${param}`,
       area,
-      words,
+      keywords,
     })),
   ],
 );
 
-/** Matches of the name first, then of the keywords. */
+/** Places whose label matches come first, then those with a matching keyword. */
 export function findPlaces(text: string): readonly Place[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return PLACES;
-  const named = PLACES.filter(({ label }) => label.toLowerCase().includes(wanted));
-  const about = PLACES.filter(
+  const byLabel = PLACES.filter(({ label }) => label.toLowerCase().includes(wanted));
+  const byKeyword = PLACES.filter(
     (place) =>
-      !named.includes(place) && place.words.split(' ').some((word) => word.startsWith(wanted)),
+      !byLabel.includes(place) && place.keywords.split(' ').some((one) => one.startsWith(wanted)),
   );
-  return [...named, ...about];
+  return [...byLabel, ...byKeyword];
 }

@@ -5,18 +5,18 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { adminTokenAtom } from '../admin-session.ts';
 import { SearchDialog } from './search-dialog.tsx';
 
-/** Opens the global search; Ctrl K (⌘ K on a Mac) does too. */
+/** Opens the search of the admin area, as Ctrl+K does (⌘K on a Mac). */
 export function SearchButton() {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const isUnlocked = Boolean(useAtomValue(adminTokenAtom));
 
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isOurs || event.key.toLowerCase() !== 'k') return;
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isShortcut || event.key.toLowerCase() !== 'k') return;
       // Overrides the browser's own shortcut.
       event.preventDefault();
-      setAsked(true);
+      setOpen(true);
     };
     if (!isUnlocked) return;
     document.addEventListener('keydown', handleKey);
@@ -29,13 +29,13 @@ export function SearchButton() {
         type="button"
         className="admin-search"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setAsked(true)}
+        onClick={() => setOpen(true)}
       >
         <Icon of={Search} />
         <span>Search</span>
         <small aria-hidden="true">Ctrl K</small>
       </button>
-      {isAsked && isUnlocked ? <SearchDialog onClose={() => setAsked(false)} /> : null}
+      {isOpen && isUnlocked ? <SearchDialog onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -5,29 +5,29 @@ import { SearchField } from '#renderer/components/forms/field.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
-import { type Group, useFound } from './use-found.ts';
+import { type Group, useSearchResults } from './use-found.ts';
 
-/** A combobox over a list of links (the pattern of ARIA's APG); the focus stays in the field. */
+/** A combobox with a list of links, as in the ARIA APG; the focus stays in the field. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const navigate = useNavigate();
   const id = useId();
-  const { groups, isPending, error } = useFound(text);
+  const { groups, isPending, error } = useSearchResults(text);
   const hits = groups.flatMap((group) => group.hits);
   const current = hits[chosen];
-  const told = error ? null : countOf(groups);
-  useAnnounced(isPending || text.trim() === '' ? null : told, { afterMs: AFTER_TYPING_MS });
+  const summary = error ? null : countOf(groups);
+  useAnnounced(isPending || text.trim() === '' ? null : summary, { afterMs: AFTER_TYPING_MS });
 
   // Enter pressed while loading opens the first result when it arrives.
-  const [isGoing, setGoing] = useState(false);
+  const [isOpening, setOpening] = useState(false);
   useEffect(() => {
-    if (!isGoing || isPending) return;
-    setGoing(false);
+    if (!isOpening || isPending) return;
+    setOpening(false);
     if (!current) return;
     navigate(current.to);
     onClose();
-  }, [isGoing, isPending, current, navigate, onClose]);
+  }, [isOpening, isPending, current, navigate, onClose]);
 
   const handleKey = (event: KeyboardEvent) => {
     const next = stepOf(event.key, chosen, hits.length);
@@ -37,7 +37,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      setGoing(true);
+      setOpening(true);
     }
   };
 
@@ -57,12 +57,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         onChange={(event) => {
           setText(event.target.value);
           setChosen(0);
-          setGoing(false);
+          setOpening(false);
         }}
         onKeyDown={handleKey}
       />
       {error ? <Banner tone="bad">{error.message}</Banner> : null}
-      <p className="small quiet">{isPending ? 'Looking...' : told}</p>
+      <p className="small quiet">{isPending ? 'Looking...' : summary}</p>
       <Hits id={id} groups={groups} chosen={chosen} onGo={onClose} />
     </Dialog>
   );
@@ -110,7 +110,7 @@ function Hits({ id, groups, chosen, onGo }: HitsProps) {
   );
 }
 
-/** The index an arrow key leads to; wraps at both ends. */
+/** The index after an arrow key; wraps at both ends. */
 function stepOf(key: string, chosen: number, length: number): number | undefined {
   if (length === 0) return undefined;
   if (key === 'ArrowDown') return (chosen + 1) % length;
@@ -124,12 +124,12 @@ function countOf(groups: readonly Group[]): string {
   return groups
     .map(({ name, hits }) => {
       const { length } = hits;
-      return `${length} ${length === 1 ? (ONE[name] ?? name) : name.toLowerCase()}`;
+      return `${length} ${length === 1 ? (SINGULAR[name] ?? name) : name.toLowerCase()}`;
     })
     .join(', ');
 }
 
-const ONE: Record<string, string> = {
+const SINGULAR: Record<string, string> = {
   Tracks: 'track',
   People: 'person',
   Tickets: 'ticket',

@@ -17,14 +17,14 @@ export interface Group {
   readonly hits: readonly Hit[];
 }
 
-interface Found {
+interface SearchResults {
   /** Non-empty groups only. */
   readonly groups: readonly Group[];
   readonly isPending: boolean;
   readonly error: Error | null;
 }
 
-export function useFound(typed: string): Found {
+export function useSearchResults(typed: string): SearchResults {
   const { call } = useAdminBackend();
   const may = useMay();
   const text = typed.trim();

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 
-const WORDS: Readonly<Record<SwitchName, { title: string; text: string }>> = {
+const SWITCH_TEXTS: Readonly<Record<SwitchName, { title: string; text: string }>> = {
   magic_link: {
     title: 'Magic link',
     text: 'The sign-in form offers a link by mail instead of a password.',
@@ -46,31 +46,31 @@ export function AccessSettings() {
 }
 
 function Switches({ switches, canMail }: SwitchesAnswer) {
-  const [isAsked, setIsAsked] = useState(false);
-  const turn = useAdminAction(
+  const [isConfirming, setConfirming] = useState(false);
+  const save = useAdminAction(
     'switches',
     ({ tables }, { name, isOn }: Pick<SwitchState, 'name' | 'isOn'>) =>
       tables.from('settings').upsert({ key: name, value: isOn }).throwOnError(),
     { done: 'Settings saved' },
   );
   const handleChange = (name: SwitchName, isOn: boolean) => {
-    if (name === 'email_confirmation' && isOn && !canMail) setIsAsked(true);
-    else turn.mutate({ name, isOn });
+    if (name === 'email_confirmation' && isOn && !canMail) setConfirming(true);
+    else save.mutate({ name, isOn });
   };
   return (
     <section className="admin-settings" aria-label="Sign-in & access">
       <p className="small quiet">
         Changes apply immediately. Open pages show them on their next load.
       </p>
-      {turn.isError ? <Banner tone="bad">{turn.error.message}</Banner> : null}
+      {save.isError ? <Banner tone="bad">{save.error.message}</Banner> : null}
       <div className="card admin-switches">
         {switches.map(({ name, isOn, setBy }) => (
           <Setting
             key={name}
-            title={WORDS[name].title}
+            title={SWITCH_TEXTS[name].title}
             text={
               <>
-                {WORDS[name].text}
+                {SWITCH_TEXTS[name].text}
                 {setBy ? (
                   <strong className="admin-set-by">
                     Set by {setBy} where the server is started. Remove it there to decide here.
@@ -79,20 +79,20 @@ function Switches({ switches, canMail }: SwitchesAnswer) {
               </>
             }
             // Shows the pending value while the request is in flight.
-            checked={turn.isPending && turn.variables.name === name ? turn.variables.isOn : isOn}
-            disabled={setBy !== null || turn.isPending}
+            checked={save.isPending && save.variables.name === name ? save.variables.isOn : isOn}
+            disabled={setBy !== null || save.isPending}
             onChange={(checked) => handleChange(name, checked)}
           />
         ))}
       </div>
-      {isAsked ? (
+      {isConfirming ? (
         <ConfirmDialog
           title="No mail server is set"
           action="Turn it on anyway"
-          onCancel={() => setIsAsked(false)}
+          onCancel={() => setConfirming(false)}
           onConfirm={() => {
-            setIsAsked(false);
-            turn.mutate({ name: 'email_confirmation', isOn: true });
+            setConfirming(false);
+            save.mutate({ name: 'email_confirmation', isOn: true });
           }}
         >
           <p>

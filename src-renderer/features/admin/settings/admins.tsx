@@ -38,11 +38,11 @@ export function Admins() {
   );
 }
 
-type Grave = 'reset' | 'remove';
+type DestructiveAction = 'reset' | 'remove';
 
 function AdminCard({ person }: { person: AdminPerson }) {
   const { id, name, email, role } = person;
-  const [asked, setAsked] = useState<Grave>();
+  const [confirming, setConfirming] = useState<DestructiveAction>();
   const params = { id };
   const change = useAdminAction(
     'admins',
@@ -50,10 +50,10 @@ function AdminCard({ person }: { person: AdminPerson }) {
     { done: 'Role changed' },
   );
   const renew = useAdminAction('admins', ({ call }) => call('renewAdminInvitation', { params }));
-  const carryOut = useAdminAction('admins', ({ call }, what: Grave) =>
-    call(what === 'reset' ? 'resetSecondFactor' : 'removeAdmin', { params }),
+  const run = useAdminAction('admins', ({ call }, chosen: DestructiveAction) =>
+    call(chosen === 'reset' ? 'resetSecondFactor' : 'removeAdmin', { params }),
   );
-  const failed = change.error ?? renew.error ?? carryOut.error;
+  const failed = change.error ?? renew.error ?? run.error;
   return (
     <li className="card stack">
       <div>
@@ -73,28 +73,28 @@ function AdminCard({ person }: { person: AdminPerson }) {
           New invitation
         </Button>
         {person.has_second_factor ? (
-          <Button look="line" onClick={() => setAsked('reset')}>
+          <Button look="line" onClick={() => setConfirming('reset')}>
             Reset second factor
           </Button>
         ) : null}
-        <Button look="danger" onClick={() => setAsked('remove')}>
+        <Button look="danger" onClick={() => setConfirming('remove')}>
           Remove
         </Button>
       </div>
       {renew.data ? <InvitationLink key={renew.data.link} {...renew.data} /> : null}
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
-      {asked ? (
+      {confirming ? (
         <ConfirmDialog
-          title={asked === 'reset' ? `Reset the second factor of ${name}?` : `Remove ${name}?`}
-          action={asked === 'reset' ? 'Reset it' : 'Remove'}
-          isGrave
-          busy={carryOut.isPending && 'One moment...'}
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => carryOut.mutate(asked, { onSettled: () => setAsked(undefined) })}
+          title={confirming === 'reset' ? `Reset the second factor of ${name}?` : `Remove ${name}?`}
+          action={confirming === 'reset' ? 'Reset it' : 'Remove'}
+          isDestructive
+          busy={run.isPending && 'One moment...'}
+          onCancel={() => setConfirming(undefined)}
+          onConfirm={() => run.mutate(confirming, { onSettled: () => setConfirming(undefined) })}
         >
           <p>
             Open windows of this account close at once.{' '}
-            {asked === 'reset' ? 'At the next sign-in another is set up.' : ''}
+            {confirming === 'reset' ? 'At the next sign-in another is set up.' : ''}
           </p>
         </ConfirmDialog>
       ) : null}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatMoment } from '../shared/format.ts';
 import { fromLocalField, toLocalField } from '../shared/local-field.ts';
 
-/** The fields of the form; times are `datetime-local` values in the owner's time zone. */
+/** The fields of the form; times are `datetime-local` values in the admin's time zone. */
 export const announcementFormSchema = z
   .object({
     text: z.string().trim().min(1).max(200),
@@ -11,9 +11,9 @@ export const announcementFormSchema = z
   })
   .superRefine(({ from, until }, { addIssue }) => {
     if (until === '') return;
-    const say = (message: string) => addIssue({ code: 'custom', path: ['until'], message });
-    if (from !== '' && Date.parse(until) <= Date.parse(from)) say('It ends before it begins.');
-    else if (Date.parse(until) <= Date.now()) say('The time it ends has passed already.');
+    const addError = (message: string) => addIssue({ code: 'custom', path: ['until'], message });
+    if (from !== '' && Date.parse(until) <= Date.parse(from)) addError('It ends before it begins.');
+    else if (Date.parse(until) <= Date.now()) addError('The time it ends has passed already.');
   });
 export type AnnouncementDraft = z.input<typeof announcementFormSchema>;
 
@@ -26,7 +26,7 @@ export function announcementDraftOf(value: unknown): AnnouncementDraft {
   };
 }
 
-/** The stored announcement; leaves empty times out. */
+/** The announcement to store, without empty times. */
 export function announcementOf({ text, ...times }: AnnouncementDraft): Record<string, string> {
   const from = fromLocalField(times.from);
   const until = fromLocalField(times.until);
@@ -39,8 +39,8 @@ export function describeAnnouncement(
   now = Date.now(),
 ): string | undefined {
   if (text === '') return undefined;
-  const say = (field: string) => formatMoment(fromLocalField(field) ?? '');
-  if (until !== '' && Date.parse(until) <= now) return `It was shown until ${say(until)}.`;
-  if (from !== '' && Date.parse(from) > now) return `It will be shown from ${say(from)}.`;
-  return until === '' ? 'It is shown now.' : `It is shown now, until ${say(until)}.`;
+  const formatField = (field: string) => formatMoment(fromLocalField(field) ?? '');
+  if (until !== '' && Date.parse(until) <= now) return `It was shown until ${formatField(until)}.`;
+  if (from !== '' && Date.parse(from) > now) return `It will be shown from ${formatField(from)}.`;
+  return until === '' ? 'It is shown now.' : `It is shown now, until ${formatField(until)}.`;
 }

@@ -26,13 +26,13 @@ const ANNOUNCEMENT: SettingFormOptions<AnnouncementDraft, AnnouncementDraft> = {
   schema: announcementFormSchema,
   draftOf: ({ announcement }) => announcementDraftOf(announcement?.value),
   toValues: (draft) => ({ announcement: announcementOf(draft) }),
-  saidOf: ({ from }) => `Announcement ${isToCome(from) ? 'planned' : 'shown'}`,
+  successMessage: ({ from }) => `Announcement ${isFuture(from) ? 'planned' : 'shown'}`,
 };
 
 /** Edits the announcement: one sentence above everyone's home screen. */
 export function AnnouncementSettings() {
   return (
-    <SettingForm of={ANNOUNCEMENT}>
+    <SettingForm options={ANNOUNCEMENT}>
       {(form, rows) => <AnnouncementForm form={form} saved={ANNOUNCEMENT.draftOf(rows)} />}
     </SettingForm>
   );
@@ -54,7 +54,7 @@ function AnnouncementForm({ form, saved }: AnnouncementFormProps) {
     <AdminForm
       form={form}
       className="admin-settings"
-      action={[isToCome(form.draft.from) ? 'Plan' : 'Show', 'Saving...']}
+      action={[isFuture(form.draft.from) ? 'Plan' : 'Show', 'Saving...']}
       describe={{ name: (field) => LABELS[field] ?? field }}
       more={
         saved.text === '' ? null : (
@@ -97,4 +97,4 @@ function AnnouncementForm({ form, saved }: AnnouncementFormProps) {
   );
 }
 
-const isToCome = (field: string) => field !== '' && Date.parse(field) > Date.now();
+const isFuture = (field: string) => field !== '' && Date.parse(field) > Date.now();

@@ -12,7 +12,7 @@ export const AUDIT_HEADER = toCsvLine([
   'After',
 ]);
 
-/** An entry with the labels of the screen; the time in a format that spreadsheets sort. */
+/** An entry with the labels of the screen, and the time in a format that spreadsheets can sort. */
 export function toAuditLine(entry: AuditEntry): string {
   const fields = changedFields(entry);
   const sideOf = (side: 'before' | 'after') =>

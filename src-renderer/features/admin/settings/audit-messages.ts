@@ -8,7 +8,7 @@ import type { AuditEntry } from '#contract/rows/audit-log.ts';
 
 export function actorName(actor: string): string {
   if (actor.startsWith(NAMED_ADMIN)) return actor.slice(NAMED_ADMIN.length);
-  return find(AUDIT_ACTORS, actor) ?? actor;
+  return labelOf(AUDIT_ACTORS, actor) ?? actor;
 }
 
 /** 'Changed: ticket'; unknown types keep their technical name. */
@@ -16,17 +16,17 @@ export function actionName({
   action,
   table_name,
 }: Pick<AuditEntry, 'action' | 'table_name'>): string {
-  const done = find(AUDIT_ACTIONS, action.toLowerCase()) ?? action;
-  return `${done}: ${find(AUDIT_SUBJECTS, table_name)?.one ?? table_name}`;
+  const verb = labelOf(AUDIT_ACTIONS, action.toLowerCase()) ?? action;
+  return `${verb}: ${labelOf(AUDIT_SUBJECTS, table_name)?.one ?? table_name}`;
 }
 
 /** Columns that name a row, in order of preference. */
-const NAMES = ['title', 'email', 'subject', 'name', 'username', 'label', 'centre_name', 'key'];
+const NAME_KEYS = ['title', 'email', 'subject', 'name', 'username', 'label', 'centre_name', 'key'];
 
 /** The name of the changed row; undefined when it has none. */
 export function entryName({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  const said = NAMES.map((name) => after?.[name] ?? before?.[name]);
-  return said.find((value): value is string => typeof value === 'string' && value !== '');
+  const values = NAME_KEYS.map((name) => after?.[name] ?? before?.[name]);
+  return values.find((value): value is string => typeof value === 'string' && value !== '');
 }
 
 /** The id of the account that the entry is about. */
@@ -41,7 +41,7 @@ export function accountOf({
   return typeof id === 'string' ? id : undefined;
 }
 
-function find<Value>(names: Readonly<Record<string, Value>>, name: string): Value | undefined {
+function labelOf<Value>(names: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(names, name) ? names[name] : undefined;
 }
 
@@ -54,19 +54,19 @@ interface ChangedField {
 /** The changed fields; all fields of a new or deleted row. */
 export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  // Changes with every write, and the entry has its own time.
+  // `updated_at` changes with every write, and the entry has its own time.
   names.delete('updated_at');
   return [...names].flatMap((name): ChangedField[] =>
-    fieldsAt(name, before?.[name], after?.[name]),
+    fieldsIn(name, before?.[name], after?.[name]),
   );
 }
 
-/** Compares objects field by field, so that one changed text of the brand is one row. */
-function fieldsAt(field: string, before: unknown, after: unknown): ChangedField[] {
+/** Compares objects field by field, so that one changed text of the brand gives one row. */
+function fieldsIn(field: string, before: unknown, after: unknown): ChangedField[] {
   if (isObject(before) || isObject(after)) {
     const names = new Set([...Object.keys(Object(before)), ...Object.keys(Object(after))]);
     return [...names].flatMap((name) =>
-      fieldsAt(`${field}.${name}`, memberOf(before, name), memberOf(after, name)),
+      fieldsIn(`${field}.${name}`, memberOf(before, name), memberOf(after, name)),
     );
   }
   const texts = { before: textOf(before), after: textOf(after) };

@@ -67,7 +67,7 @@ export const auditResource: Resource<NamedEntry, AuditFilters> = {
   defaultSort: { by: 'id', isDescending: true },
   empty: () => ({ title: 'No such changes' }),
   async read({ filters, sort, ...wanted }, { tables, call }, signal) {
-    const entries = narrow(tables.from('audit_log').select('*', { count: 'exact' }), filters);
+    const entries = filterBy(tables.from('audit_log').select('*', { count: 'exact' }), filters);
     const sorted = entries.order(sort.by, { ascending: !sort.isDescending });
     const { rows, total } = await readPage(sorted, { ...wanted, signal });
     return { rows: await withNames(rows, call, signal), total };
@@ -97,7 +97,7 @@ export const auditResource: Resource<NamedEntry, AuditFilters> = {
   refreshOn: [],
 };
 
-/** Adds the names of rows, and the addresses of accounts, which the log itself leaves out. */
+/** Adds names of rows and email addresses of accounts, which the log does not contain. */
 async function withNames(
   entries: readonly AuditEntry[],
   call: AdminBackend['call'],
@@ -119,8 +119,8 @@ async function* readAll(
   filters: AuditFilters,
 ): AsyncGenerator<AuditEntry[]> {
   for (let last: number | undefined; ; ) {
-    const narrowed = narrow(tables.from('audit_log').select('*'), filters);
-    const older = last === undefined ? narrowed : narrowed.lt('id', last);
+    const filtered = filterBy(tables.from('audit_log').select('*'), filters);
+    const older = last === undefined ? filtered : filtered.lt('id', last);
     const { data } = await older
       .order('id', { ascending: false })
       .limit(LIMITS.pageRows)
@@ -131,14 +131,14 @@ async function* readAll(
   }
 }
 
-const SERVER = ['system', 'schedule', 'levelling'];
-/** Matches the area's password and named admins. */
+const SERVER_ACTORS = ['system', 'schedule', 'levelling'];
+/** Matches the area's password and admins with their own account. */
 const BY_ADMIN = `actor.in.(service_role,admin),actor.like.${NAMED_ADMIN}*`;
 
-const momentAt = (local: string): string => new Date(local).toISOString();
+const toUtc = (local: string): string => new Date(local).toISOString();
 
-/** The query methods that a filter uses, whatever the query selects. */
-interface Narrowed<Query> {
+/** The methods of a query that filters need, independent of the selected columns. */
+interface Filterable<Query> {
   eq(column: 'table_name', value: string): Query;
   in(column: 'actor', values: readonly string[]): Query;
   or(filters: string): Query;
@@ -146,13 +146,13 @@ interface Narrowed<Query> {
   lte(column: 'created_at', value: string): Query;
 }
 
-function narrow<Query extends Narrowed<Query>>(entries: Query, filters: AuditFilters): Query {
+function filterBy<Query extends Filterable<Query>>(entries: Query, filters: AuditFilters): Query {
   let query = entries;
   if (filters.type !== '') query = query.eq('table_name', filters.type);
-  if (filters.actor === 'server') query = query.in('actor', SERVER);
+  if (filters.actor === 'server') query = query.in('actor', SERVER_ACTORS);
   if (filters.actor === 'admin') query = query.or(BY_ADMIN);
-  if (filters.from !== '') query = query.gte('created_at', momentAt(`${filters.from}T00:00:00`));
-  if (filters.to !== '') query = query.lte('created_at', momentAt(`${filters.to}T23:59:59.999`));
+  if (filters.from !== '') query = query.gte('created_at', toUtc(`${filters.from}T00:00:00`));
+  if (filters.to !== '') query = query.lte('created_at', toUtc(`${filters.to}T23:59:59.999`));
   return query;
 }
 

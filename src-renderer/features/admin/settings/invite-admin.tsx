@@ -21,7 +21,7 @@ const EMPTY: NewAdmin = { name: '', email: '', role: 'editor' };
 
 /** Returns a link for the owner to share; with a mail server the invitation is also mailed. */
 export function InviteAdmin() {
-  const [made, setMade] = useState<AdminInvitation>();
+  const [invitation, setInvitation] = useState<AdminInvitation>();
   const invite = useAdminAction('admins', ({ call }, input: NewAdmin) =>
     call('inviteAdmin', { input }),
   );
@@ -30,8 +30,8 @@ export function InviteAdmin() {
     schema: newAdminSchema,
     saved: EMPTY,
     save: async (input) => {
-      // After the list above was refetched: growing later, it would push the link out of view.
-      setMade(await invite.mutateAsync(input));
+      // Waits for the refetch of the list above, whose growth would push the link out of view.
+      setInvitation(await invite.mutateAsync(input));
       return undefined;
     },
     onSaved: () => form.reset(EMPTY),
@@ -53,7 +53,7 @@ export function InviteAdmin() {
         options={ROLE_CHOICES}
         {...form.field('role')}
       />
-      {made ? <InvitationLink key={made.link} {...made} /> : null}
+      {invitation ? <InvitationLink key={invitation.link} {...invitation} /> : null}
     </AdminForm>
   );
 }

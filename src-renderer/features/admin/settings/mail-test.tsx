@@ -12,7 +12,7 @@ import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
-/** Sends a test mail, or the draft of a mail, and shows the mail server's answer. */
+/** Sends a test mail or an unsaved mail text, and shows the mail server's reply. */
 export function MailTest({ draft, to = '' }: { draft?: MailDraft; to?: string | undefined }) {
   const send = useAdminAction('outbox', ({ call }, input: z.input<typeof mailTestSchema>) =>
     call('testMail', { input }),
@@ -51,7 +51,7 @@ function Outcome({ answer }: { answer: MailTestAnswer }) {
       return (
         <Banner tone="good">
           The mail server took it. Now look into the mailbox, and into its spam.
-          <Said code={answer.code} text={answer.text} />
+          <ServerReply code={answer.code} text={answer.text} />
         </Banner>
       );
     case 'written':
@@ -59,20 +59,20 @@ function Outcome({ answer }: { answer: MailTestAnswer }) {
         <Banner tone="notice">
           There is no mail server, so the mail is a file in the outbox. With SMTP_URL set, mails go
           out.
-          <code className="admin-said">{answer.file}</code>
+          <code className="admin-reply">{answer.file}</code>
         </Banner>
       );
     case 'failed':
       return (
         <Banner tone="bad">
           {explainMailFailure(answer.reason, 'SMTP_URL')}
-          <Said code={answer.code} text={answer.text} />
+          <ServerReply code={answer.code} text={answer.text} />
         </Banner>
       );
   }
 }
 
-function Said({ code, text }: { code: number | null; text: string }) {
-  const words = code === null || text.startsWith(String(code)) ? text : `${code} ${text}`;
-  return words === '' ? null : <code className="admin-said">{words}</code>;
+function ServerReply({ code, text }: { code: number | null; text: string }) {
+  const reply = code === null || text.startsWith(String(code)) ? text : `${code} ${text}`;
+  return reply === '' ? null : <code className="admin-reply">{reply}</code>;
 }

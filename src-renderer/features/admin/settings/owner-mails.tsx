@@ -26,7 +26,7 @@ const OWNER_MAILS: SettingFormOptions<MailsDraft, MailsDraft> = {
 
 export function OwnerMailsSettings() {
   return (
-    <SettingForm of={OWNER_MAILS}>
+    <SettingForm options={OWNER_MAILS}>
       {(form) => (
         <AdminForm
           form={form}

@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai';
 import { z } from 'zod';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
-import { useIsNamed } from '../admin-may.ts';
+import { useHasOwnAccount } from '../admin-may.ts';
 import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';
@@ -17,10 +17,10 @@ const passwordFormSchema = z.object({
 /** Invalidates all other sessions of the area; this one continues with the new token. */
 export function PasswordForm() {
   const setToken = useSetAtom(adminTokenAtom);
-  const isNamed = useIsNamed();
+  const hasOwnAccount = useHasOwnAccount();
   const { call } = useAdminBackend();
   const form = useAdminForm({
-    schema: isNamed
+    schema: hasOwnAccount
       ? passwordFormSchema.refine(({ code }) => code !== '', {
           path: ['code'],
           message: 'Please fill this in.',
@@ -28,8 +28,8 @@ export function PasswordForm() {
       : passwordFormSchema,
     saved: EMPTY,
     save: async ({ code, ...input }) => {
-      const token = await call(isNamed ? 'changeOwnAdminPassword' : 'changeAdminPassword', {
-        input: { ...input, ...(isNamed ? { code } : {}) },
+      const token = await call(hasOwnAccount ? 'changeOwnAdminPassword' : 'changeAdminPassword', {
+        input: { ...input, ...(hasOwnAccount ? { code } : {}) },
       });
       setToken(token);
       return undefined;
@@ -41,7 +41,7 @@ export function PasswordForm() {
   });
   return (
     <AdminForm form={form} className="admin-settings" action={['Change password', 'Changing...']}>
-      <h2 className="h3">{isNamed ? 'Your password' : 'Password of this area'}</h2>
+      <h2 className="h3">{hasOwnAccount ? 'Your password' : 'Password of this area'}</h2>
       <TextField
         label="Current password"
         type="password"
@@ -57,7 +57,7 @@ export function PasswordForm() {
         hint="At least 10 characters. Wherever else the area is open, it locks."
         {...form.field('password')}
       />
-      {isNamed ? (
+      {hasOwnAccount ? (
         <TextField
           label="Code of your app"
           hint="Six digits, or one of your recovery codes."

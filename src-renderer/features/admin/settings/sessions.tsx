@@ -24,7 +24,7 @@ export function Sessions() {
   const handleEnded = async (message: string) => {
     toast.success(message);
     await queryClient.invalidateQueries({ queryKey: QUERY_KEY });
-    // The pressed button is gone.
+    // The button that had the focus is gone.
     heading.current?.focus();
   };
   const end = useMutation({

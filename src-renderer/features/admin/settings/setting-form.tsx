@@ -16,7 +16,7 @@ interface LoadedSettingsProps {
   children: (rows: SettingRows) => ReactNode;
 }
 
-/** Loads rows of the settings and follows their changes. */
+/** Loads rows of the settings table and refetches them on changes. */
 export function LoadedSettings({ keys, children }: LoadedSettingsProps) {
   const backend = useAdminBackend();
   useAdminChanges(['settings'], ['settings']);
@@ -39,11 +39,11 @@ export interface SettingFormOptions<Draft, Values> {
     values: Values,
     changed: readonly (keyof Draft)[],
   ) => Readonly<Record<string, Setting['value'] | undefined>>;
-  readonly saidOf?: (values: Values) => string;
+  readonly successMessage?: (values: Values) => string;
 }
 
 interface SettingFormProps<Draft, Values> {
-  of: SettingFormOptions<Draft, Values>;
+  options: SettingFormOptions<Draft, Values>;
   children: (form: AdminForm<Draft>, rows: SettingRows) => ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function SettingForm<Draft extends FieldValues, Values>(
   props: SettingFormProps<Draft, Values>,
 ) {
   return (
-    <LoadedSettings keys={props.of.keys}>
+    <LoadedSettings keys={props.options.keys}>
       {(rows) => <LoadedForm rows={rows} {...props} />}
     </LoadedSettings>
   );
@@ -59,29 +59,29 @@ export function SettingForm<Draft extends FieldValues, Values>(
 
 function LoadedForm<Draft extends FieldValues, Values>({
   rows,
-  of: { keepAs, keys, schema, draftOf, toValues, saidOf },
+  options: { keepAs, keys, schema, draftOf, toValues, successMessage },
   children,
 }: SettingFormProps<Draft, Values> & { rows: SettingRows }) {
   const backend = useAdminBackend();
   const queryClient = useQueryClient();
-  const savedOf = (read: SettingRows): Saved<Draft> => ({
+  const toSaved = (read: SettingRows): Saved<Draft> => ({
     saved: draftOf(read),
     version: JSON.stringify(Object.values(read).map(({ key, updated_at }) => [key, updated_at])),
   });
   const form = useAdminForm<Draft, Values>({
     keepAs,
     schema,
-    ...savedOf(rows),
+    ...toSaved(rows),
     save: async (values, { version = '[]', changed }) => {
       const versions = new Map<string, string>(JSON.parse(version));
       for (const [key, value] of Object.entries(toValues(values, changed))) {
         const isWritten = await writeSetting(backend, { key, value }, versions.get(key));
-        if (!isWritten) return savedOf(await readSettings(backend, keys));
+        if (!isWritten) return toSaved(await readSettings(backend, keys));
       }
       return undefined;
     },
     onSaved: (values) => {
-      toast.success(saidOf?.(values) ?? 'Settings saved');
+      toast.success(successMessage?.(values) ?? 'Settings saved');
       void queryClient.invalidateQueries({ queryKey: ['admin', 'settings'] });
     },
   });

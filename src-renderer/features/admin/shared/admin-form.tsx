@@ -4,7 +4,7 @@ import { ErrorSummary } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import type { AdminForm as FormState } from './use-admin-form.ts';
 
-interface ConflictWords<Draft> {
+interface ConflictLabels<Draft> {
   name(part: string): string;
   value?(part: string, draft: Draft): string;
 }
@@ -15,17 +15,17 @@ interface AdminFormProps<Draft> {
   children: ReactNode;
   /** The button's label, idle and while saving. */
   action?: readonly [label: string, busy: string];
-  /** Discards the input and closes. Without this, a form with a saved draft offers `Discard`. */
+  /** Called by Cancel after the input is discarded. Without it, saved drafts have `Discard`. */
   onCancel?: () => void;
   /** Further buttons beside Save. */
   more?: ReactNode;
   /** The name and value of a part in a conflict. */
-  describe?: ConflictWords<Draft> | undefined;
-  /** Null when the form has its own button among its fields. */
+  describe?: ConflictLabels<Draft> | undefined;
+  /** Null hides the row of buttons, for a form with a submit button of its own. */
   bar?: null;
 }
 
-/** The frame of `useAdminForm`: restored draft, errors, conflicts and buttons. */
+/** Renders the state of `useAdminForm`: restored draft, errors, conflicts and buttons. */
 export function AdminForm<Draft extends object>(props: AdminFormProps<Draft>) {
   const { form, className = '', children, action = ['Save Changes', 'Saving...'] } = props;
   const { onCancel, more, describe, bar } = props;
@@ -72,16 +72,16 @@ function Conflicts<Draft extends object>({
     <div role="alert" className="stack">
       {form.conflicts.map(({ part, mine, theirs }) => {
         const [name = ''] = part;
-        const say = (draft: Draft) =>
+        const textOf = (draft: Draft) =>
           describe?.value?.(name, draft) ?? String(Object(draft)[name] ?? '');
         return (
-          <fieldset key={name} className="admin-clash">
+          <fieldset key={name} className="admin-conflict">
             <legend>{describe?.name(name) ?? name} was changed elsewhere as well</legend>
             <dl>
               <dt>Yours</dt>
-              <dd>{say(mine) || 'Empty'}</dd>
+              <dd>{textOf(mine) || 'Empty'}</dd>
               <dt>Theirs</dt>
-              <dd>{say(theirs) || 'Empty'}</dd>
+              <dd>{textOf(theirs) || 'Empty'}</dd>
             </dl>
             <div className="row">
               <Button small look="soft" onClick={() => form.choose(part, 'mine')}>

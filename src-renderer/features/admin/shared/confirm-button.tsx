@@ -7,23 +7,22 @@ interface ConfirmButtonProps {
   /** The consequences. */
   children: ReactNode;
   label: string;
-  /** The label in the dialog, when it differs. */
+  /** The label in the dialog, when it differs from `label`. */
   action?: string;
   look?: 'danger' | 'soft' | 'line';
-  /** Irreversible or destructive. */
-  isGrave?: boolean;
+  isDestructive?: boolean;
   small?: boolean;
   /** Accessible name, when the label alone is ambiguous. */
   name?: string;
-  typed?: string | undefined;
+  phrase?: string | undefined;
   busy?: string | false | undefined;
   disabled?: boolean;
   onConfirm: () => void;
 }
 
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { title, children, label, action = label, look = 'danger', name, typed, onConfirm } = props;
-  const { isGrave = look === 'danger', small = false, busy, disabled = false } = props;
+  const { title, children, label, action = label, look = 'danger', name, phrase } = props;
+  const { isDestructive = look === 'danger', small = false, busy, disabled = false } = props;
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -41,12 +40,12 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         <ConfirmDialog
           title={title}
           action={action}
-          isGrave={isGrave}
-          typed={typed}
+          isDestructive={isDestructive}
+          phrase={phrase}
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            onConfirm();
+            props.onConfirm();
           }}
         >
           {children}

@@ -9,29 +9,26 @@ interface ConfirmDialogProps {
   title: string;
   /** The consequences. */
   children: ReactNode;
-  /** The label of the button: the action, 'Delete track'. */
+  /** The label of the button: 'Delete track'. */
   action: string;
-  /** Irreversible or destructive. */
-  isGrave?: boolean;
-  typed?: string | undefined;
+  isDestructive?: boolean;
+  /** The text to type before the action is enabled. */
+  phrase?: string | undefined;
   busy?: string | false | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/**
- * Mount it while the question is open; hidden while the area is locked, since dialogs cover the
- * whole page.
- */
+/** Mount it to open it. Hidden while the area is locked, because it would cover the login. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, isGrave, typed, busy, onConfirm, onCancel } = props;
+  const { title, children, action, isDestructive, phrase, busy, onConfirm, onCancel } = props;
   const token = useAtomValue(adminTokenAtom);
   const [text, setText] = useState('');
-  const isReady = typed === undefined || text.trim() === typed;
+  const isReady = phrase === undefined || text.trim() === phrase;
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // React's events bubble out of the dialog to the form around its button.
+    // React events bubble through portals, so a form around the button would be submitted too.
     event.stopPropagation();
     if (isReady) onConfirm();
   };
@@ -46,11 +43,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <form className="stack" onSubmit={handleSubmit}>
         <DialogText>{children}</DialogText>
-        {typed === undefined ? null : (
+        {phrase === undefined ? null : (
           <TextField
             label={
               <>
-                Type <strong>{typed}</strong> to confirm
+                Type <strong>{phrase}</strong> to confirm
               </>
             }
             {...{ [FIRST_FOCUS]: '' }}
@@ -62,7 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <div className="row">
           <Button
             type="submit"
-            look={isGrave ? 'danger' : 'primary'}
+            look={isDestructive ? 'danger' : 'primary'}
             busy={busy}
             disabled={!isReady}
           >
@@ -70,7 +67,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
           <Button
             look="line"
-            {...(typed === undefined ? { [FIRST_FOCUS]: '' } : {})}
+            {...(phrase === undefined ? { [FIRST_FOCUS]: '' } : {})}
             onClick={onCancel}
           >
             Cancel

@@ -14,7 +14,7 @@ export function CopyButton({ label, what, text }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       toast.success(`The ${what} is copied`);
     } catch {
-      // No https, or the browser refused.
+      // The clipboard needs https and the browser's permission.
       toast.error(`The browser does not allow it. Select the ${what} and copy it.`);
     }
   };

@@ -24,13 +24,13 @@ export function defaultErrorMessage({ code, origin, minimum, maximum, expected, 
       if (expected === 'number') return 'Please write a number.';
       return expected === 'int' ? 'Please write a whole number.' : 'Please fill this in.';
     case 'invalid_format':
-      return (typeof format === 'string' && FORMATS[format]) || 'Please write this in full.';
+      return (typeof format === 'string' && MESSAGES[format]) || 'Please write this in full.';
     default:
       return undefined;
   }
 }
 
-const FORMATS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   email: 'Please write the whole address, such as name@example.org.',
   date: 'Please choose a day.',
   url: 'Please write the whole address, beginning with https://.',

@@ -2,15 +2,15 @@
 const ENGLISH = /^en(-[A-Z]{2})?$/;
 
 /**
- * The first English locale of the owner's browser, since the area is in English: a German browser with "English (US)"
- * as second language shows American dates. A browser without English shows British dates.
+ * The first English locale of the browser, since the area is in English: American dates for German
+ * with "English (US)" as second language, British dates without any English.
  */
 const locale = (): string => navigator.languages.find((tag) => ENGLISH.test(tag)) ?? 'en-GB';
 
 const format = (iso: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale(), options).format(new Date(iso));
 
-/** '24 Dec, 18:00' in the owner's time zone; '24 Dec 2025, 18:00' unless the year is the current one. */
+/** '24 Dec, 18:00' in the admin's time zone; with the year unless it is the current one. */
 export function formatMoment(iso: string): string {
   const isThisYear = new Date(iso).getFullYear() === new Date().getFullYear();
   return format(iso, {
@@ -22,7 +22,7 @@ export function formatMoment(iso: string): string {
   });
 }
 
-/** A timestamp as '24 December 2026' in the owner's time zone. */
+/** A timestamp as '24 December 2026' in the admin's time zone. */
 export const formatDay = (iso: string): string =>
   format(iso, { day: 'numeric', month: 'long', year: 'numeric' });
 

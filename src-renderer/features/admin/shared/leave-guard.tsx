@@ -4,26 +4,26 @@ import { LeaveQuestion } from './leave-question.tsx';
 
 interface GuardedForm {
   isDirty(): boolean;
-  /** Files that are being sent, by name. */
+  /** Uploads in progress, by name. */
   readonly pending: ReadonlyMap<string, unknown>;
   /** The URL parameter that opens the form, if any. */
   readonly openedBy: string | undefined;
 }
 
-/** The forms on the page. A router has one blocker, and a page may have several forms. */
+/** All forms of the page, because a router supports only one blocker. */
 const forms = new Set<GuardedForm>();
 
 export const hasUnsavedInput = (): boolean => [...forms].some((form) => form.isDirty());
 
-/** The consequences of leaving, in a sentence or two. */
+/** The text of the question before leaving. */
 export function describeUnsaved(): string {
-  const kept =
+  const text =
     'Your changes are not saved. This browser keeps them until you come back to this form.';
   const isSending = [...forms].some((form) => form.pending.size > 0);
-  return isSending ? `${kept} A file that is still being sent has to be chosen again.` : kept;
+  return isSending ? `${text} A file that is still being sent has to be chosen again.` : text;
 }
 
-/** Asks before the user leaves a dirty form. */
+/** Registers a form with `LeaveGuard`. */
 export function useLeaveGuard(form: GuardedForm): void {
   const { openedBy, pending } = form;
   const isDirty = useEffectEvent(form.isDirty);
@@ -34,7 +34,7 @@ export function useLeaveGuard(form: GuardedForm): void {
   }, [openedBy, pending]);
 }
 
-function isLeft({ openedBy }: GuardedForm, from: Location, to: Location): boolean {
+function leavesForm({ openedBy }: GuardedForm, from: Location, to: Location): boolean {
   if (from.pathname !== to.pathname) return true;
   const [before, after] = [from, to].map(({ search }) => new URLSearchParams(search));
   return ['part', ...(openedBy ? [openedBy] : [])].some(
@@ -42,10 +42,10 @@ function isLeft({ openedBy }: GuardedForm, from: Location, to: Location): boolea
   );
 }
 
-/** Mounted once in the area: asks before unsaved input is lost, and saves with Ctrl+S. */
+/** Mounted once in the area. Asks before unsaved input is lost, and saves on Ctrl+S. */
 export function LeaveGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
-    [...forms].some((form) => form.isDirty() && isLeft(form, currentLocation, nextLocation)),
+    [...forms].some((form) => form.isDirty() && leavesForm(form, currentLocation, nextLocation)),
   );
   useBeforeUnload(
     useCallback((event) => {
@@ -53,8 +53,8 @@ export function LeaveGuard() {
     }, []),
   );
   useEffect(() => {
-    window.addEventListener('keydown', saveByKey);
-    return () => window.removeEventListener('keydown', saveByKey);
+    window.addEventListener('keydown', handleSaveKey);
+    return () => window.removeEventListener('keydown', handleSaveKey);
   }, []);
   if (blocker.state !== 'blocked') return null;
   return (
@@ -67,20 +67,18 @@ export function LeaveGuard() {
   );
 }
 
-/**
- * Ctrl+S, on a Mac Cmd+S: submits the focused form, else the page's last form outside of
- * `data-apart`. Suppresses the browser's dialog.
- */
-function saveByKey(event: KeyboardEvent): void {
+/** Submits the focused form, or else the page's last form that is not inside `data-apart`. */
+function handleSaveKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (key.toLowerCase() !== 's' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+  // Suppresses the browser's own dialog.
   event.preventDefault();
   if (event.repeat) return;
-  const used = document.activeElement?.closest<HTMLFormElement>('form');
+  const focused = document.activeElement?.closest<HTMLFormElement>('form');
   const all = document.querySelectorAll<HTMLFormElement>(
     'form[data-admin-form]:not([data-apart] *)',
   );
-  const form = used ?? [...all].at(-1);
-  // Disabled for a role that may not change it.
+  const form = focused ?? [...all].at(-1);
+  // The fieldset is disabled for roles without write access.
   if (form && !form.closest('fieldset:disabled')) form.requestSubmit();
 }

@@ -6,7 +6,7 @@ export function toLocalField(iso: string | null): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** The inverse; null for an empty field. */
+/** Converts a local `datetime-local` value to a timestamp; null for an empty field. */
 export function fromLocalField(text: string): string | null {
   return text === '' ? null : new Date(text).toISOString();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOfThisMachine } from './of-this-machine.ts';
+import { isLoopbackAddress } from './of-this-machine.ts';
 
 test.each([
   'http://localhost:4310',
@@ -8,12 +8,12 @@ test.each([
   'http://0.0.0.0:4310',
   'http://songs.localhost',
 ])('%s is reachable from this machine only', (address) => {
-  expect(isOfThisMachine(address)).toBe(true);
+  expect(isLoopbackAddress(address)).toBe(true);
 });
 
 test.each(['https://songs.example', 'http://192.168.1.4:4310', 'https://localhost.example'])(
   '%s is reachable from other machines',
   (address) => {
-    expect(isOfThisMachine(address)).toBe(false);
+    expect(isLoopbackAddress(address)).toBe(false);
   },
 );

@@ -8,12 +8,12 @@ interface PrintSheetProps {
   children: ReactNode;
 }
 
-/** Hidden on the screen; when printing it is the only content. */
+/** Repeats a card on a printed page; hidden on the screen, the only content in print. */
 export function PrintSheet({ className, count, children }: PrintSheetProps) {
   return createPortal(
     <div className={`print-sheet ${className}`} aria-hidden="true">
-      {[...Array(count).keys()].map((place) => (
-        <div key={place} className="print-card">
+      {[...Array(count).keys()].map((index) => (
+        <div key={index} className="print-card">
           {children}
         </div>
       ))}

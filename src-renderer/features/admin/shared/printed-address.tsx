@@ -1,11 +1,11 @@
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
-import { isOfThisMachine } from './of-this-machine.ts';
+import { isLoopbackAddress } from './of-this-machine.ts';
 
 /** Warns before printing cards with an address that phones cannot open. */
-export function PrintedAddress() {
+export function LoopbackWarning() {
   const { siteUrl } = publicConfig();
-  if (!isOfThisMachine(siteUrl)) return null;
+  if (!isLoopbackAddress(siteUrl)) return null;
   return (
     <Banner tone="notice">
       These cards lead to {siteUrl}, which only this machine can open. Set SITE_URL to the address

@@ -6,11 +6,11 @@ import { useMay } from '../admin-may.ts';
 interface RightsProps {
   area: AdminArea;
   children: ReactNode;
-  /** Controls that stay enabled for roles that may not change the area. */
+  /** Controls shown only to roles without write access, above the disabled ones. */
   usable?: ReactNode;
 }
 
-/** Disables every control inside for roles that may not change the area, and says why. */
+/** For roles without write access, disables every control inside and says why. */
 export function Rights({ area, children, usable }: RightsProps) {
   const may = useMay();
   if (may(`write ${area}`)) return children;
@@ -25,7 +25,7 @@ export function Rights({ area, children, usable }: RightsProps) {
   );
 }
 
-/** A form as a part of a tab, for roles with read access. */
+/** Makes a form a part of a tab, disabled for roles without write access. */
 export function formPart(
   area: AdminArea,
   Form: ComponentType,

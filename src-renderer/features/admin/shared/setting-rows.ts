@@ -1,7 +1,7 @@
 import type { Setting } from '#contract/rows/settings.ts';
 import type { AdminBackend } from '../admin-session.ts';
 
-/** Rows of the settings by key; those never saved are missing. */
+/** Rows of the settings table by key; a setting that was never saved has no row. */
 export type SettingRows = Readonly<Record<string, Setting>>;
 
 export async function readSettings(
@@ -13,8 +13,8 @@ export async function readSettings(
 }
 
 /**
- * Writes a row, or deletes it without a value. Resolves to false when the row is not the version
- * that was read any more: its `updated_at`, or undefined when there was no row.
+ * Writes a row, or deletes it if `value` is undefined. `version` is the `updated_at` that was read,
+ * undefined without a row; resolves to false when the row has changed since.
  */
 export async function writeSetting(
   { tables }: AdminBackend,
@@ -24,8 +24,8 @@ export async function writeSetting(
   const rows = tables.from('settings');
   if (version === undefined) {
     if (value === undefined) return true;
-    const added = rows.upsert({ key, value }, { ignoreDuplicates: true });
-    return (await added.select().throwOnError()).data.length > 0;
+    const inserted = rows.upsert({ key, value }, { ignoreDuplicates: true });
+    return (await inserted.select().throwOnError()).data.length > 0;
   }
   const written = value === undefined ? rows.delete() : rows.update({ value });
   const { data } = await written.eq('key', key).eq('updated_at', version).select().throwOnError();

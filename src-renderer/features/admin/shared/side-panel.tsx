@@ -4,25 +4,24 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 
-/** A step to the neighbour in the list; absent at its ends. */
-export interface Step {
+/** Open the previous or next row; absent at the ends of the list. */
+export interface NeighbourActions {
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
 }
 
-interface SidePanelProps extends Step {
+interface SidePanelProps extends NeighbourActions {
   title: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Set with `Open as page`, and kept for the next item. */
+/** Set by `Open as page`; applies to all items opened later. */
 const isPageAtom = atom(false);
 
 /**
- * From 1024 px a drawer that leaves the list usable; on narrow screens, or when opened as a page, it
- * replaces the list. Put both into an `admin-split`, the list first, and give each opened item its
- * own `key`.
+ * A drawer beside the list from 1024 px; it replaces the list on narrow screens or when opened as a
+ * page. Put both into an `admin-split`, the list first, and give each opened item its own `key`.
  */
 export function SidePanel({ title, onClose, onPrevious, onNext, children }: SidePanelProps) {
   const [isPage, setPage] = useAtom(isPageAtom);
@@ -32,7 +31,7 @@ export function SidePanel({ title, onClose, onPrevious, onNext, children }: Side
     const opener = document.activeElement;
     heading.current?.focus();
     return () => {
-      // Only when the focus would be lost: the user may have focused another row already.
+      // Leaves the focus alone if the user has focused another row already.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body && opener instanceof HTMLElement) {
           opener.focus();
@@ -61,7 +60,7 @@ export function SidePanel({ title, onClose, onPrevious, onNext, children }: Side
         role="region"
         className={isPage ? 'card edit as-page' : 'card edit'}
         aria-describedby={undefined}
-        // The list beside it stays usable, and the effect above restores the focus.
+        // The list beside the panel stays usable, and the effect above restores the focus.
         onInteractOutside={(event) => event.preventDefault()}
         onOpenAutoFocus={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => event.preventDefault()}

@@ -8,7 +8,7 @@ interface Toasts {
   readonly failed?: string;
 }
 
-/** A write as the admin; pending until `['admin', name]` has been fetched again. */
+/** A mutation as the admin; pending until the queries of `['admin', name]` are refetched. */
 export function useAdminAction<Input = void, Output = unknown>(
   name: string,
   action: (backend: AdminBackend, input: Input) => PromiseLike<Output>,

@@ -9,34 +9,31 @@ import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
 
 const streams = new WeakMap<AdminToken, SharedChanges>();
 
-/** While the tab is visible, a change in one of the tables invalidates `['admin', name]`. */
+/** Invalidates `['admin', name]` when a row of the tables changes; not while the page is hidden. */
 export function useAdminChanges(tables: readonly string[], names: readonly string[]): void {
   const queryClient = useQueryClient();
   const token = useAtomValue(adminTokenAtom);
   const { fetch } = useAdminBackend();
-  const listened = tables.join(',');
-  const refreshed = names.join(' ');
+  const tableList = tables.join(',');
+  const nameList = names.join(' ');
   useEffect(() => {
-    if (!token || listened === '') return;
+    if (!token || tableList === '') return;
     const changes = changesOf(token, fetch);
-    const renew = () => {
-      for (const name of refreshed.split(' ')) invalidateAll(queryClient, ['admin', name]);
+    const refetch = () => {
+      for (const name of nameList.split(' ')) invalidateAll(queryClient, ['admin', name]);
     };
-    const leave = listened.split(',').map((table) => changes.follow(table, renew));
+    const unsubscribers = tableList.split(',').map((table) => changes.follow(table, refetch));
     return () => {
-      for (const each of leave) each();
-      // From here on, changes are missed, so the next visit has to refetch these queries.
-      for (const name of refreshed.split(' ')) {
+      for (const unsubscribe of unsubscribers) unsubscribe();
+      // Changes are missed after this, so the next visit has to refetch these queries.
+      for (const name of nameList.split(' ')) {
         void queryClient.invalidateQueries({ queryKey: ['admin', name], refetchType: 'none' });
       }
     };
-  }, [listened, refreshed, token, fetch, queryClient]);
+  }, [tableList, nameList, token, fetch, queryClient]);
 }
 
-/**
- * One stream per window: browsers allow six connections per server, and an owner may have several
- * windows open.
- */
+/** Shares one stream per window, since browsers allow six connections per server in all. */
 function changesOf(token: AdminToken, fetchAsAdmin: typeof fetch): SharedChanges {
   const existing = streams.get(token);
   if (existing) return existing;

@@ -18,7 +18,7 @@ type Name<Draft> = keyof Draft & Path<Draft>;
 /** Fields that are saved, stored as a draft and merged together. */
 type Part<Draft> = readonly Name<Draft>[];
 
-/** A row as the server has it. */
+/** The server's row. */
 export interface Saved<Draft> {
   readonly saved: Draft;
   /** The row's `updated_at`, where it has one. */
@@ -26,12 +26,12 @@ export interface Saved<Draft> {
 }
 
 export interface SavedOn<Draft> extends Saved<Draft> {
-  /** The changed fields: the only ones to send. */
+  /** The changed fields; only these are sent. */
   readonly changed: readonly Name<Draft>[];
 }
 
 interface AdminFormOptions<Draft, Values> extends Saved<Draft> {
-  /** The key of the saved draft; without it nothing is stored, for example a password. */
+  /** The key of the saved draft; without it no draft is stored, as for a password. */
   keepAs?: string;
   /** The URL parameter that opens the form. */
   openedBy?: string;
@@ -39,15 +39,15 @@ interface AdminFormOptions<Draft, Values> extends Saved<Draft> {
   /** Fields that belong together; other fields are merged one by one. */
   parts?: readonly Part<Draft>[];
   /**
-   * Writes only over the version in `on`; returns the current row when it has changed meanwhile.
-   * Returns 'later' when valid input is first shown for confirmation.
+   * Writes only if the row still has the version `on.version`; otherwise returns the current row.
+   * Returns 'later' to ask for a confirmation first.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most forms have nothing to return
   save: (values: Values, on: SavedOn<Draft>) => Promise<Saved<Draft> | 'later' | undefined | void>;
   onSaved?: (values: Values) => void;
 }
 
-/** Work that a save waits for, by name: an upload, a picture to crop. Each resolves to whether it succeeded. */
+/** Work to finish before a save, by name: an upload, a crop. Each resolves to its success. */
 export type PendingWork = Map<string, () => Promise<boolean>>;
 
 export interface Conflict<Draft> {
@@ -61,7 +61,7 @@ export interface AdminForm<Draft> {
   readonly isDirty: boolean;
   readonly hasDraft: boolean;
   readonly isSaving: boolean;
-  /** Whether a draft of an earlier visit was restored. */
+  /** Whether the draft of an earlier visit was restored. */
   readonly isRestored: boolean;
   readonly errors: Readonly<Record<string, string>>;
   readonly failure: string | undefined;
@@ -72,16 +72,16 @@ export interface AdminForm<Draft> {
   change(values: Partial<Draft>): void;
   choose(part: Part<Draft>, whose: 'mine' | 'theirs'): void;
   submit(event: SubmitEvent<HTMLFormElement>): void;
-  /** Submits again, after the confirmation for which `save` returned 'later'. */
+  /** Submits again after the confirmation, when `save` has returned 'later'. */
   resubmit(): void;
   /** Resets to the saved row, or to other values. */
   reset(to?: Draft): void;
 }
 
 /** Attempts per save while other windows keep changing the row. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
-const HALF_TYPED = { message: 'Please write this in full.' };
+const BAD_INPUT = { message: 'Please write this in full.' };
 
 /**
  * The form of the admin area: react-hook-form with a schema. Sends the changed fields with the
@@ -96,7 +96,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
   const [draftName] = useState(keepAs && draftNameOf(keepAs, admin));
   const [restored] = useState(() => readDraft(draftName));
   const form = useForm<Draft, unknown, Values>({
-    // A draft has fields of this form, perhaps of an earlier version; the schema checks them.
+    // The draft may be of an earlier version of the form, so the schema checks it.
     defaultValues: Object({ ...options.saved, ...restored?.values }),
     resolver: zodResolver(schema, { error: defaultErrorMessage }),
     shouldFocusError: false,
@@ -108,7 +108,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
 
   const draft = form.watch();
   useSavedDraft(draftName, row.draftToKeep());
-  // Input without a stored draft is short and quickly typed again: a password, a code.
+  // A form without a stored draft has short input, such as a password, and may be left.
   useLeaveGuard({
     openedBy,
     isDirty: () => draftName !== undefined && (row.changed().length > 0 || pending.size > 0),
@@ -116,21 +116,21 @@ export function useAdminForm<Draft extends FieldValues, Values>(
   });
 
   const send = async () => {
-    // The field of the failed work shows the error.
+    // The field whose work failed shows the error.
     if (!(await finishAll(pending))) return;
     let values = schema.parse(form.getValues());
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       if (row.conflicts().length > 0) return;
       const sent = structuredClone(form.getValues());
       const now = await save(values, row.savedOn());
       if (now === 'later') return;
       if (!now) {
-        row.settle(sent);
+        row.markSaved(sent);
         writeDraft(draftName, row.draftToKeep());
         onSaved?.(values);
         return;
       }
-      row.follow(now);
+      row.rebase(now);
       values = schema.parse(form.getValues());
     }
     throw new Error('Another window is saving the same. Try again in a moment.');
@@ -142,9 +142,9 @@ export function useAdminForm<Draft extends FieldValues, Values>(
     event.preventDefault();
     if (form.formState.isSubmitting) return;
     setFailure(undefined);
-    const half = [...currentTarget.querySelectorAll('input')].find((one) => one.validity.badInput);
-    if (half) {
-      form.setError(namesOf<Draft>(draft).find((name) => name === half.name) ?? 'root', HALF_TYPED);
+    const bad = [...currentTarget.querySelectorAll('input')].find((one) => one.validity.badInput);
+    if (bad) {
+      form.setError(namesOf<Draft>(draft).find((name) => name === bad.name) ?? 'root', BAD_INPUT);
       focusFirstError(currentTarget);
       return;
     }
@@ -167,15 +167,15 @@ export function useAdminForm<Draft extends FieldValues, Values>(
     conflicts: row.conflicts().map((part) => ({ part, mine: draft, theirs: row.known().saved })),
     pending,
     field: (name) => ({ ...form.register(name), error: errors[name] }),
-    change: (values) => row.take(namesOf<Draft>(values), { ...draft, ...values }),
+    change: (values) => row.setFields(namesOf<Draft>(values), { ...draft, ...values }),
     choose: row.choose,
     submit,
-    // After the confirmation is rendered.
+    // Waits until the confirmed state is rendered.
     resubmit: () => setTimeout(() => element.current?.requestSubmit()),
     reset(to = row.known().saved) {
       pending.clear();
       form.reset(to);
-      row.settle(to);
+      row.markSaved(to);
       writeDraft(draftName, undefined);
       setFailure(undefined);
     },
@@ -183,8 +183,8 @@ export function useAdminForm<Draft extends FieldValues, Values>(
 }
 
 /**
- * The row in the form: the server's values, the local changes and the version they are based on.
- * Also in a ref, since saves and leave guards run after the form has unmounted.
+ * Tracks the server's row, its version, and in `origin` the values that local changes started from.
+ * A ref holds them too, because saves and leave guards run after the form has unmounted.
  */
 function useSavedRow<Draft extends FieldValues, Values>(
   form: UseFormReturn<Draft, unknown, Values>,
@@ -197,35 +197,36 @@ function useSavedRow<Draft extends FieldValues, Values>(
 ) {
   const known = useRef({ saved, version, origin: { ...saved, ...restored } });
   const [, setKnown] = useState(known.current);
-  const put = (next: typeof known.current) => {
+  const setKnownRow = (next: typeof known.current) => {
     known.current = next;
     setKnown(next);
   };
   const grouped = new Set<string>(parts.flat());
   const names = namesOf<Draft>(saved);
-  const all = [...parts, ...names.filter((name) => !grouped.has(name)).map((name) => [name])];
-  const changed = () => all.filter((part) => differs(part, form.getValues(), known.current.saved));
-  const take = (part: Part<Draft>, from: Draft) => {
+  const allParts = [...parts, ...names.filter((name) => !grouped.has(name)).map((name) => [name])];
+  const changed = () =>
+    allParts.filter((part) => differs(part, form.getValues(), known.current.saved));
+  const setFields = (part: Part<Draft>, from: Draft) => {
     for (const name of part) {
       form.setValue(name, Object(from)[name], {
         shouldValidate: form.formState.isSubmitted,
       });
     }
   };
-  /** Unchanged fields follow the server. */
-  const follow = (next: Saved<Draft>) => {
+  /** Replaces the row by a newer one from the server; changed fields keep the local values. */
+  const rebase = (next: Saved<Draft>) => {
     const edited = changed();
-    for (const part of all) if (!edited.includes(part)) take(part, next.saved);
+    for (const part of allParts) if (!edited.includes(part)) setFields(part, next.saved);
     const origin = { ...next.saved, ...pick(known.current.origin, edited.flat()) };
-    put({ saved: next.saved, version: next.version, origin });
+    setKnownRow({ saved: next.saved, version: next.version, origin });
   };
-  const handleServer = useEffectEvent(() => {
+  const handleServerRow = useEffectEvent(() => {
     const mine = known.current.version;
-    const isOld = version && mine && Date.parse(version) < Date.parse(mine);
-    if (!isOld) follow({ saved, version });
+    const isOlder = version && mine && Date.parse(version) < Date.parse(mine);
+    if (!isOlder) rebase({ saved, version });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: compares the content, not the object
-  useEffect(() => handleServer(), [JSON.stringify(saved), version]);
+  useEffect(() => handleServerRow(), [JSON.stringify(saved), version]);
 
   return {
     known: () => known.current,
@@ -237,13 +238,13 @@ function useSavedRow<Draft extends FieldValues, Values>(
     changed,
     conflicts: () =>
       changed().filter((part) => differs(part, known.current.origin, known.current.saved)),
-    take,
-    follow,
-    settle: (now: Draft) => put({ ...known.current, saved: now, origin: now }),
+    setFields,
+    rebase,
+    markSaved: (now: Draft) => setKnownRow({ ...known.current, saved: now, origin: now }),
     choose(part: Part<Draft>, whose: 'mine' | 'theirs') {
       const theirs = known.current.saved;
-      if (whose === 'theirs') take(part, theirs);
-      put({ ...known.current, origin: { ...known.current.origin, ...pick(theirs, part) } });
+      if (whose === 'theirs') setFields(part, theirs);
+      setKnownRow({ ...known.current, origin: { ...known.current.origin, ...pick(theirs, part) } });
     },
     draftToKeep() {
       const fields = changed().flat();
@@ -254,7 +255,7 @@ function useSavedRow<Draft extends FieldValues, Values>(
   };
 }
 
-/** A long form shows conflicts and failures below its visible part. */
+/** Conflicts and failures may be below the visible part of a long form. */
 function scrollToAlert(form: HTMLFormElement): void {
   // Alerts appear with the next render.
   setTimeout(() => form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' }));
@@ -265,7 +266,7 @@ async function finishAll(pending: PendingWork): Promise<boolean> {
   return !finished.includes(false);
 }
 
-/** Object.keys loses the keys' type; a row of a form has no other keys. */
+/** Typed Object.keys; safe because a form's row has no other keys. */
 const namesOf = <Draft>(row: Partial<Draft>) => Object.keys(row) as Name<Draft>[];
 
 function differs<Row>(part: Part<Row>, one: Row, other: Row): boolean {

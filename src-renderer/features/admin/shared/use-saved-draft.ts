@@ -12,16 +12,16 @@ const fieldsSchema = z.record(z.string(), z.unknown());
 const draftSchema = z.object({ values: fieldsSchema, origin: fieldsSchema, at: z.number() });
 
 const DRAFTS_KEY = 'admin-drafts';
-const LIFE_MS = 14 * 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 14 * 24 * 60 * 60 * 1000;
 
 const keyOf = (name: string) => `${DRAFTS_KEY}:${name}`;
 
-/** sessionStorage keeps this window's draft over a reload, localStorage over a closed window. */
+/** sessionStorage keeps this window's draft over a reload, localStorage after it is closed. */
 const storages = () => [sessionStorage, localStorage] as const;
 
 /**
  * Stores the unsaved input of a form in this browser until it is saved or discarded. Pass undefined
- * as the draft when nothing is unsaved, and as the name when nothing may be stored (a password).
+ * as the draft when nothing is unsaved, and as the name when nothing may be stored.
  */
 export function useSavedDraft(name: string | undefined, draft: SavedDraft | undefined): void {
   const text = JSON.stringify(draft);
@@ -31,16 +31,16 @@ export function useSavedDraft(name: string | undefined, draft: SavedDraft | unde
 
 export function readDraft(name: string | undefined): SavedDraft | undefined {
   if (name === undefined) return undefined;
-  return unlessRefused(() => {
+  return ignoreErrors(() => {
     const texts = storages().map((storage) => storage.getItem(keyOf(name)));
     const draft = draftSchema.parse(JSON.parse(texts.find((text) => text !== null) ?? ''));
-    return Date.now() - draft.at < LIFE_MS ? draft : undefined;
+    return Date.now() - draft.at < MAX_AGE_MS ? draft : undefined;
   });
 }
 
 export function writeDraft(name: string | undefined, draft: SavedDraft | undefined): void {
   if (name === undefined) return;
-  unlessRefused(() => {
+  ignoreErrors(() => {
     const key = keyOf(name);
     const [own, shared] = storages();
     if (draft) {
@@ -48,39 +48,39 @@ export function writeDraft(name: string | undefined, draft: SavedDraft | undefin
       own.setItem(key, text);
       shared.setItem(key, text);
     } else {
-      // The copy may belong to another window with newer input.
+      // The shared copy may hold newer input of another window.
       if (own.getItem(key) === shared.getItem(key)) shared.removeItem(key);
       own.removeItem(key);
     }
   });
 }
 
-/** Also removes another window's copy: for a row that no longer exists. */
+/** Removes the copies of all windows, because the row no longer exists. */
 export function dropDraft(name: string): void {
-  unlessRefused(() => {
+  ignoreErrors(() => {
     for (const storage of storages()) storage.removeItem(keyOf(name));
   });
 }
 
-/** Each admin has drafts of their own; the shared password has no id. */
+/** Separates the drafts of the admins; the shared password has no id. */
 export const draftNameOf = (form: string, adminId: string | undefined): string =>
   adminId === undefined ? form : `${form}@${adminId}`;
 
-/** The rest of the name of a form that starts with `prefix` and has a draft of this admin, if any. */
+/** Finds a draft of this admin by the start of its form's name; returns the rest of the name. */
 export function findDraft(prefix: string, adminId: string | undefined): string | undefined {
-  const begin = keyOf(prefix);
+  const start = keyOf(prefix);
   const end = draftNameOf('', adminId);
-  return unlessRefused(() =>
+  return ignoreErrors(() =>
     storages()
       .flatMap((storage) => Object.keys(storage))
-      .filter((key) => key.startsWith(begin) && key.endsWith(end))
-      .map((key) => key.slice(begin.length, key.length - end.length))
+      .filter((key) => key.startsWith(start) && key.endsWith(end))
+      .map((key) => key.slice(start.length, key.length - end.length))
       .find((rest) => !rest.includes('@') && readDraft(draftNameOf(`${prefix}${rest}`, adminId))),
   );
 }
 
 /** Storage access may throw, and stored data may be invalid. */
-function unlessRefused<T>(use: () => T): T | undefined {
+function ignoreErrors<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch {

@@ -6,29 +6,29 @@ import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { countOf, formatNumber } from '../shared/format.ts';
 import { DeleteTracks } from './delete-tracks.tsx';
-import { switched } from './editor/use-update-track.ts';
+import { enabledValues } from './editor/use-update-track.ts';
 import {
-  type Chosen,
   isMatch,
+  type TrackSelection,
   type Undoable,
   useChangeTracks,
   useDeleteTracks,
 } from './use-bulk.ts';
 
 interface BulkBarProps {
-  chosen: Chosen;
+  chosen: TrackSelection;
   /** The number of tracks that match the filter; `onChooseAll` selects them. */
   total: number;
   onChooseAll: () => void;
-  /** Called with the completed action, or without one to clear the selection. */
+  /** Called with a completed action, or with nothing to clear the selection. */
   onDone: (done?: Undoable) => void;
 }
 
 export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
   const change = useChangeTracks();
   const remove = useDeleteTracks();
-  const number = isMatch(chosen) ? total : chosen.size;
-  const count = countOf(number, 'track', 'tracks');
+  const selectedCount = isMatch(chosen) ? total : chosen.size;
+  const count = countOf(selectedCount, 'track', 'tracks');
   const isBusy = change.isPending || remove.isPending;
   useAnnounced(`${count} chosen`);
 
@@ -43,14 +43,14 @@ export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
   return (
     <section className="bulk" aria-label="Chosen tracks">
       <p className="tabular-numbers">{count} chosen</p>
-      {number < total ? (
+      {selectedCount < total ? (
         <Button small look="line" onClick={onChooseAll}>
           Choose all {formatNumber(total)} that match
         </Button>
       ) : null}
       <Button
         small
-        onClick={() => run('switched on', switched(true))}
+        onClick={() => run('switched on', enabledValues(true))}
         busy={change.isPending && 'Saving...'}
       >
         Switch on
@@ -61,7 +61,7 @@ export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
         small
         disabled={isBusy}
         title={`Switch off ${count}?`}
-        onConfirm={() => run('switched off', switched(false))}
+        onConfirm={() => run('switched off', enabledValues(false))}
       >
         <p>
           They leave every playlist at once. Whoever is listening to one of them hears it to its
@@ -95,10 +95,10 @@ export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
         small
         busy={remove.isPending && 'Deleting...'}
         // One request deletes at most this many rows.
-        disabled={isBusy || number > LIMITS.writtenRows}
+        disabled={isBusy || selectedCount > LIMITS.writtenRows}
         onConfirm={() => remove.mutate({ chosen, text: `${count} deleted` }, { onSuccess: onDone })}
       />
-      {number > LIMITS.writtenRows ? (
+      {selectedCount > LIMITS.writtenRows ? (
         <p className="small">
           At most {formatNumber(LIMITS.writtenRows)} tracks can be deleted at once.
         </p>

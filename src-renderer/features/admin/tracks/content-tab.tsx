@@ -17,12 +17,12 @@ import { UnfinishedUploads } from './upload/unfinished-uploads.tsx';
 import { UploadBatch } from './upload/upload-batch.tsx';
 import { UploadList } from './upload/upload-list.tsx';
 import { useUploads } from './upload/use-uploads.ts';
-import { type Chosen, isMatch, type Undoable } from './use-bulk.ts';
+import { isMatch, type TrackSelection, type Undoable } from './use-bulk.ts';
 import { type OpenTrackId, useOpenTrack } from './use-open-track.ts';
 import { useOrder } from './use-order.ts';
 import './content.css';
 
-const NONE: ReadonlySet<number> = new Set();
+const NO_TRACKS: ReadonlySet<number> = new Set();
 
 export function ContentTab() {
   const [open, setOpen] = useOpenTrack();
@@ -78,14 +78,14 @@ interface TrackListProps {
 function TrackList({ open, onOpen, mayWrite }: TrackListProps) {
   const [view, change] = useListAddress(tracksResource);
   const query = useRows(tracksResource, view);
-  const [kept, setChosen] = useState<Chosen>(NONE);
+  const [stored, setChosen] = useState<TrackSelection>(NO_TRACKS);
   const [last, setLast] = useState<Undoable>();
   const order = useOrder(view, query.data?.rows ?? [], setLast);
   const total = query.data?.total ?? 0;
   const match = matchOf(view);
-  // "All that match" is cleared when the filter changes.
-  const isOther = isMatch(kept) && JSON.stringify(kept) !== JSON.stringify(match);
-  const chosen = isOther ? NONE : kept;
+  // A change of the filter clears the selection of all matching tracks.
+  const isStale = isMatch(stored) && JSON.stringify(stored) !== JSON.stringify(match);
+  const chosen = isStale ? NO_TRACKS : stored;
   const count = isMatch(chosen) ? total : chosen.size;
   const ids = order.rows.map(({ id }) => id);
   const selection = {
@@ -100,9 +100,9 @@ function TrackList({ open, onOpen, mayWrite }: TrackListProps) {
     total,
     onMove: order.move,
   };
-  const isMovable = mayWrite && isInOrder(view.sort);
+  const isMovable = mayWrite && isCustomOrder(view.sort);
   const handleDone = (done?: Undoable) => {
-    setChosen(NONE);
+    setChosen(NO_TRACKS);
     setLast(done);
   };
   const handleDeleted = (done: Undoable) => {
@@ -143,7 +143,7 @@ function TrackList({ open, onOpen, mayWrite }: TrackListProps) {
 }
 
 interface EditorProps extends Pick<TrackListProps, 'open' | 'onOpen'> {
-  /** In the order of the list, on the current page. */
+  /** The tracks of the current page, in the order of the list. */
   ids: readonly number[];
   onDeleted: (done: Undoable) => void;
 }
@@ -152,20 +152,20 @@ function Editor({ open, ids, onOpen, onDeleted }: EditorProps) {
   if (open === undefined) return null;
   const close = () => onOpen(undefined);
   if (open === 'new') return <TrackEditor onClose={close} />;
-  const at = ids.indexOf(open);
-  const to = (id: number | undefined) =>
-    at < 0 || id === undefined ? undefined : () => onOpen(id);
+  const index = ids.indexOf(open);
+  const openTrack = (id: number | undefined) =>
+    index < 0 || id === undefined ? undefined : () => onOpen(id);
   return (
     <OpenTrack
       key={open}
       id={open}
       onClose={close}
-      onPrevious={to(ids[at - 1])}
-      onNext={to(ids[at + 1])}
+      onPrevious={openTrack(ids[index - 1])}
+      onNext={openTrack(ids[index + 1])}
       onDeleted={onDeleted}
     />
   );
 }
 
-const isInOrder = ({ by, isDescending }: { by: string; isDescending: boolean }) =>
+const isCustomOrder = ({ by, isDescending }: { by: string; isDescending: boolean }) =>
   by === 'position' && !isDescending;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAdminBackend } from '../admin-session.ts';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
-import { type Chosen, idsOf, isMatch } from './use-bulk.ts';
+import { idsOf, isMatch, type TrackSelection } from './use-bulk.ts';
 
 interface DeleteTracksProps {
-  chosen: Chosen;
+  chosen: TrackSelection;
   /** '4 tracks', or a title. */
   what: string;
   label: string;
@@ -19,7 +19,7 @@ interface DeleteTracksProps {
 
 export function DeleteTracks({ chosen, what, ...button }: DeleteTracksProps) {
   return (
-    <ConfirmButton title={`Delete ${what}?`} isGrave {...button}>
+    <ConfirmButton title={`Delete ${what}?`} isDestructive {...button}>
       <Related chosen={chosen} />
       <p>
         You can undo this until your next change or until you leave this page, but favorites and
@@ -29,8 +29,8 @@ export function DeleteTracks({ chosen, what, ...button }: DeleteTracksProps) {
   );
 }
 
-/** The counts of related data, which is deleted for good. */
-function Related({ chosen }: { chosen: Chosen }) {
+/** Counts the favorites and plays that the deletion removes for good. */
+function Related({ chosen }: { chosen: TrackSelection }) {
   const backend = useAdminBackend();
   const { data, error } = useQuery({
     queryKey: ['admin', 'related', isMatch(chosen) ? chosen : [...chosen]],

@@ -11,7 +11,7 @@ import { useMay } from '../admin-may.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import { readPage } from '../resource/read-page.ts';
 import type { ListView, Resource } from '../resource/resource.ts';
-import { switched, useUpdateTrack } from './editor/use-update-track.ts';
+import { enabledValues, useUpdateTrack } from './editor/use-update-track.ts';
 import { describePlan } from './upload/plan.ts';
 
 export type TrackRow = ListedTrack;
@@ -25,8 +25,8 @@ export interface TrackFilters extends Record<string, string> {
 export type TrackView = ListView<TrackFilters>;
 
 export const TRACKS_PER_PAGE = 50;
-const kindWord = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
-export const KIND_CHOICES = AUDIO_KINDS.map((value) => ({ value, label: kindWord(value) }));
+const kindLabel = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
+export const KIND_CHOICES = AUDIO_KINDS.map((value) => ({ value, label: kindLabel(value) }));
 
 export const tracksResource: Resource<TrackRow, TrackFilters> = {
   name: 'tracks',
@@ -118,8 +118,8 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
     reset: 'Show all',
   }),
   async read({ page, perPage, ...view }, { tables }, signal) {
-    return withTypos(wordsOf(view.search), isNone, (patterns) =>
-      readPage(askFor(tables, view, LISTED_COLUMNS, patterns), { page, perPage, signal }),
+    return withTypos(wordsOf(view.search), isEmpty, (patterns) =>
+      readPage(selectTracks(tables, view, LISTED_COLUMNS, patterns), { page, perPage, signal }),
     );
   },
   refreshOn: ['audio_content'],
@@ -133,49 +133,49 @@ export async function findIds(
   { search, ...filters }: TrackMatch,
 ): Promise<number[]> {
   const view = { search, filters, sort: { by: 'id', isDescending: false } };
-  const { rows } = await withTypos(wordsOf(search), isNone, async (patterns) => {
-    const { data } = await askFor<Id>(tables, view, 'id', patterns).throwOnError();
+  const { rows } = await withTypos(wordsOf(search), isEmpty, async (patterns) => {
+    const { data } = await selectTracks<Id>(tables, view, 'id', patterns).throwOnError();
     return { rows: data, total: data.length };
   });
   return rows.map(({ id }) => id);
 }
 
-/** The track at an index of the view, over all pages: the neighbour may be on the next one. */
+/** The id of the track at an index over all pages, for a neighbour on another page. */
 export async function findTrackAt(
   { tables }: AdminBackend,
   view: TrackView,
   index: number,
 ): Promise<number | undefined> {
   const wanted = { page: index, perPage: 1, signal: new AbortController().signal };
-  const { rows } = await withTypos(wordsOf(view.search), isNone, (patterns) =>
-    readPage(askFor<Id>(tables, view, 'id', patterns), wanted),
+  const { rows } = await withTypos(wordsOf(view.search), isEmpty, (patterns) =>
+    readPage(selectTracks<Id>(tables, view, 'id', patterns), wanted),
   );
   return rows[0]?.id;
 }
 
 type Id = Pick<TrackRow, 'id'>;
 
-const isNone = ({ total }: { readonly total: number }) => total === 0;
+const isEmpty = ({ total }: { readonly total: number }) => total === 0;
 
-/** `patterns` are regular expressions for titles, instead of the literal search words. */
-function askFor<Row = TrackRow>(
+/** If given, `patterns` replace the search words: regular expressions for titles. */
+function selectTracks<Row = TrackRow>(
   tables: AdminBackend['tables'],
   { search, filters: { category, kind, access, state }, sort }: Omit<TrackView, 'page'>,
   columns = LISTED_COLUMNS,
   patterns?: readonly string[],
 ) {
-  let asked = tables.from('audio_content').select<string, Row>(columns, { count: 'exact' });
-  for (const pattern of patterns ?? []) asked = asked.filter('title', 'imatch', pattern);
-  for (const word of patterns ? [] : wordsOf(search)) asked = asked.or(filterOf(word));
-  if (category !== 'ALL') asked = asked.eq('category', category);
-  if (kind !== 'all') asked = asked.eq('kind', kind);
-  if (access !== 'all') asked = asked.eq('is_premium', access === 'premium');
-  if (state === 'planned') asked = asked.or('publish_at.not.is.null,unpublish_at.not.is.null');
-  else if (state !== 'all') asked = asked.eq('enabled', state === 'active');
-  return asked.order(sort.by, { ascending: !sort.isDescending }).order('id');
+  let query = tables.from('audio_content').select<string, Row>(columns, { count: 'exact' });
+  for (const pattern of patterns ?? []) query = query.filter('title', 'imatch', pattern);
+  for (const word of patterns ? [] : wordsOf(search)) query = query.or(filterOf(word));
+  if (category !== 'ALL') query = query.eq('category', category);
+  if (kind !== 'all') query = query.eq('kind', kind);
+  if (access !== 'all') query = query.eq('is_premium', access === 'premium');
+  if (state === 'planned') query = query.or('publish_at.not.is.null,unpublish_at.not.is.null');
+  else if (state !== 'all') query = query.eq('enabled', state === 'active');
+  return query.order(sort.by, { ascending: !sort.isDescending }).order('id');
 }
 
-/** Matches the word in title or description; escapes characters special to LIKE and the filter. */
+/** Matches the word in title or description; escapes special characters of LIKE and PostgREST. */
 function filterOf(word: string): string {
   const quoted = `"${likePattern(word).replace(/[\\"]/g, '\\$&')}"`;
   return `title.ilike.${quoted},description.ilike.${quoted}`;
@@ -196,7 +196,7 @@ function StatusSwitch({ track }: { track: TrackRow }) {
           checked={isOn}
           disabled={update.isPending || !hasRecording || !mayWrite}
           label={`${title} is active`}
-          onChange={(next) => update.mutate(switched(next))}
+          onChange={(next) => update.mutate(enabledValues(next))}
         />
         <span className="small">{isOn ? 'Active' : 'Disabled'}</span>
       </span>

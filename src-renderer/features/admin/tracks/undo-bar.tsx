@@ -5,15 +5,15 @@ import { formatNumber } from '../shared/format.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import type { Undoable } from './use-bulk.ts';
 
-/** The completed action with an undo; sticky, so it does not shift the layout. */
+/** Offers to undo the last action; sticky, so it does not shift the layout. */
 export function UndoBar({ done, onClose }: { done: Undoable; onClose: () => void }) {
   const { label, text } = done;
   const undo = useAdminAction('tracks', (backend) => done.undo(backend), { failed: 'Undo failed' });
   // The list announces moves itself.
   useAnnounced(label === 'Last move' ? null : text);
-  const handleUndone = (said: string | number) => {
-    if (typeof said === 'string') toast.success(said);
-    else toast.error('Not everything was undone', sayKept(said));
+  const handleUndone = (result: string | number) => {
+    if (typeof result === 'string') toast.success(result);
+    else toast.error('Not everything was undone', describeKept(result));
     onClose();
   };
   return (
@@ -34,7 +34,7 @@ export function UndoBar({ done, onClose }: { done: Undoable; onClose: () => void
   );
 }
 
-const sayKept = (kept: number) =>
+const describeKept = (kept: number) =>
   kept === 1
     ? '1 track was changed since and stays as it is.'
     : `${formatNumber(kept)} tracks were changed since and stay as they are.`;

@@ -4,12 +4,12 @@ import type { AdminBackend } from '../admin-session.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { findIds } from './tracks.resource.tsx';
 
-/** Tracks by id, or all that match the filter. */
-export type Chosen = ReadonlySet<number> | TrackMatch;
+/** Tracks by id, or all tracks that match the filter. */
+export type TrackSelection = ReadonlySet<number> | TrackMatch;
 
-export const isMatch = (chosen: Chosen): chosen is TrackMatch => !(chosen instanceof Set);
+export const isMatch = (chosen: TrackSelection): chosen is TrackMatch => !(chosen instanceof Set);
 
-export const idsOf = async (backend: AdminBackend, chosen: Chosen): Promise<number[]> =>
+export const idsOf = async (backend: AdminBackend, chosen: TrackSelection): Promise<number[]> =>
   isMatch(chosen) ? findIds(backend, chosen) : [...chosen];
 
 export interface Undoable {
@@ -20,12 +20,12 @@ export interface Undoable {
 }
 
 interface Change {
-  readonly chosen: Chosen;
+  readonly chosen: TrackSelection;
   readonly text: string;
   readonly values: TrackValues;
 }
 
-/** Sets the same values on all of these tracks or on none. */
+/** Sets the same values on all selected tracks, or on none if it fails. */
 export const useChangeTracks = () =>
   useAdminAction(
     'tracks',

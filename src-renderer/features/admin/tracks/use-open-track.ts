@@ -6,16 +6,16 @@ import { findDraft } from '../shared/use-saved-draft.ts';
 export type OpenTrackId = number | 'new';
 export const draftName = (id: OpenTrackId): string => `track:${id}`;
 
-/** The track in the URL whose editor is open; without one, the track with a saved draft. */
+/** The open track, from the URL; on mount without one, opens the track with a saved draft. */
 export function useOpenTrack(): [OpenTrackId | undefined, (id: OpenTrackId | undefined) => void] {
   const [opened, setOpened] = useOpened('track');
   const admin = useAdminId();
-  const isNew = useRef(true);
+  const isFirstRender = useRef(true);
   useEffect(() => {
-    if (!isNew.current) return;
-    isNew.current = false;
-    const left = opened === undefined ? findDraft('track:', admin) : undefined;
-    if (left !== undefined) setOpened(left);
+    if (!isFirstRender.current) return;
+    isFirstRender.current = false;
+    const draftId = opened === undefined ? findDraft('track:', admin) : undefined;
+    if (draftId !== undefined) setOpened(draftId);
   });
   const id = opened === 'new' || opened === undefined ? opened : Number(opened);
   return [id, (next) => setOpened(next === undefined ? undefined : String(next))];

@@ -8,41 +8,41 @@ interface Move {
   readonly track: TrackRow;
   readonly from: number;
   readonly to: number;
-  /** The id of the track at `to`, unless it is on another page. */
-  readonly onPage: number | undefined;
+  /** The id of the track at `to`; undefined if it is on another page. */
+  readonly neighbourId: number | undefined;
 }
 
 interface Order {
   /** Optimistic order, before the server confirms it. */
   readonly rows: readonly TrackRow[];
-  /** Indexes on this page; `to` may be on another one, below 0 or beyond its end. */
+  /** Indexes on this page; `to` leads to another page if it is -1 or the page's length. */
   readonly move: (from: number, to: number) => void;
 }
 
-/**
- * Moves a track among the visible ones: it goes next to the drop target, whatever hidden rows are
- * between.
- */
+/** Moves a track next to the drop target, even if the filter hides tracks between them. */
 export function useOrder(
   view: TrackView,
   rows: readonly TrackRow[],
   onMoved: (done: Undoable | undefined) => void,
 ): Order {
-  // Optimistic order for the rows it was based on; new rows from the server replace it.
-  const [wish, setWish] = useState<{ on: readonly TrackRow[]; rows: readonly TrackRow[] }>();
-  const shown = wish?.on === rows ? wish.rows : rows;
+  // Dropped as soon as the server's rows are no longer those in `base`.
+  const [pending, setPending] = useState<{
+    base: readonly TrackRow[];
+    rows: readonly TrackRow[];
+  }>();
+  const shown = pending?.base === rows ? pending.rows : rows;
   const move = useAdminAction(
     'tracks',
-    async (backend, { track, from, to, onPage }: Move) => {
+    async (backend, { track, from, to, neighbourId }: Move) => {
       const neighbour =
-        onPage ?? (await findTrackAt(backend, view, view.page * TRACKS_PER_PAGE + to));
+        neighbourId ?? (await findTrackAt(backend, view, view.page * TRACKS_PER_PAGE + to));
       if (neighbour === undefined) return undefined;
       const { id, title } = track;
       const input = to > from ? { after: neighbour } : { before: neighbour };
-      const { undo: goal, isMoved } = await backend.call('moveTrack', { params: { id }, input });
-      if (!goal || !isMoved) return undefined;
+      const { undo: inverse, isMoved } = await backend.call('moveTrack', { params: { id }, input });
+      if (!inverse || !isMoved) return undefined;
       const undo = async ({ call }: AdminBackend) => {
-        await call('moveTrack', { params: { id }, input: goal });
+        await call('moveTrack', { params: { id }, input: inverse });
         return `${title} is back where it was`;
       };
       return { label: 'Last move' as const, text: `${title} was moved.`, undo };
@@ -56,16 +56,19 @@ export function useOrder(
     move(from, to) {
       const track = shown[from];
       if (!track) return;
-      setWish({ on: rows, rows: shown.toSpliced(from, 1).toSpliced(Math.max(to, 0), 0, track) });
+      setPending({
+        base: rows,
+        rows: shown.toSpliced(from, 1).toSpliced(Math.max(to, 0), 0, track),
+      });
       move.mutate(
-        { track, from, to, onPage: shown[to]?.id },
+        { track, from, to, neighbourId: shown[to]?.id },
         {
           onSuccess: (done) => {
-            // Nothing was moved: the place is gone, or the track is there already.
-            if (!done) setWish(undefined);
+            // Nothing was moved: the neighbour is gone, or the track is there already.
+            if (!done) setPending(undefined);
             onMoved(done);
           },
-          onError: () => setWish(undefined),
+          onError: () => setPending(undefined),
         },
       );
     },

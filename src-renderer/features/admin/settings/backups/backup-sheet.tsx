@@ -95,8 +95,8 @@ export function BackupSheet({ backup, onDone }: BackupSheetProps) {
         <ConfirmDialog
           title="Go back to this backup?"
           action="Restore"
-          isGrave
-          typed={isForeign ? 'restore a foreign backup' : 'restore'}
+          isDestructive
+          phrase={isForeign ? 'restore a foreign backup' : 'restore'}
           onCancel={() => setRestoring(false)}
           onConfirm={() => {
             setRestoring(false);

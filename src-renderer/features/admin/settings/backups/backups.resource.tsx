@@ -59,7 +59,7 @@ function NewBackup() {
   const failed = make.error ?? upload.error;
   return (
     <>
-      <p className="small quiet admin-what">
+      <p className="small quiet admin-intro">
         Quick to make and to go back to before you change much. Each holds the database: people,
         tracks and their texts, plays, settings, tickets. It lies in the data folder of this server,
         without recordings and pictures: full backups hold those too.

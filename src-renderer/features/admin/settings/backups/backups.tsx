@@ -13,7 +13,7 @@ export function Backups() {
   return (
     <div className="admin-backups">
       <FullBackups />
-      {/* Waits for the data above, which determines its position. */}
+      {/* Rendered after the section above has loaded, so that it does not move. */}
       {isPending ? null : (
         <section className="stack" aria-labelledby="database-backups">
           <h2 id="database-backups">Backups of the database alone</h2>

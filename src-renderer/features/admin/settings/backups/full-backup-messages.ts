@@ -20,7 +20,7 @@ export function checkMessage({ last }: Pick<State<'check'>, 'last'>): string {
   return `${formatMoment(at)}: can be restored, with ${rows} and ${filesOf(last)}`;
 }
 
-/** The job runs hourly, so no minute is promised. */
+/** Approximate, because the job runs hourly. */
 export function nextBackupMessage(
   { everyHours, nextAt, backup }: Pick<FullBackupsAnswer, 'everyHours' | 'nextAt' | 'backup'>,
   now: number,

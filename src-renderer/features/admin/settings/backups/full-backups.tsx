@@ -15,7 +15,7 @@ import {
   progressMessage,
 } from './full-backup-messages.ts';
 
-const ASK_AGAIN_MS = 1_000;
+const POLL_MS = 1_000;
 
 export function useFullBackups(): UseQueryResult<FullBackupsAnswer> {
   const { call } = useAdminBackend();
@@ -24,7 +24,7 @@ export function useFullBackups(): UseQueryResult<FullBackupsAnswer> {
     queryFn: ({ signal }) => call('getFullBackups', { signal }),
     // Polls: the backup continues after the response, possibly on another machine.
     refetchInterval: ({ state: { data } }) =>
-      data?.backup.isRunning || data?.check.isRunning ? ASK_AGAIN_MS : false,
+      data?.backup.isRunning || data?.check.isRunning ? POLL_MS : false,
   });
 }
 
@@ -36,16 +36,16 @@ export function FullBackups() {
       <h2 id="full-backups">Full backups</h2>
       {query.isPending ? <SkeletonRows rows={3} label="Loading..." /> : null}
       {query.isError ? <Banner tone="bad">{query.error.message}</Banner> : null}
-      {query.data ? <Told told={query.data} /> : null}
+      {query.data ? <FullBackupsState state={query.data} /> : null}
     </section>
   );
 }
 
-function Told({ told }: { told: FullBackupsAnswer }) {
-  const { place, hasKey, backup, check } = told;
+function FullBackupsState({ state }: { state: FullBackupsAnswer }) {
+  const { place, hasKey, backup, check } = state;
   return (
     <>
-      <Advice told={told} />
+      <Advice state={state} />
       <dl className="admin-facts">
         <Fact label="Covers">
           Everything: the database (people, tracks, plays, settings, tickets), recordings and
@@ -54,21 +54,21 @@ function Told({ told }: { told: FullBackupsAnswer }) {
         <Fact label="Goes to">{place ?? 'Nowhere yet'}</Fact>
         <Fact label="Last made">{backupMessage(backup)}</Fact>
         <Fact label="Last checked">{checkMessage(check)}</Fact>
-        <Fact label="Next">{place && hasKey ? nextBackupMessage(told, Date.now()) : 'None'}</Fact>
+        <Fact label="Next">{place && hasKey ? nextBackupMessage(state, Date.now()) : 'None'}</Fact>
         <Fact label="Next check">
-          {place && hasKey ? nextCheckMessage(told, Date.now()) : 'None'}
+          {place && hasKey ? nextCheckMessage(state, Date.now()) : 'None'}
         </Fact>
       </dl>
-      {place && hasKey ? <Actions told={told} /> : null}
+      {place && hasKey ? <Actions state={state} /> : null}
     </>
   );
 }
 
 /** The most serious problem with the backups. */
 function Advice({
-  told: { place, hasKey, backup, check, keepDays, concern },
+  state: { place, hasKey, backup, check, keepDays, concern },
 }: {
-  told: FullBackupsAnswer;
+  state: FullBackupsAnswer;
 }) {
   if (!place) {
     return (
@@ -129,17 +129,17 @@ function Advice({
     );
   }
   return (
-    <p className="small quiet admin-what">
+    <p className="small quiet admin-intro">
       Each stays for {keepDays} days, the newest in any case. Without the key that was shown at the
       first one nobody can open them.
     </p>
   );
 }
 
-function Actions({ told: { backup, check } }: { told: FullBackupsAnswer }) {
+function Actions({ state: { backup, check } }: { state: FullBackupsAnswer }) {
   const make = useAdminAction('full-backups', ({ call }) => call('makeFullBackup'));
-  const drill = useAdminAction('full-backups', ({ call }) => call('checkFullBackup'));
-  const failed = make.error ?? drill.error;
+  const runCheck = useAdminAction('full-backups', ({ call }) => call('checkFullBackup'));
+  const failed = make.error ?? runCheck.error;
   const making = progressMessage('backup', backup);
   const checking = progressMessage('check', check);
   return (
@@ -152,13 +152,13 @@ function Actions({ told: { backup, check } }: { told: FullBackupsAnswer }) {
         <Button
           look="soft"
           disabled={!backup.last}
-          busy={checking ?? (drill.isPending && 'Beginning...')}
-          onClick={() => drill.mutate()}
+          busy={checking ?? (runCheck.isPending && 'Beginning...')}
+          onClick={() => runCheck.mutate()}
         >
           Check by restoring
         </Button>
       </div>
-      <p className="small quiet admin-what">
+      <p className="small quiet admin-intro">
         A check restores the newest into a temporary place, opens every file, compares counts and
         checksums, and changes nothing here. You may leave this page meanwhile.
       </p>

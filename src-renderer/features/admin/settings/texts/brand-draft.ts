@@ -67,11 +67,11 @@ export const LANDING_FIELDS: readonly (readonly [LandingText, string])[] = [
   ['creatorName', 'Attribution'],
 ];
 
-export const landingPath = (word: LandingText) => `landing/${word}`;
+export const landingPath = (name: LandingText) => `landing/${name}`;
 
 export const BRAND_LABELS: BrandDraft = Object.fromEntries([
   ...BRAND_FIELDS.flatMap(({ fields }) => fields),
-  ...LANDING_FIELDS.map(([word, label]) => [landingPath(word), label]),
+  ...LANDING_FIELDS.map(([name, label]) => [landingPath(name), label]),
 ]);
 
 const PATHS = Object.keys(BRAND_LABELS);
@@ -84,33 +84,33 @@ export function draftOf(override: unknown): BrandDraft {
   );
 }
 
-/** Returns only the differences, so that later changes of built-in values take effect. */
+/** Returns only the differences, so that later changes of built-in values still apply. */
 export function overrideOf(draft: BrandDraft): Record<string, Json> {
   const override: Record<string, Json> = {};
   for (const path of PATHS) {
     const base = valueAt(BUILT_IN, path);
     const text = (draft[path] ?? '').trim();
     if (text === '' || text === textOf(base)) continue;
-    put(override, path, readLike(base, text));
+    setValueAt(override, path, parseLike(base, text));
   }
   return override;
 }
 
-/** The part of the brand on the landing page, also while a field is invalid. */
+/** The brand for the preview of the landing page; does not validate the draft. */
 export function brandOnLanding(draft: BrandDraft): Brand {
-  const typed = (path: string, ours: string) => (draft[path] ?? '').trim() || ours;
+  const textAt = (path: string, fallback: string) => (draft[path] ?? '').trim() || fallback;
   const { name, stores } = DEFAULT_BRAND;
   return {
     ...DEFAULT_BRAND,
-    name: typed('name', name),
+    name: textAt('name', name),
     stores: {
-      googlePlay: typed('stores/googlePlay', stores.googlePlay),
-      appStore: typed('stores/appStore', stores.appStore),
+      googlePlay: textAt('stores/googlePlay', stores.googlePlay),
+      appStore: textAt('stores/appStore', stores.appStore),
     },
     landing: Object.fromEntries(
-      LANDING_FIELDS.flatMap(([word]) => {
-        const hers = typed(landingPath(word), LANDING_DEFAULTS[word]);
-        return hers === LANDING_DEFAULTS[word] ? [] : [[word, hers]];
+      LANDING_FIELDS.flatMap(([name]) => {
+        const text = textAt(landingPath(name), LANDING_DEFAULTS[name]);
+        return text === LANDING_DEFAULTS[name] ? [] : [[name, text]];
       }),
     ),
   };
@@ -127,7 +127,7 @@ export const brandFormSchema = z
     }
   });
 
-function readLike(base: unknown, text: string): Json {
+function parseLike(base: unknown, text: string): Json {
   // Accepts a comma as the decimal separator.
   if (typeof base === 'number') return Number(text.replace(',', '.'));
   if (Array.isArray(base)) return text.split('\n').map((line) => line.trim());
@@ -143,7 +143,7 @@ function valueAt(from: unknown, path: string): unknown {
   return path.split('/').reduce<unknown>((found, key) => Object(found)[key], from);
 }
 
-function put(into: Record<string, Json>, path: string, value: Json): void {
+function setValueAt(into: Record<string, Json>, path: string, value: Json): void {
   const [group = '', key] = path.split('/');
   into[group] = key === undefined ? value : { ...Object(into[group]), [key]: value };
 }

@@ -21,7 +21,7 @@ const BRAND: SettingFormOptions<BrandDraft, BrandDraft> = {
 
 export function BrandSettings() {
   return (
-    <SettingForm of={BRAND}>
+    <SettingForm options={BRAND}>
       {(form) => (
         <AdminForm
           form={form}

@@ -11,37 +11,36 @@ import { WordField } from './word-field.tsx';
 export function LandingTextsForm({ form }: { form: AdminForm<BrandDraft> }) {
   const [word, setWord] = useState<LandingText>('heroTitle');
   return (
-    <div className="admin-words-room">
+    <div className="admin-texts-container">
       <fieldset className="admin-landing">
         <legend className="h3">Words of the landing page</legend>
         <div className="stack">
           <p className="small quiet">
             Plain text. Where you write {'{name}'} stands the name from above.
           </p>
-          {LANDING_FIELDS.map(([each, label]) => (
+          {LANDING_FIELDS.map(([name, label]) => (
             <WordField
-              key={each}
+              key={name}
               label={label}
-              builtIn={LANDING_DEFAULTS[each]}
-              error={form.errors[landingPath(each)]}
-              value={form.draft[landingPath(each)] ?? ''}
+              builtIn={LANDING_DEFAULTS[name]}
+              error={form.errors[landingPath(name)]}
+              value={form.draft[landingPath(name)] ?? ''}
               onFocus={({ currentTarget }) => {
-                setWord(each);
-                // The browser stops scrolling once the caret is visible, but the save bar may cover
-                // the rest.
+                setWord(name);
+                // The browser scrolls only the caret into view, so the save bar may cover the rest.
                 currentTarget.scrollIntoView({ block: 'nearest' });
               }}
-              onChange={(text) => form.change({ [landingPath(each)]: text })}
+              onChange={(text) => form.change({ [landingPath(name)]: text })}
             />
           ))}
         </div>
-        <Seen draft={form.draft} word={word} />
+        <LandingPreview draft={form.draft} word={word} />
       </fieldset>
     </div>
   );
 }
 
-const FORMS = [
+const FORM_FACTORS = [
   { value: 'phone', label: 'On a phone' },
   { value: 'wide', label: 'On a wide screen' },
 ] as const;
@@ -50,11 +49,11 @@ const THEMES = [
   { value: 'dark', label: 'By night' },
 ] as const;
 
-function Seen({ draft, word }: { draft: BrandDraft; word: LandingText }) {
+function LandingPreview({ draft, word }: { draft: BrandDraft; word: LandingText }) {
   const [form, setForm] = useState<PreviewedLanding['form']>('phone');
-  const ofPage = useTheme();
+  const pageTheme = useTheme();
   const [chosen, setTheme] = useState<Theme>();
-  const theme = chosen ?? ofPage;
+  const theme = chosen ?? pageTheme;
   const Preview = useContext(PreviewSlot)?.landing;
   const [isMissing, setMissing] = useState(false);
   if (isMissing) {
@@ -65,8 +64,8 @@ function Seen({ draft, word }: { draft: BrandDraft; word: LandingText }) {
     );
   }
   return (
-    <section className="admin-words-seen" aria-label="Preview, as listeners see it">
-      <ChipGroup label="Where" chips={FORMS} value={form} onChange={setForm} />
+    <section className="admin-texts-preview" aria-label="Preview, as listeners see it">
+      <ChipGroup label="Where" chips={FORM_FACTORS} value={form} onChange={setForm} />
       <ChipGroup label="Time of day" chips={THEMES} value={theme} onChange={setTheme} />
       {Preview ? (
         <Preview

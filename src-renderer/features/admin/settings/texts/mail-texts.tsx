@@ -41,27 +41,27 @@ const toMailDraft = (template: string, draft: TextsDraft): MailDraft => ({
 /** Previews the mail with the unsaved texts, on screen or in the owner's mailbox. */
 function TryMail({ draft }: { draft: MailDraft }) {
   const { call } = useAdminBackend();
-  const [shown, setShown] = useState<{ subject: string; text: string } | { fault: string }>();
-  const show = async () => {
+  const [result, setResult] = useState<{ subject: string; text: string } | { error: string }>();
+  const loadPreview = async () => {
     try {
-      setShown(await call('previewMail', { input: draft }));
+      setResult(await call('previewMail', { input: draft }));
     } catch (error) {
-      setShown({ fault: error instanceof Error ? error.message : String(error) });
+      setResult({ error: error instanceof Error ? error.message : String(error) });
     }
   };
   return (
     <section className="stack admin-settings" aria-label="Try the mail" data-apart>
       <div className="row">
-        <Button look="soft" onClick={() => void show()}>
+        <Button look="soft" onClick={() => void loadPreview()}>
           Preview
         </Button>
       </div>
-      {shown && 'fault' in shown ? <Banner tone="bad">{shown.fault}</Banner> : null}
-      {shown && 'text' in shown ? (
+      {result && 'error' in result ? <Banner tone="bad">{result.error}</Banner> : null}
+      {result && 'text' in result ? (
         <div className="card stack" role="status">
-          <strong dir="auto">{shown.subject}</strong>
+          <strong dir="auto">{result.subject}</strong>
           <p className="admin-mail" dir="auto">
-            {shown.text}
+            {result.text}
           </p>
         </div>
       ) : null}

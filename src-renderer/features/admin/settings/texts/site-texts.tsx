@@ -13,7 +13,7 @@ import { Rights } from '#renderer/features/admin/shared/rights.tsx';
 import { SettingForm, type SettingFormOptions } from '../setting-form.tsx';
 import { WordField } from './word-field.tsx';
 
-/** The texts of one page, keyed by their names without the page's name. */
+/** The texts of one page or mail, by the last part of their settings keys. */
 export type TextsDraft = Readonly<Record<string, string>>;
 
 const PAGES = Object.entries(SITE_TEXTS).map(([value, { title }]) => ({ value, label: title }));
@@ -44,14 +44,14 @@ interface GroupProps {
   /** The page or mail, as named in the keys of the settings. */
   name: string;
   group: TextGroup | undefined;
-  /** Content below the form, for the draft. */
+  /** Renders content below the form, from the unsaved texts. */
   below?: (draft: TextsDraft) => ReactNode;
 }
 
-export function GroupTexts({ name, group = NOTHING, below }: GroupProps) {
+export function GroupTexts({ name, group = NO_TEXTS, below }: GroupProps) {
   return (
     <Rights area="settings">
-      <SettingForm key={name} of={textsOf(name, group)}>
+      <SettingForm key={name} options={formOptionsOf(name, group)}>
         {(form) => (
           <>
             <AdminForm
@@ -87,9 +87,9 @@ export function GroupTexts({ name, group = NOTHING, below }: GroupProps) {
   );
 }
 
-const NOTHING: TextGroup = { title: '', texts: {} };
+const NO_TEXTS: TextGroup = { title: '', texts: {} };
 
-function textsOf(page: string, group: TextGroup): SettingFormOptions<TextsDraft, TextsDraft> {
+function formOptionsOf(page: string, group: TextGroup): SettingFormOptions<TextsDraft, TextsDraft> {
   const keyOf = (name: string) => `${TEXT_KEY_PREFIX}${page}.${name}`;
   const texts = Object.entries(group.texts);
   return {
@@ -100,7 +100,7 @@ function textsOf(page: string, group: TextGroup): SettingFormOptions<TextsDraft,
       Object.fromEntries(
         texts.map(([name, { text }]) => [name, String(rows[keyOf(name)]?.value ?? text)]),
       ),
-    // A built-in text has no row, so that it follows later versions.
+    // Built-in texts have no row, so that later versions can change them.
     toValues: (draft, changed) =>
       Object.fromEntries(
         changed.map((name) => [
@@ -108,7 +108,7 @@ function textsOf(page: string, group: TextGroup): SettingFormOptions<TextsDraft,
           draft[name] === group.texts[name]?.text ? undefined : (draft[name] ?? ''),
         ]),
       ),
-    saidOf: () => 'Texts saved',
+    successMessage: () => 'Texts saved',
   };
 }
 

@@ -16,25 +16,25 @@ interface WordFieldProps {
 }
 
 /** Texts up to this length get a single-line field. */
-const ONE_LINE = 40;
-/** Longer texts are not repeated below the field. */
-const LONGEST_HINT = 500;
+const MAX_LINE_LENGTH = 40;
+/** Longer built-in texts are not shown as a hint. */
+const MAX_HINT = 500;
 
 function rowsOf(text: string): number {
   const lines = text.split('\n').length;
   if (lines > 1) return Math.min(16, lines + 3);
-  return text.length > 2 * ONE_LINE ? 5 : 2;
+  return text.length > 2 * MAX_LINE_LENGTH ? 5 : 2;
 }
 
-/** A text field with the built-in text as a hint while it differs, and a button to restore it. */
+/** A text field; once changed, it shows the built-in text and offers to restore it. */
 export function WordField(props: WordFieldProps) {
   const { label, builtIn, note, isRemovable = false, value, onChange, ...rest } = props;
   const id = useId();
   const isChanged = value.trim() !== builtIn;
-  const isLong = builtIn.length > ONE_LINE;
+  const isLong = builtIn.length > MAX_LINE_LENGTH;
   const Field = isLong ? TextAreaField : TextField;
   const isRemoved = isRemovable && value === '';
-  const hint = isChanged && builtIn.length <= LONGEST_HINT ? `The built-in text: ${builtIn}` : note;
+  const hint = isChanged && builtIn.length <= MAX_HINT ? `The built-in text: ${builtIn}` : note;
   const replaceBy = (text: string) => {
     onChange(text);
     // The button disappears, so the focus moves to the field.

@@ -12,12 +12,12 @@ import { IconButton } from '#renderer/components/icon-button.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { logWarning } from '#renderer/lib/log.ts';
 import { RecordingPreview } from './recording-preview.tsx';
-import { TAP_IS_LATE_SECONDS } from './tap-along.tsx';
+import { TAP_DELAY_SECONDS } from './tap-along.tsx';
 
 interface ChaptersFieldProps {
   recording: string;
   title: string;
-  /** The duration, as far as known before playback. */
+  /** The duration to show until the audio has loaded. */
   seconds: number;
   chapters: readonly Chapter[] | null;
   /** Where the chapters came from. */
@@ -34,7 +34,7 @@ export function ChaptersField(props: ChaptersFieldProps) {
   if (recording === '') return null;
   const change = (next: readonly Chapter[]) => onChange(next.length > 0 ? [...next] : null);
   const handleMark = () => {
-    const heard = Math.max(0, (audio.current?.currentTime ?? 0) - TAP_IS_LATE_SECONDS);
+    const heard = Math.max(0, (audio.current?.currentTime ?? 0) - TAP_DELAY_SECONDS);
     const start = Math.round(heard * 100) / 100;
     change(addChapter(all, { start, title: `Part ${all.length + 1}` }));
   };
@@ -87,7 +87,7 @@ interface ChapterRowProps {
   number: number;
   chapter: Chapter;
   error: string | undefined;
-  /** Absent when there is nothing to play. */
+  /** Absent while no player is open. */
   onListen: (() => void) | undefined;
   onRename: (title: string) => void;
   onRemove: () => void;

@@ -12,7 +12,7 @@ interface CoverCropProps {
 
 /** Side of the crop preview in pixels. */
 const SIDE = 480;
-const STEPS = [
+const SLIDERS = [
   { part: 'x', label: 'Left to right', min: 0, max: 1 },
   { part: 'y', label: 'Up and down', min: 0, max: 1 },
   { part: 'zoom', label: 'Closer', min: 1, max: MAX_ZOOM },
@@ -39,7 +39,7 @@ export function CoverCrop({ picture, crop, onChange, onCut, onCancel }: CoverCro
         onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
         onPointerMove={handleMove}
       />
-      {STEPS.map(({ part, label, min, max }) => (
+      {SLIDERS.map(({ part, label, min, max }) => (
         <label key={part} className="small">
           {label}
           <input

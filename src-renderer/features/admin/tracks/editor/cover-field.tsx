@@ -9,7 +9,7 @@ import { type Crop, cutOut, MIDDLE, readPicture } from './crop.ts';
 import { FileButton } from './file-button.tsx';
 import type { TrackDraft } from './track-form.ts';
 import { useFileName } from './use-file-name.ts';
-import { useReplace } from './use-replace.ts';
+import { useReplaceFile } from './use-replace.ts';
 
 const IMAGE_FILES = '.png,.jpg,.jpeg,.webp,.heic,.heif';
 
@@ -21,37 +21,34 @@ interface CoverFieldProps {
   onChange: (part: Partial<TrackDraft>) => void;
 }
 
-/**
- * The cover in the light and dark theme. Pictures that are not square are cropped before the
- * upload; saving uses the crop as it is shown.
- */
+/** The cover in both themes. Pictures that are not square are cropped before the upload. */
 export function CoverField({ draft, pending, source, onChange }: CoverFieldProps) {
-  const cover = useReplace('images', pending, ({ path }) =>
+  const cover = useReplaceFile('images', pending, ({ path }) =>
     onChange({ image_url: path, focus: null }),
   );
-  const [cut, setCut] = useState<{ file: File; picture: ImageBitmap; crop: Crop }>();
+  const [cropping, setCropping] = useState<{ file: File; picture: ImageBitmap; crop: Crop }>();
   const handleFiles = async (files: readonly File[]) => {
     // Choosing another picture cancels the crop of the previous one.
-    setCut(undefined);
+    setCropping(undefined);
     const [file] = files;
     const picture = file && (await readPicture(file));
     if (!picture || picture.width === picture.height) return cover.send(files);
-    setCut({ file, picture, crop: MIDDLE });
+    setCropping({ file, picture, crop: MIDDLE });
   };
-  const handleCut = useEffectEvent(async () => {
-    if (!cut) return true;
-    setCut(undefined);
-    return cover.sendMade(() => cutOut(cut.file, cut.picture, cut.crop));
+  const uploadCrop = useEffectEvent(async () => {
+    if (!cropping) return true;
+    setCropping(undefined);
+    return cover.sendCreated(() => cutOut(cropping.file, cropping.picture, cropping.crop));
   });
   const element = useRef<HTMLDivElement>(null);
   /** Keeps the focus in the form when the buttons of the crop disappear. */
   const focusButton = () => element.current?.querySelector('button')?.focus();
-  const isCutting = cut !== undefined;
+  const isCropping = cropping !== undefined;
   useEffect(() => {
-    if (!isCutting) return;
-    pending.set('crop', () => handleCut());
+    if (!isCropping) return;
+    pending.set('crop', () => uploadCrop());
     return () => void pending.delete('crop');
-  }, [isCutting, pending]);
+  }, [isCropping, pending]);
   return (
     <div ref={element} className="admin-cover" data-stage={draft.category.toLowerCase()}>
       {draft.image_url ? <DayAndNight address={draft.image_url} /> : <Cover src={null} />}
@@ -67,22 +64,22 @@ export function CoverField({ draft, pending, source, onChange }: CoverFieldProps
       <FromAddress
         label="Address of the cover"
         isBusy={cover.busy !== false}
-        onFetch={cover.bring}
+        onFetch={cover.fetchFrom}
       />
       {draft.image_url ? <CoverName address={draft.image_url} /> : null}
       {source ? <p className="tiny quiet">{source}</p> : null}
-      {cut ? (
+      {cropping ? (
         <CoverCrop
-          key={cut.file.name}
-          picture={cut.picture}
-          crop={cut.crop}
-          onChange={(crop) => setCut({ ...cut, crop })}
+          key={cropping.file.name}
+          picture={cropping.picture}
+          crop={cropping.crop}
+          onChange={(crop) => setCropping({ ...cropping, crop })}
           onCut={() => {
             void pending.get('crop')?.();
             focusButton();
           }}
           onCancel={() => {
-            setCut(undefined);
+            setCropping(undefined);
             focusButton();
           }}
         />

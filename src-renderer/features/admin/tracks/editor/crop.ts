@@ -1,5 +1,5 @@
 export interface Crop {
-  /** 0 left or top, 1 right or bottom, of the available room. */
+  /** Position of the square: 0 is left or top, 1 is right or bottom. */
   readonly x: number;
   readonly y: number;
   /** 1: the largest square that fits. */
@@ -8,7 +8,7 @@ export interface Crop {
 
 export const MIDDLE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 export const MAX_ZOOM = 4;
-/** No screen displays a larger cover. */
+/** Pixels; no screen displays a larger cover. */
 const MAX_SIDE = 1600;
 
 interface Size {
@@ -22,11 +22,11 @@ export function squareOf({ width, height }: Size, { x, y, zoom }: Crop) {
   return { left: (width - side) * x, top: (height - side) * y, side };
 }
 
-/** Moves the crop by fractions of its side, as a finger drags the picture. */
+/** Moves the crop after a drag of the picture by `by`, in fractions of the crop's side. */
 export function movedBy(size: Size, crop: Crop, by: { x: number; y: number }): Crop {
   const { side } = squareOf(size, crop);
-  const move = (from: number, share: number, room: number) =>
-    room === 0 ? from : Math.min(1, Math.max(0, from - (share * side) / room));
+  const move = (from: number, fraction: number, range: number) =>
+    range === 0 ? from : Math.min(1, Math.max(0, from - (fraction * side) / range));
   return {
     ...crop,
     x: move(crop.x, by.x, size.width - side),

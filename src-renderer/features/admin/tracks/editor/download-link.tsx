@@ -10,7 +10,7 @@ interface DownloadLinkProps {
 export function DownloadLink({ address, children }: DownloadLinkProps) {
   const name = useFileName(address);
   const source = usePreviewAddress(address);
-  // Hosted elsewhere, or missing.
+  // A file that is hosted elsewhere or missing cannot be downloaded.
   if (name === undefined || !source?.startsWith('/')) return null;
   return (
     <a

@@ -10,13 +10,13 @@ export const rememberTagsAtom = atom(null, (get, set, tags: FileTags | undefined
 });
 
 /** 'From the file' for fields that still have the value of the file's tags. */
-export function useFromFile(draft: TrackDraft) {
+export function useTagHints(draft: TrackDraft) {
   const known = useAtomValue(fileTagsAtom);
-  const say = (isFromFile: boolean) => (isFromFile ? 'From the file' : undefined);
+  const hintFor = (isFromFile: boolean) => (isFromFile ? 'From the file' : undefined);
   return {
-    title: say(known.some(({ title }) => title === draft.title)),
-    cover: say(known.some(({ cover }) => cover !== null && cover === draft.image_url)),
-    chapters: say(
+    title: hintFor(known.some(({ title }) => title === draft.title)),
+    cover: hintFor(known.some(({ cover }) => cover !== null && cover === draft.image_url)),
+    chapters: hintFor(
       draft.chapters !== null &&
         known.some(({ chapters }) => JSON.stringify(chapters) === JSON.stringify(draft.chapters)),
     ),

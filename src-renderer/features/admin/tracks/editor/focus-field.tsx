@@ -9,32 +9,32 @@ interface FocusFieldProps {
 }
 
 const MIDDLE: Focus = { x: 50, y: 50 };
-const STEPS = [
+const SLIDERS = [
   { part: 'x', label: 'Left to right' },
   { part: 'y', label: 'Up and down' },
 ] as const;
 
-/** The focal point of the cover, set by pressing or dragging on the picture, or with sliders. */
+/** Sets the focal point of the cover, by pointer on the picture or with sliders. */
 export function FocusField({ picture, focus, onChange }: FocusFieldProps) {
   const chosen = readFocus(focus);
-  const place = chosen ?? MIDDLE;
-  const handlePoint = ({ buttons, currentTarget, clientX, clientY }: PointerEvent) => {
+  const point = chosen ?? MIDDLE;
+  const handlePointer = ({ buttons, currentTarget, clientX, clientY }: PointerEvent) => {
     if (buttons === 0) return;
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    const share = (at: number, from: number, length: number) => ((at - from) / length) * 100;
-    onChange(writeFocus({ x: share(clientX, left, width), y: share(clientY, top, height) }));
+    const percent = (at: number, from: number, length: number) => ((at - from) / length) * 100;
+    onChange(writeFocus({ x: percent(clientX, left, width), y: percent(clientY, top, height) }));
   };
   return (
     <fieldset className="admin-focus">
       <legend className="small">Focal point</legend>
       <div
         className={chosen ? 'admin-focus-picture chosen' : 'admin-focus-picture'}
-        style={{ '--focus-x': place.x / 100, '--focus-y': place.y / 100 }}
+        style={{ '--focus-x': point.x / 100, '--focus-y': point.y / 100 }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          handlePoint(event);
+          handlePointer(event);
         }}
-        onPointerMove={handlePoint}
+        onPointerMove={handlePointer}
       >
         <img className="cover by-night" src={picture} alt="" width="600" height="600" />
       </div>
@@ -44,17 +44,17 @@ export function FocusField({ picture, focus, onChange }: FocusFieldProps) {
             ? 'Stays in sight where the cover is cut to another shape.'
             : 'Not set: each page crops the cover itself.'}
         </p>
-        {STEPS.map(({ part, label }) => (
+        {SLIDERS.map(({ part, label }) => (
           <label key={part} className="small">
             {label}
             <input
               type="range"
               min={0}
               max={100}
-              value={place[part]}
-              aria-valuetext={`${place[part]} %`}
+              value={point[part]}
+              aria-valuetext={`${point[part]} %`}
               onChange={({ target }) =>
-                onChange(writeFocus({ ...place, [part]: target.valueAsNumber }))
+                onChange(writeFocus({ ...point, [part]: target.valueAsNumber }))
               }
             />
           </label>

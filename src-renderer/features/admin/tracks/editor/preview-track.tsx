@@ -21,27 +21,27 @@ export function PreviewTrack(props: PreviewTrackProps) {
   return (
     <details className="admin-seen" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Preview, as listeners see it</summary>
-      {isOpen ? <Seen {...props} /> : null}
+      {isOpen ? <PreviewPanel {...props} /> : null}
     </details>
   );
 }
 
-function Seen({ draft, track }: PreviewTrackProps) {
+function PreviewPanel({ draft, track }: PreviewTrackProps) {
   const Preview = useContext(PreviewSlot)?.Track;
   const [theme, setTheme] = useState<Theme>(useTheme());
   if (!Preview) return null;
-  const seen = {
+  const previewed = {
     ...draft,
     id: track?.id ?? 0,
     title: draft.title.trim() || 'Without a title',
     description: draft.description.trim() || null,
-    // The background colour belongs to the cover it was extracted from.
+    // The saved background colour was extracted from the saved cover.
     ground: track?.image_url === draft.image_url ? track.ground : null,
   };
   return (
     <>
       <ChipGroup label="Time of day" chips={THEMES} value={theme} onChange={setTheme} />
-      <Preview track={seen} theme={theme} />
+      <Preview track={previewed} theme={theme} />
       <p className="tiny quiet">Live preview of the player on a phone.</p>
     </>
   );

@@ -12,7 +12,7 @@ import { RecordingPreview } from './recording-preview.tsx';
 import type { TrackDraft } from './track-form.ts';
 import { useFileName } from './use-file-name.ts';
 import { useRecording } from './use-recording.ts';
-import { useReplace } from './use-replace.ts';
+import { useReplaceFile } from './use-replace.ts';
 
 export const AUDIO_FILES = '.mp3,.m4a,.m4b,.mp4,.aac,.wav,.flac,.ogg,.opus,.aiff,.aif,audio/*';
 
@@ -28,16 +28,16 @@ interface RecordingFieldProps {
  * not interrupted.
  */
 export function RecordingField({ draft, pending, onUploaded, onChange }: RecordingFieldProps) {
-  // A role without the right gets a disabled form, with a usable player above it.
-  const mayPlayHere = useMay()('write content');
+  // Roles without write access have a player above the disabled form instead.
+  const mayWrite = useMay()('write content');
   const remember = useSetAtom(rememberTagsAtom);
-  const audio = useReplace('audio', pending, ({ path, durationSeconds, tags }) => {
+  const audio = useReplaceFile('audio', pending, ({ path, durationSeconds, tags }) => {
     onUploaded(path);
     remember(tags);
     onChange({
       audio_url: path,
       duration: Math.max(1, Math.round(durationSeconds ?? 0)),
-      // Timings belong to the recording they were tapped with.
+      // Timings fit only the recording they were tapped with.
       transcript_timings: null,
       chapters: tags?.chapters ?? null,
       ...(draft.title.trim() === '' && tags?.title ? { title: tags.title } : {}),
@@ -71,17 +71,17 @@ export function RecordingField({ draft, pending, onUploaded, onChange }: Recordi
       <FromAddress
         label="Address of the recording"
         isBusy={audio.busy !== false}
-        onFetch={audio.bring}
+        onFetch={audio.fetchFrom}
       />
       {audio.failure ? <Banner tone="bad">{audio.failure}</Banner> : null}
-      {draft.audio_url === '' || !mayPlayHere ? null : (
+      {draft.audio_url === '' || !mayWrite ? null : (
         <RecordingPreview address={draft.audio_url} title={draft.title} seconds={draft.duration} />
       )}
     </>
   );
 }
 
-/** The original recording's name, also while the normalised copy is used. */
+/** The original recording's name, even if the track uses the normalised copy. */
 function RecordingName({ address }: { address: string }) {
   const { data: recording } = useRecording(address);
   const name = useFileName(recording?.path ?? address);

@@ -1,28 +1,27 @@
 import type { Recording } from '#contract/rows/recordings.ts';
 
-/**
- * The text about a recording's loudness; `isLevelledUsed` when the track plays the normalised copy.
- */
+/** Describes a recording's loudness. `isLevelledUsed`: the track uses the normalised copy. */
 export function describeLoudness(recording: Recording, isLevelledUsed: boolean): string {
   const { state, loudness_lufs: original, levelled_lufs: copy, failure } = recording;
   if (recording.is_stopped) return 'You stopped this: the recording is used as it is.';
-  const done = recording.progress === null ? '…' : `, ${Math.round(recording.progress * 100)} %`;
-  const was = `${signed(original)} LUFS`;
+  const progress =
+    recording.progress === null ? '…' : `, ${Math.round(recording.progress * 100)} %`;
+  const originalText = `${signed(original)} LUFS`;
   switch (state) {
     case 'waiting':
       return 'Waits to be measured.';
     case 'measuring':
-      return `Its loudness is being measured${done}`;
+      return `Its loudness is being measured${progress}`;
     case 'measured':
-      return `${was}, peak ${signed(recording.true_peak_db)} dB. Levelled as soon as a track has it.`;
+      return `${originalText}, peak ${signed(recording.true_peak_db)} dB. Levelled as soon as a track has it.`;
     case 'levelling':
-      return `${was}; a levelled copy is being made${done}`;
+      return `${originalText}; a levelled copy is being made${progress}`;
     case 'levelled':
       return isLevelledUsed
         ? `Levelled: ${signed(original)} → ${signed(copy)} LUFS, peak ${signed(recording.levelled_peak_db)} dB.`
-        : `The original, ${was}. There is a levelled copy of ${signed(copy)} LUFS.`;
+        : `The original, ${originalText}. There is a levelled copy of ${signed(copy)} LUFS.`;
     case 'fits':
-      return `${was}, peak ${signed(recording.true_peak_db)} dB: as loud as it should be.`;
+      return `${originalText}, peak ${signed(recording.true_peak_db)} dB: as loud as it should be.`;
     case 'silent':
       return 'Too quiet to be measured. Listen to it before you publish it.';
     case 'no_ffmpeg':
@@ -36,7 +35,7 @@ export function describeLoudness(recording: Recording, isLevelledUsed: boolean):
   }
 }
 
-/** Judged by extension, since the content was not read; a WAV plays, but is large. */
+/** Judges by the extension, because without ffmpeg the server cannot read the file. */
 const isPlayedEverywhere = ({ path }: Recording) => /\.(mp3|m4a|wav)$/.test(path);
 
 /** 'mp3, 128 kbit/s, 1.4 MB' */
@@ -51,7 +50,7 @@ export function describeFormat(recording: Recording): string {
     : `${original}; for listening ${kbits} kbit/s, ${megabytes(copy)}`;
 }
 
-export const isBeingDone = ({ state, is_stopped: isStopped }: Recording): boolean =>
+export const isProcessing = ({ state, is_stopped: isStopped }: Recording): boolean =>
   !isStopped && ['waiting', 'measuring', 'levelling'].includes(state);
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

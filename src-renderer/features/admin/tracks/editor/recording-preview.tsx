@@ -12,7 +12,7 @@ type AudioEvent = SyntheticEvent<HTMLAudioElement>;
 interface RecordingPreviewProps {
   address: string;
   title: string;
-  /** The duration, as far as known before playback. */
+  /** The duration to show until the audio has loaded. */
   seconds?: number;
   /** For callers that need the playback position. */
   ref?: Ref<HTMLAudioElement | null>;
@@ -21,46 +21,46 @@ interface RecordingPreviewProps {
 /** Plays the unpublished recording, independent of the main player. */
 export function RecordingPreview({ address, title, seconds = 0, ref }: RecordingPreviewProps) {
   const audio = useRef<HTMLAudioElement>(null);
-  const [at, setAt] = useState({ position: 0, duration: 0, isSounding: false });
+  const [playback, setPlayback] = useState({ position: 0, duration: 0, isPlaying: false });
   const source = usePreviewAddress(address);
   const recording = useRecording(address).data;
   useImperativeHandle<HTMLAudioElement | null, HTMLAudioElement | null>(ref, () => audio.current);
   if (source === undefined) return null;
-  const duration = at.duration || (recording?.seconds ?? seconds);
+  const duration = playback.duration || (recording?.seconds ?? seconds);
   const handleSeek = (position: number) => {
     if (!audio.current) return;
     audio.current.currentTime = position;
-    setAt((before) => ({ ...before, position }));
+    setPlayback((before) => ({ ...before, position }));
   };
   const handlePress = () => {
     if (audio.current?.paused === false) audio.current.pause();
     // Errors are shown under the recording, from the server's check.
     else audio.current?.play().catch((error: unknown) => logWarning('the preview', error));
   };
-  const follow = ({ currentTarget: { currentTime, duration: length, paused } }: AudioEvent) =>
-    setAt({
+  const update = ({ currentTarget: { currentTime, duration: length, paused } }: AudioEvent) =>
+    setPlayback({
       position: currentTime,
       duration: Number.isFinite(length) ? length : 0,
-      isSounding: !paused,
+      isPlaying: !paused,
     });
   return (
     <div className="admin-listen">
       {recording?.peaks && duration > 0 ? (
         <Waveform
           peaks={recording.peaks}
-          share={at.position / duration}
+          share={playback.position / duration}
           onSeek={(share) => handleSeek(share * duration)}
         />
       ) : null}
       <div className="recording-preview">
-        <PlayDisc tone="soft" sounding={at.isSounding} title={title} onClick={handlePress} />
+        <PlayDisc tone="soft" sounding={playback.isPlaying} title={title} onClick={handlePress} />
         <SeekSlider
-          position={at.position}
+          position={playback.position}
           duration={duration}
           disabled={duration === 0}
           onSeek={handleSeek}
         />
-        <span className="time">{`${formatClock(at.position)} / ${formatClock(duration)}`}</span>
+        <span className="time">{`${formatClock(playback.position)} / ${formatClock(duration)}`}</span>
       </div>
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript is a field of the same form. */}
       <audio
@@ -68,10 +68,10 @@ export function RecordingPreview({ address, title, seconds = 0, ref }: Recording
         preload="none"
         src={source}
         aria-label={`Listen to ${title}`}
-        onTimeUpdate={follow}
-        onDurationChange={follow}
-        onPlay={follow}
-        onPause={follow}
+        onTimeUpdate={update}
+        onDurationChange={update}
+        onPlay={update}
+        onPause={update}
       />
     </div>
   );

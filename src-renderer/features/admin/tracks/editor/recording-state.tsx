@@ -13,13 +13,13 @@ import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action
 import { formatClock } from '#renderer/lib/format.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { DownloadLink } from './download-link.tsx';
-import { describeFormat, describeLoudness, isBeingDone } from './recording-messages.ts';
+import { describeFormat, describeLoudness, isProcessing } from './recording-messages.ts';
 import type { TrackDraft } from './track-form.ts';
 import { useRecording } from './use-recording.ts';
 
 interface RecordingStateProps {
   draft: TrackDraft;
-  /** Just uploaded here: known results for the same file apply at once. */
+  /** The file was just uploaded here; a levelled copy that exists already is used at once. */
   isNew: boolean;
   onChange: (part: Partial<TrackDraft>) => void;
 }
@@ -37,20 +37,20 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
   useEffect(() => {
     if (copy) onChange({ audio_url: copy });
   });
-  // Hosted elsewhere, or not known yet.
+  // Nothing to show for a file hosted elsewhere, or before the first response.
   if (!address.startsWith('/') || isPending) return null;
 
   const isLevelledUsed = address === recording?.levelled_path;
-  const other = isLevelledUsed ? recording?.path : recording?.levelled_path;
-  const isUnderWay = recording ? isBeingDone(recording) : false;
-  const canMeasure = !recording || (!isUnderWay && (!recording.peaks || isIncomplete(recording)));
+  const alternative = isLevelledUsed ? recording?.path : recording?.levelled_path;
+  const isRunning = recording ? isProcessing(recording) : false;
+  const canMeasure = !recording || (!isRunning && (!recording.peaks || isUnfinished(recording)));
   const seconds = recording?.seconds ? Math.max(1, Math.round(recording.seconds)) : undefined;
   const isLengthWrong = seconds !== undefined && Math.abs(seconds - draft.duration) > 1;
   return (
     <div className="admin-recording">
       <p className="small quiet tabular-numbers">
         {recording ? (
-          <Known recording={recording} isLevelledUsed={isLevelledUsed} />
+          <RecordingSummary recording={recording} isLevelledUsed={isLevelledUsed} />
         ) : (
           'Loudness not measured.'
         )}
@@ -60,7 +60,7 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
           The track says {formatClock(draft.duration)}, the recording lasts {formatClock(seconds)}.
         </p>
       ) : null}
-      {recording && isUnderWay ? (
+      {recording && isRunning ? (
         <progress aria-label="Work on the recording" value={recording.progress ?? undefined} />
       ) : null}
       {recording?.seconds && recording.state !== 'no_ffmpeg' ? (
@@ -73,8 +73,8 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
             Use {formatClock(seconds)}
           </Button>
         ) : null}
-        {other ? (
-          <Button small look="soft" onClick={() => onChange({ audio_url: other })}>
+        {alternative ? (
+          <Button small look="soft" onClick={() => onChange({ audio_url: alternative })}>
             {isLevelledUsed ? 'Use the original' : 'Use the levelled copy'}
           </Button>
         ) : null}
@@ -89,7 +89,7 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
             {recording ? 'Try again' : 'Measure loudness'}
           </Button>
         ) : null}
-        {recording && isUnderWay ? (
+        {recording && isRunning ? (
           <Button
             small
             look="line"
@@ -135,17 +135,17 @@ function RecordingQuality({ recording, kind, onChoose }: RecordingQualityProps) 
 const describeKbits = (kbits: number) =>
   `${kbits} kbit/s${kbits > MONO_KBITS ? '' : ', one channel'}`;
 
-interface KnownProps {
+interface RecordingSummaryProps {
   recording: Recording;
   isLevelledUsed: boolean;
 }
 
-function Known({ recording, isLevelledUsed }: KnownProps) {
+function RecordingSummary({ recording, isLevelledUsed }: RecordingSummaryProps) {
   const loudness = describeLoudness(recording, isLevelledUsed);
   // Announces the end of the processing, not each step.
-  useAnnounced(isBeingDone(recording) ? null : loudness, { isOnlyNews: true });
+  useAnnounced(isProcessing(recording) ? null : loudness, { isOnlyNews: true });
   return `${describeFormat(recording)}. ${loudness}`;
 }
 
-const isIncomplete = ({ state, is_stopped }: Recording) =>
+const isUnfinished = ({ state, is_stopped }: Recording) =>
   is_stopped || state === 'failed' || state === 'no_ffmpeg';

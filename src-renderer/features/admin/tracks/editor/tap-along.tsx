@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { RecordingPreview } from './recording-preview.tsx';
 
 /** People tap a little after they hear the sentence start. */
-export const TAP_IS_LATE_SECONDS = 0.2;
+export const TAP_DELAY_SECONDS = 0.2;
 
 interface TapAlongProps {
   recording: string;
@@ -15,10 +15,7 @@ interface TapAlongProps {
   onChange: (timings: TranscriptTimings | null) => void;
 }
 
-/**
- * Records the sentences' timings by tapping as each begins; without timings the text does not
- * scroll along.
- */
+/** Records when each sentence begins, by tapping. Without timings the text does not scroll. */
 export function TapAlong({ recording, title, transcript, timings, onChange }: TapAlongProps) {
   const [isTapping, setTapping] = useState(false);
   const sentences = readTranscript(transcript).flatMap((paragraph) =>
@@ -61,7 +58,7 @@ interface TappingProps {
   recording: string;
   title: string;
   sentences: readonly string[];
-  /** With all timings, or without when cancelled. */
+  /** Gets all timings, or nothing when cancelled. */
   onDone: (timings?: TranscriptTimings) => void;
 }
 
@@ -70,8 +67,8 @@ function Tapping({ recording, title, sentences, onDone }: TappingProps) {
   const [starts, setStarts] = useState<readonly number[]>([]);
   const next = sentences[starts.length];
   const handleTap = () => {
-    const heard = Math.max(0, (audio.current?.currentTime ?? 0) - TAP_IS_LATE_SECONDS);
-    // After seeking back, further taps continue from the previous sentence.
+    const heard = Math.max(0, (audio.current?.currentTime ?? 0) - TAP_DELAY_SECONDS);
+    // After seeking back, a sentence must not begin before the previous one.
     const start = Math.max(starts.at(-1) ?? 0, Math.round(heard * 100) / 100);
     const all = [...starts, start];
     if (all.length === sentences.length) onDone(all.map((one) => ({ start: one })));

@@ -3,18 +3,18 @@ import { fromLocalField } from '#renderer/features/admin/shared/local-field.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import type { TrackDraft } from './track-form.ts';
 
-/** Names that differ from the column's, by the first field of the part. */
-const NAMES: Readonly<Record<string, string>> = {
+/** Labels that differ from the column's name, keyed by the first field of a part. */
+const LABELS: Readonly<Record<string, string>> = {
   image_url: 'Cover',
   audio_url: 'Recording',
   is_premium: 'Premium',
   enabled: 'Active and its times',
 };
 
-const nameOf = (part: string) => part.charAt(0).toUpperCase() + part.slice(1).replaceAll('_', ' ');
+const labelOf = (part: string) => part.charAt(0).toUpperCase() + part.slice(1).replaceAll('_', ' ');
 
 export const TRACK_CONFLICTS = {
-  name: (part: string): string => NAMES[part] ?? nameOf(part),
+  name: (part: string): string => LABELS[part] ?? labelOf(part),
   value: describePart,
 };
 
@@ -23,7 +23,7 @@ function describePart(part: string, draft: TrackDraft): string {
     case 'audio_url':
       return draft.audio_url === ''
         ? 'No recording'
-        : `${lastOf(draft.audio_url)}, ${formatClock(draft.duration)}`;
+        : `${fileNameOf(draft.audio_url)}, ${formatClock(draft.duration)}`;
     case 'image_url':
       return describeCover(draft);
     case 'chapters':
@@ -41,7 +41,7 @@ function describePart(part: string, draft: TrackDraft): string {
 
 function describeCover({ image_url, focus }: TrackDraft): string {
   if (image_url === null) return 'No cover';
-  return focus === null ? lastOf(image_url) : `${lastOf(image_url)}, in sight at ${focus}`;
+  return focus === null ? fileNameOf(image_url) : `${fileNameOf(image_url)}, in sight at ${focus}`;
 }
 
 const describeChapters = ({ chapters }: TrackDraft) =>
@@ -56,4 +56,4 @@ function describeActive({ enabled, publish_at, unpublish_at }: TrackDraft): stri
   ].join(', ');
 }
 
-const lastOf = (address: string) => decodeURIComponent(address.split('/').at(-1) ?? '');
+const fileNameOf = (address: string) => decodeURIComponent(address.split('/').at(-1) ?? '');

@@ -9,7 +9,7 @@ import { readOne } from '#renderer/features/admin/resource/read-page.ts';
 import { AdminForm } from '#renderer/features/admin/shared/admin-form.tsx';
 import { ConfirmDialog } from '#renderer/features/admin/shared/confirm-dialog.tsx';
 import { Rights } from '#renderer/features/admin/shared/rights.tsx';
-import { SidePanel, type Step } from '#renderer/features/admin/shared/side-panel.tsx';
+import { type NeighbourActions, SidePanel } from '#renderer/features/admin/shared/side-panel.tsx';
 import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
 import { useAdminChanges } from '#renderer/features/admin/shared/use-admin-changes.ts';
 import { type Saved, useAdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
@@ -30,13 +30,13 @@ import {
   trackFormSchema,
 } from './track-form.ts';
 
-interface OpenTrackProps extends Step {
+interface OpenTrackProps extends NeighbourActions {
   id: number;
   onClose: () => void;
   onDeleted: (done: Undoable) => void;
 }
 
-/** Reads the track with all columns; updates live. */
+/** Reads all columns of the track, and refetches them on changes. */
 export function OpenTrack({ id, ...rest }: OpenTrackProps) {
   const backend = useAdminBackend();
   useAdminChanges(['audio_content'], ['track']);
@@ -47,8 +47,8 @@ export function OpenTrack({ id, ...rest }: OpenTrackProps) {
     queryFn: ({ signal }) => readTrack(backend, id, signal),
   });
   const admin = useAdminId();
-  // Otherwise the draft would open this panel at each visit.
-  const isGone = !data && error instanceof TrackDeleted;
+  // The draft of a deleted track would open this panel at each visit.
+  const isGone = !data && error instanceof TrackDeletedError;
   useEffect(() => {
     if (isGone) dropDraft(draftNameOf(draftName(id), admin));
   }, [isGone, id, admin]);
@@ -61,42 +61,42 @@ export function OpenTrack({ id, ...rest }: OpenTrackProps) {
   );
 }
 
-interface Save {
+interface TrackUpdate {
   readonly values: Partial<TrackValues>;
   /** `updated_at` of the row that was edited. */
   readonly version: string;
 }
 
-interface TrackEditorProps extends Step {
+interface TrackEditorProps extends NeighbourActions {
   /** Absent for a new track. */
   track?: AudioContent;
   onClose: () => void;
   onDeleted?: (done: Undoable) => void;
 }
 
-class TrackDeleted extends Error {}
+class TrackDeletedError extends Error {}
 
 async function readTrack({ tables }: AdminBackend, id: number, signal?: AbortSignal) {
-  const asked = tables.from('audio_content').select('*').eq('id', id);
-  const track = await readOne(asked, signal);
-  if (!track) throw new TrackDeleted('Somebody has deleted this track.');
+  const query = tables.from('audio_content').select('*').eq('id', id);
+  const track = await readOne(query, signal);
+  if (!track) throw new TrackDeletedError('Somebody has deleted this track.');
   return track;
 }
 
-const savedOf = (track: AudioContent): Saved<TrackDraft> => ({
+const toSaved = (track: AudioContent): Saved<TrackDraft> => ({
   saved: draftOf(track),
   version: track.updated_at,
 });
 
 export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorProps) {
   const [isAsking, setAsking] = useState(false);
-  const [isPastMeant, setPastMeant] = useState(false);
+  const [isPastConfirmed, setPastConfirmed] = useState(false);
   // A new track goes to the end of the order; it may have no recording yet.
   const create = useAdminAction('tracks', ({ tables }, values: TrackValues) =>
     tables.from('audio_content').insert(values).throwOnError(),
   );
   // Returns the current row without writing when it has changed since it was opened.
-  const update = useAdminAction('tracks', async (backend, { values, version }: Save) => {
+  const update = useAdminAction('tracks', async (backend, { values, version }: TrackUpdate) => {
     const { id = 0 } = track ?? {};
     const row = backend.tables.from('audio_content').update(values).eq('id', id);
     const { data } = await row.eq('updated_at', version).select().throwOnError();
@@ -108,10 +108,10 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
     openedBy: 'track',
     schema: trackFormSchema,
     parts: TRACK_PARTS,
-    ...(track ? savedOf(track) : { saved: NEW_TRACK }),
+    ...(track ? toSaved(track) : { saved: NEW_TRACK }),
     save: async (values, { version, changed }) => {
-      const isNewPlan = !track || changed.includes('publish_at');
-      if (!isPastMeant && isNewPlan && isPast(values.publish_at ?? '')) {
+      const isScheduleChanged = !track || changed.includes('publish_at');
+      if (!isPastConfirmed && isScheduleChanged && isPast(values.publish_at ?? '')) {
         setAsking(true);
         return 'later';
       }
@@ -122,7 +122,7 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
       if (changed.length === 0) return;
       const sent = Object.fromEntries(changed.map((name) => [name, values[name]]));
       const newer = await update.mutateAsync({ values: sent, version });
-      return newer && savedOf(newer);
+      return newer && toSaved(newer);
     },
     onSaved: () => {
       toast.success(track ? 'Track saved' : 'Track created');
@@ -176,7 +176,7 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            setPastMeant(true);
+            setPastConfirmed(true);
             form.resubmit();
           }}
         >

@@ -10,7 +10,7 @@ import { isPast } from '../upload/plan.ts';
 import { ChaptersField } from './chapters-field.tsx';
 import { CoverField } from './cover-field.tsx';
 import { DownloadLink } from './download-link.tsx';
-import { useFromFile } from './file-tags.ts';
+import { useTagHints } from './file-tags.ts';
 import { FocusField } from './focus-field.tsx';
 import { PreviewTrack } from './preview-track.tsx';
 import { RecordingField } from './recording-field.tsx';
@@ -28,13 +28,13 @@ interface TrackFieldsProps {
 export function TrackFields({ form, track }: TrackFieldsProps) {
   const { draft, errors, pending, change, field } = form;
   const [uploaded, setUploaded] = useState<string>();
-  const fromFile = useFromFile(draft);
+  const tagHints = useTagHints(draft);
   return (
     <>
       <div className="admin-first">
-        <CoverField draft={draft} pending={pending} source={fromFile.cover} onChange={change} />
+        <CoverField draft={draft} pending={pending} source={tagHints.cover} onChange={change} />
         <div className="stack">
-          <TextField label="Title" hint={fromFile.title} {...field('title')} />
+          <TextField label="Title" hint={tagHints.title} {...field('title')} />
           <TextAreaField label="Description" rows={2} {...field('description')} />
         </div>
       </div>
@@ -71,7 +71,7 @@ export function TrackFields({ form, track }: TrackFieldsProps) {
             title={draft.title}
             seconds={draft.duration}
             chapters={draft.chapters}
-            source={fromFile.chapters}
+            source={tagHints.chapters}
             error={errors['chapters']}
             onChange={(chapters) => change({ chapters })}
           />

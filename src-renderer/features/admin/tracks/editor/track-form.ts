@@ -19,7 +19,7 @@ const stored = (bucket: 'audio' | 'images') =>
     .string()
     .refine((text) => isStoredAddress(bucket, text), 'It lies elsewhere. Upload the file instead.');
 
-/** The contract's row, reduced to the editor's fields and with messages for errors. */
+/** The row's schema, reduced to the editor's fields and with error messages. */
 const trackFieldsSchema = audioContentSchema.pick({ category: true }).extend({
   kind: z.enum(AUDIO_KINDS),
   title: z.string().trim().min(1, 'The track needs a title').max(200, 'At most 200 characters'),
@@ -56,8 +56,8 @@ export const trackFormSchema = trackFieldsSchema
       message: 'It has to be later than when it goes on',
     },
   )
-  // Clears times without effect: to publish an enabled track, or to unpublish a disabled one that is
-  // not scheduled.
+  // Clears times without effect: when to publish a track that is enabled, and when to unpublish one
+  // that neither is enabled nor will be.
   .transform((values) => ({
     ...values,
     publish_at: values.enabled ? null : values.publish_at,
@@ -65,10 +65,10 @@ export const trackFormSchema = trackFieldsSchema
   }));
 
 export type TrackValues = z.output<typeof trackFormSchema>;
-/** As typed: texts are never null. */
+/** The values as typed; empty texts are '', not null. */
 export type TrackDraft = z.input<typeof trackFormSchema>;
 
-/** Fields that are merged together. */
+/** Fields that are saved and merged together. */
 export const TRACK_PARTS = [
   ['image_url', 'focus'],
   ['audio_url', 'duration'],

@@ -5,7 +5,7 @@ import type { Recording } from '#contract/rows/recordings.ts';
 import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { useAdminChanges } from '#renderer/features/admin/shared/use-admin-changes.ts';
 
-/** The server's data about the recording, original or normalised copy; updates live. */
+/** The recording's row, for the address of the original or of the normalised copy. */
 export function useRecording(address: string): UseQueryResult<Recording | null> {
   const { tables } = useAdminBackend();
   useAdminChanges(['recordings'], ['recordings']);
@@ -23,7 +23,7 @@ export function useRecording(address: string): UseQueryResult<Recording | null> 
   });
 }
 
-/** A URL that plays for the admin, also behind the premium gate. */
+/** A URL that the admin can play even if the track is premium. */
 export function usePreviewAddress(address: string): string | undefined {
   const { fetch } = useAdminBackend();
   const prefix = `${API_PATHS.publicObject}/`;

@@ -10,24 +10,24 @@ import { sendFile, toError } from '../upload/send-file.ts';
  * Uploads a file or has the server fetch one from an address; the old file stays, so current
  * listeners are not interrupted.
  */
-export function useReplace(
+export function useReplaceFile(
   bucket: 'audio' | 'images',
   pending: PendingWork,
   onStored: (stored: StoredObject) => void,
 ) {
   const backend = useAdminBackend();
   const queryClient = useQueryClient();
-  const [share, setShare] = useState<number>();
+  const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<string>();
-  // The draft and the token may change while a file is sent.
+  // Read at the end of an upload, because the draft and the token may change meanwhile.
   const latest = useRef({ backend, onStored });
   useEffect(() => {
     latest.current = { backend, onStored };
   });
-  const bring = async (store: () => Promise<StoredObject>): Promise<boolean> => {
+  const storeFile = async (store: () => Promise<StoredObject>): Promise<boolean> => {
     try {
       const stored = await store();
-      // The same content may have been uploaded under another name.
+      // A file with the same content may have got a new name.
       void queryClient.invalidateQueries({ queryKey: ['admin', 'file-names'] });
       latest.current.onStored(stored);
       return true;
@@ -35,14 +35,14 @@ export function useReplace(
       setFailure(error instanceof Error ? error.message : String(error));
       return false;
     } finally {
-      setShare(undefined);
+      setProgress(undefined);
       pending.delete(bucket);
     }
   };
   const run = (store: () => Promise<StoredObject>): Promise<boolean> => {
     setFailure(undefined);
-    setShare(0);
-    const done = bring(store);
+    setProgress(0);
+    const done = storeFile(store);
     pending.set(bucket, () => done);
     return done;
   };
@@ -51,7 +51,7 @@ export function useReplace(
       bucket,
       file,
       backend: () => latest.current.backend,
-      onProgress: (bytes) => setShare(bytes / Math.max(1, file.size)),
+      onProgress: (bytes) => setProgress(bytes / Math.max(1, file.size)),
     });
   const importOne = async (address: string) => {
     const target = `${API_PATHS.storage}/import/${bucket}/imports/${crypto.randomUUID()}`;
@@ -63,10 +63,10 @@ export function useReplace(
   };
   return {
     failure,
-    busy: share !== undefined && (`${Math.floor(share * 100)} %` as const),
+    busy: progress !== undefined && (`${Math.floor(progress * 100)} %` as const),
     send: ([file]: readonly File[]) => void (file && run(() => sendOne(file))),
     /** Creates a file and uploads it; resolves to whether it was stored. */
-    sendMade: (make: () => Promise<File>) => run(async () => sendOne(await make())),
-    bring: (address: string) => void run(() => importOne(address)),
+    sendCreated: (make: () => Promise<File>) => run(async () => sendOne(await make())),
+    fetchFrom: (address: string) => void run(() => importOne(address)),
   };
 }

@@ -1,8 +1,8 @@
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
 
-/** Switching manually clears the schedule for the same change. */
-export const switched = (enabled: boolean): Partial<AudioContent> =>
+/** Switches a track on or off, and clears the time scheduled for the same change. */
+export const enabledValues = (enabled: boolean): Partial<AudioContent> =>
   enabled ? { enabled, publish_at: null } : { enabled, unpublish_at: null };
 
 export const useUpdateTrack = (id: number) =>

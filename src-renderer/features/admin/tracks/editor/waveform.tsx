@@ -7,9 +7,9 @@ interface WaveformProps {
 }
 
 const HEIGHT = 40;
-const LEAST = 2;
+const MIN_HEIGHT = 2;
 
-/** The waveform shows silences and noises. The slider below offers the same by keyboard. */
+/** Seeks by pointer; the slider below it does the same by keyboard. */
 export function Waveform({ peaks, share, onSeek }: WaveformProps) {
   return (
     <svg
@@ -24,7 +24,7 @@ export function Waveform({ peaks, share, onSeek }: WaveformProps) {
     >
       {peaks.map((peak, index) => {
         const x = index * 2;
-        const height = Math.max(LEAST, (peak / 100) * HEIGHT);
+        const height = Math.max(MIN_HEIGHT, (peak / 100) * HEIGHT);
         return (
           <rect
             key={x}

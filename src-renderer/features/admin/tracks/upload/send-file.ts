@@ -9,9 +9,9 @@ export type Sender = Pick<AdminBackend, 'fetch' | 'headers' | 'lock'>;
 export interface SendOptions {
   readonly bucket: 'audio' | 'images';
   readonly file: File;
-  /** Read on every call: the area may have been unlocked again meanwhile. */
+  /** Called before each request, because the token changes when the area is unlocked again. */
   readonly backend: () => Sender;
-  /** Bytes sent; all of them while the server checks the file. */
+  /** Gets the bytes sent so far. */
   readonly onProgress?: (bytes: number) => void;
   /** True while offline, until the upload retries automatically. */
   readonly onWaiting?: (isWaiting: boolean) => void;
@@ -24,21 +24,21 @@ const CHUNK_BYTES = 6 * 1024 * 1024;
 /** About five minutes in all; resets with each chunk that arrives. */
 const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000, 16_000, ...Array(8).fill(30_000)];
 /** A connection without progress for this long counts as lost. */
-const SILENCE_MS = 60_000;
+const STALL_MS = 60_000;
 
-/** The admin area was locked during the upload, which can be resumed. */
-export class Locked extends Error {}
+/** The area was locked during the upload, which can be resumed later. */
+export class AreaLocked extends Error {}
 
 /**
  * Uploads a file with tus and resumes automatically, also when the same file is chosen again after
- * the browser was closed. Throws with the server's message when the file is refused.
+ * the browser was closed. Throws the server's message when it rejects the file.
  */
 export async function sendFile(options: SendOptions): Promise<StoredObject> {
   const { file, backend } = options;
   if (file.size === 0) throw new Error(`${file.name} is empty: there is nothing in it to send.`);
   const upload = createUpload(options);
-  const [before] = await upload.findPreviousUploads();
-  if (before) upload.resumeFromPreviousUpload(before);
+  const [previous] = await upload.findPreviousUploads();
+  if (previous) upload.resumeFromPreviousUpload(previous);
   await run(upload, options);
   const { url } = upload;
   if (url === null) throw new Error('The server did not say where the file went.');
@@ -56,7 +56,7 @@ export async function discardFile(options: Pick<SendOptions, 'bucket' | 'file' |
   await discardUnfinished(await createUpload(options).findPreviousUploads(), options.backend());
 }
 
-/** Unfinished uploads of this browser that the server still has. */
+/** Unfinished uploads of this browser that have not expired on the server. */
 export async function findUnfinished(): Promise<readonly PreviousUpload[]> {
   const all = await defaultOptions.urlStorage.findAllUploads();
   const isResumable = ({ creationTime }: PreviousUpload) =>
@@ -90,19 +90,19 @@ function createUpload({ file, bucket, backend }: Pick<SendOptions, 'bucket' | 'f
   });
 }
 
-/** Resolves when the last byte has arrived and the file was accepted. */
+/** Resolves when the server has received and accepted the whole file. */
 function run(
   upload: Upload,
   { backend, onProgress, onWaiting, signal }: SendOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let newsAt = Date.now();
+    let lastProgressAt = Date.now();
     const restart = () => {
-      newsAt = Date.now();
+      lastProgressAt = Date.now();
       void upload.abort().then(() => signal?.aborted || upload.start());
     };
     const watch = setInterval(() => {
-      if (Date.now() - newsAt > SILENCE_MS && navigator.onLine) restart();
+      if (Date.now() - lastProgressAt > STALL_MS && navigator.onLine) restart();
     }, 5_000);
     const handleOffline = () => {
       onWaiting?.(true);
@@ -124,28 +124,28 @@ function run(
     signal?.addEventListener('abort', handleAbort);
     Object.assign(upload.options, {
       onProgress(bytes: number) {
-        newsAt = Date.now();
+        lastProgressAt = Date.now();
         onWaiting?.(false);
         onProgress?.(bytes);
       },
       onShouldRetry(error: DetailedError) {
         const status = error.originalResponse?.getStatus() ?? 0;
-        const isWorthwhile = status === 0 || status === 409 || status === 423 || status >= 500;
-        const willRetry = isWorthwhile && status !== 507;
+        const isRetryable = status === 0 || status === 409 || status === 423 || status >= 500;
+        const willRetry = isRetryable && status !== 507;
         if (willRetry) onWaiting?.(true);
         return willRetry;
       },
       onSuccess: () => settle(resolve),
       onError(error: Error | DetailedError) {
         const answer = 'originalResponse' in error ? error.originalResponse : null;
-        const known = answer
+        const reason = answer
           ? toError(answer.getStatus(), answer.getBody())
           : new Error('The connection did not come back. Resume continues where it stopped.');
-        if (known instanceof Locked) backend().lock();
-        // The server has deleted a refused file.
-        const isRefused = (answer?.getStatus() ?? 0) >= 400 && !(known instanceof Locked);
-        const forgotten = isRefused ? forget(upload) : Promise.resolve();
-        void forgotten.then(() => settle(() => reject(known)));
+        if (reason instanceof AreaLocked) backend().lock();
+        // The server deletes a file that it rejects, so there is nothing to resume.
+        const isRejected = (answer?.getStatus() ?? 0) >= 400 && !(reason instanceof AreaLocked);
+        const cleanup = isRejected ? forget(upload) : Promise.resolve();
+        void cleanup.then(() => settle(() => reject(reason)));
       },
     });
     if (signal?.aborted) handleAbort();
@@ -165,7 +165,7 @@ async function remove(url: string, { fetch }: Sender): Promise<void> {
 }
 
 export function toError(status: number, body: string): Error {
-  if (status === 401) return new Locked('The admin area was locked. Unlock it to continue.');
+  if (status === 401) return new AreaLocked('The admin area was locked. Unlock it to continue.');
   try {
     return new Error(JSON.parse(body).message);
   } catch {

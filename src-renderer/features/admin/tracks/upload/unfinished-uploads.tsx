@@ -6,7 +6,7 @@ import { discardUnfinished, findUnfinished } from './send-file.ts';
 
 const QUERY_KEY = ['admin', 'unfinished-uploads'];
 
-/** Unfinished uploads of an earlier page; hidden while uploads are in progress here. */
+/** Lists uploads that an earlier page load left unfinished. */
 export function UnfinishedUploads() {
   const backend = useAdminBackend();
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import { STAGE_CHOICES } from '#renderer/track-parts/stage-mark.tsx';
 import { KIND_CHOICES } from '../tracks.resource.tsx';
 import type { BatchChoices } from './upload-queue.ts';
 
-const FIRST: BatchChoices = { category: 'PREGNANCY', kind: 'meditation' };
+const DEFAULTS: BatchChoices = { category: 'PREGNANCY', kind: 'meditation' };
 
 interface UploadBatchProps {
   files: readonly File[];
@@ -13,9 +13,9 @@ interface UploadBatchProps {
   onCancel: () => void;
 }
 
-/** Asked once per batch, before the first upload. */
+/** Asks for category and kind of a batch before its upload. */
 export function UploadBatch({ files, onUpload, onCancel }: UploadBatchProps) {
-  const [choices, setChoices] = useState(FIRST);
+  const [choices, setChoices] = useState(DEFAULTS);
   const { category, kind } = choices;
   const [first] = files;
   const what = files.length === 1 && first ? first.name : `${files.length} recordings`;

@@ -4,7 +4,7 @@ import { formatClock } from '#renderer/lib/format.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { FileButton } from '../editor/file-button.tsx';
 import { AUDIO_FILES } from '../editor/recording-field.tsx';
-import { switched, useUpdateTrack } from '../editor/use-update-track.ts';
+import { enabledValues, useUpdateTrack } from '../editor/use-update-track.ts';
 import { isUploading, type Upload, type UploadQueue } from './upload-queue.ts';
 
 interface UploadListProps {
@@ -39,32 +39,32 @@ export function UploadList({ uploads, queue, onOpen, onFiles }: UploadListProps)
       </div>
       <ul className="admin-list">
         {uploads.map((upload) => (
-          <UploadLine key={upload.id} upload={upload} queue={queue} onOpen={onOpen} />
+          <UploadRow key={upload.id} upload={upload} queue={queue} onOpen={onOpen} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface UploadLineProps {
+interface UploadRowProps {
   upload: Upload;
   queue: UploadQueue;
   onOpen: (id: number) => void;
 }
 
-function UploadLine({ upload, queue, onOpen }: UploadLineProps) {
+function UploadRow({ upload, queue, onOpen }: UploadRowProps) {
   const { file, state, sent } = upload;
   const { name } = file;
-  const leave = state === 'failed' ? 'Remove' : 'Cancel';
-  const isUnderWay = state === 'sending' || state === 'reconnecting' || state === 'paused';
-  // Progress is visible but not announced at each step.
-  useAnnounced(state === 'sending' ? null : `${name}: ${stateOf(upload)}`);
+  const removeLabel = state === 'failed' ? 'Remove' : 'Cancel';
+  const isStarted = state === 'sending' || state === 'reconnecting' || state === 'paused';
+  // Announces changes of the state, but not each step of the progress.
+  useAnnounced(state === 'sending' ? null : `${name}: ${describeUpload(upload)}`);
   return (
     <li>
       <div className="admin-upload">
         <b>{name}</b>
-        <p className="small quiet tabular-numbers">{stateOf(upload)}</p>
-        {isUnderWay ? (
+        <p className="small quiet tabular-numbers">{describeUpload(upload)}</p>
+        {isStarted ? (
           <progress aria-label={`Sending ${name}`} max={file.size} value={sent} />
         ) : null}
       </div>
@@ -88,28 +88,28 @@ function UploadLine({ upload, queue, onOpen }: UploadLineProps) {
           Resume
         </Button>
       ) : null}
-      {upload.track ? <Arrived name={name} id={upload.track.id} onOpen={onOpen} /> : null}
+      {upload.track ? <UploadedActions name={name} id={upload.track.id} onOpen={onOpen} /> : null}
       {state === 'done' ? null : (
         <Button
           small
           look="line"
-          aria-label={`${leave} ${name}`}
+          aria-label={`${removeLabel} ${name}`}
           onClick={() => queue.cancel(upload)}
         >
-          {leave}
+          {removeLabel}
         </Button>
       )}
     </li>
   );
 }
 
-interface ArrivedProps {
+interface UploadedActionsProps {
   name: string;
   id: number;
   onOpen: (id: number) => void;
 }
 
-function Arrived({ name, id, onOpen }: ArrivedProps) {
+function UploadedActions({ name, id, onOpen }: UploadedActionsProps) {
   const publish = useUpdateTrack(id);
   const handlePublished = () => toast.success('Published', 'It is in the playlist now.');
   return (
@@ -122,7 +122,7 @@ function Arrived({ name, id, onOpen }: ArrivedProps) {
           small
           aria-label={`Publish ${name}`}
           busy={publish.isPending && 'Publishing...'}
-          onClick={() => publish.mutate(switched(true), { onSuccess: handlePublished })}
+          onClick={() => publish.mutate(enabledValues(true), { onSuccess: handlePublished })}
         >
           Publish
         </Button>
@@ -131,7 +131,7 @@ function Arrived({ name, id, onOpen }: ArrivedProps) {
   );
 }
 
-function stateOf({ state, sent, track, reason, file }: Upload): string {
+function describeUpload({ state, sent, track, reason, file }: Upload): string {
   const size = `${(file.size / 1e6).toFixed(1)} MB`;
   const share = `${Math.floor((sent / Math.max(1, file.size)) * 100)} % of ${size}`;
   if (state === 'failed') return reason ?? 'It did not arrive.';

@@ -1,6 +1,6 @@
 import type { StoredObject } from '#contract/calls/storage.ts';
 import type { AudioCategory, AudioKind } from '#contract/constants/tracks/tracks.ts';
-import { discardFile, Locked, type Sender, sendFile } from './send-file.ts';
+import { AreaLocked, discardFile, type Sender, sendFile } from './send-file.ts';
 
 export interface BatchChoices {
   readonly category: AudioCategory;
@@ -29,22 +29,22 @@ interface Running {
 }
 
 export interface UploadTarget {
-  /** With the current token, which may be renewed during an upload. */
+  /** Returns the current token's sender; the token may be renewed during an upload. */
   readonly backend: () => Sender;
   createTrack(file: File, stored: StoredObject, choices: BatchChoices): Promise<UploadedTrack>;
   deleteTrack(id: number): Promise<void>;
 }
 
-/** More parallel uploads would only share the same bandwidth. */
-const AT_ONCE = 2;
+/** Limited, because more parallel uploads would only share the same bandwidth. */
+const MAX_PARALLEL = 2;
 
-/** Uploads in progress, independent of the open page. */
+/** The uploads of this window; they continue when another page is opened. */
 export class UploadQueue {
   #list: readonly Upload[] = [];
   readonly #target: UploadTarget;
   #nextId = 1;
   readonly #running = new Map<number, Running>();
-  /** Stored, but without a track yet. */
+  /** Files that are stored, but have no track yet. */
   readonly #stored = new Map<number, StoredObject>();
   readonly #listeners = new Set<() => void>();
 
@@ -59,7 +59,7 @@ export class UploadQueue {
 
   readonly read = (): readonly Upload[] => this.#list;
 
-  /** Continues what a lock of the area has paused. */
+  /** Resumes the uploads that were paused because the area locked. */
   resumeAll(): void {
     for (const upload of this.#list) {
       if (upload.state === 'paused' && upload.reason !== undefined) this.resume(upload);
@@ -90,7 +90,7 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** Removes it from the list and the server. */
+  /** Removes the upload from the list, and its bytes from the server. */
   cancel({ id, file }: Upload): void {
     this.#set(this.#list.filter((upload) => upload.id !== id));
     this.#running.get(id)?.controller.abort();
@@ -103,7 +103,7 @@ export class UploadQueue {
 
   #startNext(): void {
     const next = this.#list.find(({ id, state }) => state === 'waiting' && !this.#running.has(id));
-    if (!next || this.#running.size >= AT_ONCE) return;
+    if (!next || this.#running.size >= MAX_PARALLEL) return;
     const controller = new AbortController();
     const earlier = [...this.#running.values()].map(({ done }) => done);
     const done = this.#send(next, controller.signal, earlier);
@@ -130,7 +130,7 @@ export class UploadQueue {
     } catch (error) {
       if (!signal.aborted) {
         const reason = error instanceof Error ? error.message : String(error);
-        this.#change(id, { state: error instanceof Locked ? 'paused' : 'failed', reason });
+        this.#change(id, { state: error instanceof AreaLocked ? 'paused' : 'failed', reason });
       }
     } finally {
       this.#running.delete(id);

@@ -13,10 +13,10 @@ interface Uploads {
   readonly queue: UploadQueue;
 }
 
-/** Stored with the user's state, not with the page: switching tabs does not stop uploads. */
+/** One queue per store, not per page, so that switching tabs does not stop uploads. */
 const queues = new WeakMap<Store, UploadQueue>();
 
-/** Uploads recordings; each becomes a disabled track, to be checked and published. */
+/** Uploads recordings. Each becomes a disabled track, for the admin to check and publish. */
 export function useUploads(): Uploads {
   const store = useStore();
   const queryClient = useQueryClient();

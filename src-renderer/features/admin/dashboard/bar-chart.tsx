@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { formatNumber } from '../shared/format.ts';
-import { topOf } from './bars.ts';
+import { axisTop } from './bars.ts';
 
 /** A segment of a stacked bar, bottom to top; `tone` sets the colour, such as a stage. */
 interface BarPart {
@@ -36,7 +36,7 @@ const HEIGHT = 100;
  * pointer and the arrow keys show the exact values of a bar.
  */
 export function BarChart({ label, unit, columns, marks }: BarChartProps) {
-  const top = topOf(Math.max(...columns.map((column) => sumOf(column) / widthOf(column))));
+  const top = axisTop(Math.max(...columns.map((column) => sumOf(column) / widthOf(column))));
   const starts = columns.map((_, index) =>
     columns.slice(0, index).reduce((sum, column) => sum + widthOf(column), 0),
   );

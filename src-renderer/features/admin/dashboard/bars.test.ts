@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { topOf, toSpans } from './bars.ts';
+import { axisTop, groupDays } from './bars.ts';
 
 const days = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -8,14 +8,14 @@ const days = (count: number) =>
 
 describe('the bars of the dashboard', () => {
   test('[D2] a quarter is shown day by day', () => {
-    const { spans, isWeekly } = toSpans(days(90));
+    const { spans, isWeekly } = groupDays(days(90));
     expect(isWeekly).toBe(false);
     expect(spans.flat()).toEqual(days(90));
     expect(spans).toHaveLength(90);
   });
 
   test('[D2] a year is shown in weeks that end today, and loses no day', () => {
-    const { spans, isWeekly } = toSpans(days(365));
+    const { spans, isWeekly } = groupDays(days(365));
     expect(isWeekly).toBe(true);
     expect(spans).toHaveLength(53);
     expect(spans[0]).toEqual([{ day: '2026-01-01' }]);
@@ -32,6 +32,6 @@ describe('the bars of the dashboard', () => {
     [41, 100],
     [999, 1000],
   ])('[D2] the axis over %i plays ends at %i', (most, top) => {
-    expect(topOf(most)).toBe(top);
+    expect(axisTop(most)).toBe(top);
   });
 });

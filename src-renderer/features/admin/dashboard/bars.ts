@@ -2,7 +2,7 @@ const MAX_BARS = 92;
 const WEEK = 7;
 
 /** Groups too many days for a chart into weeks, counted back from the last day. */
-export function toSpans<Day>(days: readonly Day[]): {
+export function groupDays<Day>(days: readonly Day[]): {
   spans: readonly (readonly Day[])[];
   isWeekly: boolean;
 } {
@@ -15,7 +15,7 @@ export function toSpans<Day>(days: readonly Day[]): {
 }
 
 /** The top of the axis: 4, or 1, 2 or 4 times a power of ten, so that its half is whole. */
-export function topOf(max: number): number {
+export function axisTop(max: number): number {
   if (max <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(max));
   const factor = [1, 2, 4, 10].find((one) => one * power >= max) ?? 10;

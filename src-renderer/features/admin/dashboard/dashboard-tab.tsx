@@ -17,7 +17,7 @@ import { useMay } from '../admin-may.ts';
 import { useAdminBackend } from '../admin-session.ts';
 import { Fact } from '../shared/fact.tsx';
 import { formatDay, formatNumber, formatShortDate } from '../shared/format.ts';
-import { sizeOf } from '../shared/size-of.ts';
+import { formatBytes } from '../shared/size-of.ts';
 import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { DayChart } from './day-chart.tsx';
 import { HoursChart } from './hours-chart.tsx';
@@ -123,8 +123,8 @@ function Metrics({ board, isRange }: { board: Dashboard; isRange: boolean }) {
       </div>
       <dl className="admin-facts">
         <Fact label="Disk">{`${gigabytes(disk.freeBytes)} free of ${gigabytes(disk.totalBytes)}`}</Fact>
-        <Fact label="Recordings and pictures">{sizeOf(disk.storageBytes)}</Fact>
-        <Fact label="Database">{sizeOf(disk.databaseBytes)}</Fact>
+        <Fact label="Recordings and pictures">{formatBytes(disk.storageBytes)}</Fact>
+        <Fact label="Database">{formatBytes(disk.databaseBytes)}</Fact>
         {mails ? (
           <Fact label="Mails since the start">
             {`${formatNumber(mails.waiting)} waiting, ${formatNumber(mails.failed)} given up`}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { countOf, formatDate } from '../shared/format.ts';
+import { formatCount, formatDate } from '../shared/format.ts';
 import { BarChart } from './bar-chart.tsx';
-import { toSpans } from './bars.ts';
+import { groupDays } from './bars.ts';
 import { ChartFigure, marksOf } from './chart-figure.tsx';
 
 interface Part {
@@ -23,7 +23,7 @@ interface DayChartProps {
 
 /** One bar for each day, or each week of a long period, and a table with the same data. */
 export function DayChart({ name, parts, days, caption }: DayChartProps) {
-  const { spans, isWeekly } = toSpans(days);
+  const { spans, isWeekly } = groupDays(days);
   const unit = isWeekly ? 'week' : 'day';
   const bars = spans.map((span) => ({
     day: span[0]?.day ?? '',
@@ -34,7 +34,7 @@ export function DayChart({ name, parts, days, caption }: DayChartProps) {
   const totals = parts.map((_, at) => bars.reduce((sum, bar) => sum + (bar.values[at] ?? 0), 0));
   const max = Math.max(...bars.map(totalOf));
   const describeValues = (values: readonly number[]) =>
-    parts.map(({ label, one = label }, at) => countOf(values[at] ?? 0, one, label)).join(', ');
+    parts.map(({ label, one = label }, at) => formatCount(values[at] ?? 0, one, label)).join(', ');
   return (
     <ChartFigure
       name={`${name} per ${unit}`}

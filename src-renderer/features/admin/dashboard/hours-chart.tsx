@@ -2,12 +2,12 @@ import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 import { formatDate } from '../shared/format.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFigure } from './chart-figure.tsx';
-import { busiestOf, inLocalTime } from './hours.ts';
+import { busiestHour, inLocalTime } from './hours.ts';
 
 /** Plays by hour of the day; small counts are withheld. */
 export function HoursChart({ plays }: { plays: Dashboard['plays'] }) {
   const hours = inLocalTime(plays.byHour, -new Date().getTimezoneOffset());
-  const busiest = busiestOf(hours);
+  const busiest = busiestHour(hours);
   if (busiest === undefined) {
     return (
       <p className="quiet">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { busiestOf, inLocalTime } from './hours.ts';
+import { busiestHour, inLocalTime } from './hours.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, plays: hour }));
 
@@ -14,7 +14,7 @@ describe('the hours of listening', () => {
   });
 
   test('[D2] name the busiest hour', () => {
-    expect(busiestOf(inLocalTime(hours, 0))).toBe('23:00 and 00:00');
-    expect(busiestOf(hours.map(() => ({ time: '00:00', plays: null })))).toBeUndefined();
+    expect(busiestHour(inLocalTime(hours, 0))).toBe('23:00 and 00:00');
+    expect(busiestHour(hours.map(() => ({ time: '00:00', plays: null })))).toBeUndefined();
   });
 });

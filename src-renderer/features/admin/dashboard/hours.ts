@@ -22,7 +22,7 @@ export function inLocalTime(hours: Hours, offset: number): readonly LocalHour[] 
 }
 
 /** The busiest hour, as '03:00 and 04:00'; undefined when no hour has a count. */
-export function busiestOf(hours: readonly LocalHour[]): string | undefined {
+export function busiestHour(hours: readonly LocalHour[]): string | undefined {
   const max = Math.max(...hours.map(({ plays }) => plays ?? 0));
   const index = hours.findIndex(({ plays }) => plays === max);
   const from = hours[index];

@@ -1,20 +1,20 @@
 import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 import { Link } from '#renderer/components/link.tsx';
 import { useMay } from '../admin-may.ts';
-import { countOf, formatMoment } from '../shared/format.ts';
+import { formatCount, formatMoment } from '../shared/format.ts';
 
 const NEWS = [
-  { name: 'people', words: ['new person', 'new people'], area: 'people', to: '/admin/users' },
+  { name: 'people', labels: ['new person', 'new people'], area: 'people', to: '/admin/users' },
   {
     name: 'tickets',
-    words: ['ticket', 'tickets'],
+    labels: ['ticket', 'tickets'],
     area: 'support',
     to: '/admin/users?part=tickets',
   },
-  { name: 'favorites', words: ['favorite', 'favorites'], area: undefined, to: '' },
+  { name: 'favorites', labels: ['favorite', 'favorites'], area: undefined, to: '' },
   {
     name: 'deletions',
-    words: ['deletion request', 'deletion requests'],
+    labels: ['deletion request', 'deletion requests'],
     area: 'privacy',
     to: '/admin/users?part=privacy',
   },
@@ -33,8 +33,8 @@ export function SinceThen({ since }: { since: Dashboard['since'] }) {
         <p>Nothing new: no sign-up, no message, no request.</p>
       ) : (
         <ul>
-          {news.map(({ name, words, area, to }) => {
-            const text = countOf(since[name], words[0], words[1]);
+          {news.map(({ name, labels, area, to }) => {
+            const text = formatCount(since[name], labels[0], labels[1]);
             const isOpen = area !== undefined && may(`read ${area}`);
             return <li key={name}>{isOpen ? <Link to={to}>{text}</Link> : text}</li>;
           })}

@@ -2,7 +2,13 @@ import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Fact } from '../shared/fact.tsx';
 import { formatMoment } from '../shared/format.ts';
-import { agoOf, conditionOf, hoursOf, restartOf, troubleOf } from './kiosk-messages.ts';
+import {
+  errorText,
+  formatOpeningHours,
+  kioskStatus,
+  restartMessage,
+  timeAgo,
+} from './kiosk-messages.ts';
 
 interface KioskCardProps {
   kiosk: Kiosk;
@@ -13,9 +19,9 @@ interface KioskCardProps {
 }
 
 export function KioskCard({ kiosk, now, onOpen }: KioskCardProps) {
-  const { tone, text } = conditionOf(kiosk, now);
+  const { tone, text } = kioskStatus(kiosk, now);
   const { name } = kiosk.settings;
-  const restart = restartOf(kiosk, now);
+  const restart = restartMessage(kiosk, now);
   return (
     <li className="card kiosk">
       <div className="kiosk-head">
@@ -34,10 +40,10 @@ export function KioskCard({ kiosk, now, onOpen }: KioskCardProps) {
         <Fact label="Up since">
           {kiosk.started_at ? formatMoment(kiosk.started_at) : 'Unknown'}
         </Fact>
-        <Fact label="Last touch">{agoOf(kiosk.last_input_at, now)}</Fact>
-        <Fact label="Last sound">{agoOf(kiosk.last_sound_at, now)}</Fact>
+        <Fact label="Last touch">{timeAgo(kiosk.last_input_at, now)}</Fact>
+        <Fact label="Last sound">{timeAgo(kiosk.last_sound_at, now)}</Fact>
         <Fact label="Volume limit">{`${kiosk.settings.volumePercent}%`}</Fact>
-        <Fact label="Hours">{hoursOf(kiosk.settings.openingHours)}</Fact>
+        <Fact label="Hours">{formatOpeningHours(kiosk.settings.openingHours)}</Fact>
         <Fact label="Version">{kiosk.version ?? 'Unknown'}</Fact>
       </dl>
       {restart ? <p className="small">{restart}</p> : null}
@@ -59,7 +65,7 @@ function Troubles({ troubles }: Pick<Kiosk, 'troubles'>) {
         {troubles.toReversed().map(({ kind, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two equal entries may have the same time
           <li key={index}>
-            <time dateTime={at}>{formatMoment(at)}</time> {troubleOf(kind)}
+            <time dateTime={at}>{formatMoment(at)}</time> {errorText(kind)}
           </li>
         ))}
       </ul>

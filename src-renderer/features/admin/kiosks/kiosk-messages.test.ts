@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agoOf, conditionOf, hoursOf, restartOf } from './kiosk-messages.ts';
+import { formatOpeningHours, kioskStatus, restartMessage, timeAgo } from './kiosk-messages.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const earlier = (ms: number) => new Date(NOW - ms).toISOString();
@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 
 describe('a kiosk', () => {
   test('shows its last report for two minutes, and then a missing connection', () => {
-    const at = (ms: number) => conditionOf({ state: 'playing', last_seen_at: earlier(ms) }, NOW);
+    const at = (ms: number) => kioskStatus({ state: 'playing', last_seen_at: earlier(ms) }, NOW);
     expect(at(0).text).toBe('Playing');
     expect(at(2 * MINUTE).text).toBe('Playing');
     expect(at(2 * MINUTE + 1)).toEqual({ tone: 'silent', text: 'Not seen for 2 minutes' });
@@ -17,14 +17,14 @@ describe('a kiosk', () => {
 
   test('that has not reported is shown as waiting for its first report', () => {
     const text = 'Waiting for first report';
-    expect(conditionOf({ state: null, last_seen_at: null }, NOW).text).toBe(text);
+    expect(kioskStatus({ state: null, last_seen_at: null }, NOW).text).toBe(text);
   });
 
   test('whose server has a later clock is shown as connected just now', () => {
-    expect(conditionOf({ state: 'quiet', last_seen_at: earlier(-MINUTE) }, NOW).text).toBe(
+    expect(kioskStatus({ state: 'quiet', last_seen_at: earlier(-MINUTE) }, NOW).text).toBe(
       'In use',
     );
-    expect(agoOf(earlier(-MINUTE), NOW)).toBe('Just now');
+    expect(timeAgo(earlier(-MINUTE), NOW)).toBe('Just now');
   });
 });
 
@@ -34,7 +34,7 @@ test.each([
   [earlier(MINUTE), '1 minute ago'],
   [earlier(61 * MINUTE), '1 hour ago'],
 ])('%s is shown as %s', (iso, text) => {
-  expect(agoOf(iso, NOW)).toBe(text);
+  expect(timeAgo(iso, NOW)).toBe(text);
 });
 
 test.each([
@@ -49,16 +49,16 @@ test.each([
     restart_asked_at: asked === null ? null : earlier(asked),
     restart_due_at: due === null ? null : earlier(-due),
   };
-  expect(restartOf(times, NOW)).toBe(text);
+  expect(restartMessage(times, NOW)).toBe(text);
 });
 
 test('opening hours are shown in one line, with days of the same hours together', () => {
   const day = { from: '08:00', to: '20:00' };
   const night = { from: '20:00', to: '06:30' };
-  expect(hoursOf(null)).toBe('Always open');
-  expect(hoursOf(Array(7).fill(day))).toBe('Daily 08:00–20:00');
-  expect(hoursOf(Array(7).fill(null))).toBe('Closed');
-  expect(hoursOf([day, day, day, day, night, null, null])).toBe(
+  expect(formatOpeningHours(null)).toBe('Always open');
+  expect(formatOpeningHours(Array(7).fill(day))).toBe('Daily 08:00–20:00');
+  expect(formatOpeningHours(Array(7).fill(null))).toBe('Closed');
+  expect(formatOpeningHours([day, day, day, day, night, null, null])).toBe(
     'Mon–Thu 08:00–20:00, Fri 20:00–06:30, Sat–Sun closed',
   );
 });

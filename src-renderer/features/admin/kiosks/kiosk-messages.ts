@@ -11,7 +11,7 @@ const UNITS = [
 /** A kiosk reports every five seconds; after this long it counts as offline. */
 const OFFLINE_MS = 2 * MINUTE;
 
-const STATES: Record<NonNullable<Kiosk['state']>, KioskCondition> = {
+const STATES: Record<NonNullable<Kiosk['state']>, KioskStatus> = {
   playing: { tone: 'playing', text: 'Playing' },
   quiet: { tone: 'used', text: 'In use' },
   attract: { tone: 'quiet', text: 'Quiet' },
@@ -26,16 +26,16 @@ const TROUBLES: Record<Kiosk['troubles'][number]['kind'], string> = {
   'part-ended': 'A part of the program ended',
 };
 
-interface KioskCondition {
+interface KioskStatus {
   readonly tone: 'playing' | 'used' | 'quiet' | 'silent';
   readonly text: string;
 }
 
 /** The kiosk's status, from a report of the last two minutes; `now` is in milliseconds. */
-export function conditionOf(
+export function kioskStatus(
   { state, last_seen_at }: Pick<Kiosk, 'state' | 'last_seen_at'>,
   now: number,
-): KioskCondition {
+): KioskStatus {
   if (state === null || last_seen_at === null)
     return { tone: 'silent', text: 'Waiting for first report' };
   const silentFor = now - Date.parse(last_seen_at);
@@ -45,14 +45,14 @@ export function conditionOf(
 }
 
 /** '3 minutes ago'; `iso` is null if nothing happened since the kiosk started. */
-export function agoOf(iso: string | null, now: number): string {
+export function timeAgo(iso: string | null, now: number): string {
   if (iso === null) return 'Not yet';
   const passed = now - Date.parse(iso);
   return passed < MINUTE ? 'Just now' : `${lengthOf(passed)} ago`;
 }
 
 /** Describes a requested restart; undefined when none was requested. */
-export function restartOf(
+export function restartMessage(
   { restart_asked_at, restart_due_at }: Pick<Kiosk, 'restart_asked_at' | 'restart_due_at'>,
   now: number,
 ): string | undefined {
@@ -65,7 +65,7 @@ export function restartOf(
     : `It restarts in about ${lengthOf(left)}, if it stays quiet.`;
 }
 
-export const troubleOf = (kind: keyof typeof TROUBLES): string => TROUBLES[kind];
+export const errorText = (kind: keyof typeof TROUBLES): string => TROUBLES[kind];
 
 /** 250,000 → '4 minutes', 4,000,000 → '1 hour'; the largest unit, rounded down, at least a minute. */
 function lengthOf(ms: number): string {
@@ -77,7 +77,7 @@ function lengthOf(ms: number): string {
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 /** 'Mon–Fri 08:00–20:00, Sat–Sun closed': groups consecutive days with the same hours. */
-export function hoursOf(hours: OpeningHours): string {
+export function formatOpeningHours(hours: OpeningHours): string {
   if (hours === null) return 'Always open';
   const groups: { from: string; to: string; text: string }[] = [];
   for (const [index, day] of DAYS.entries()) {

@@ -5,7 +5,7 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
-import { restartOf } from './kiosk-messages.ts';
+import { restartMessage } from './kiosk-messages.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 interface KioskSheetProps {
@@ -41,7 +41,7 @@ function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
   const takeBack = useAdminAction('kiosks', ({ call }) => call('cancelRestart', { params }), {
     done: 'Restart taken back',
   });
-  const asked = restartOf(kiosk, now);
+  const asked = restartMessage(kiosk, now);
   const failed = ask.error ?? takeBack.error;
   return (
     <>

@@ -4,7 +4,7 @@ import { TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 import { draftOf, kioskFormSchema, NUMBER_FIELDS } from './kiosk-form.ts';
-import { hoursOf } from './kiosk-messages.ts';
+import { formatOpeningHours } from './kiosk-messages.ts';
 import { OpeningHoursFields } from './opening-hours-fields.tsx';
 
 interface SettingsFormProps {
@@ -38,7 +38,9 @@ export function SettingsForm({ keepAs, settings, save }: SettingsFormProps) {
       describe={{
         name: (field) => LABELS[field] ?? field,
         value: (field, draft) =>
-          field === 'openingHours' ? hoursOf(draft.openingHours) : String(Object(draft)[field]),
+          field === 'openingHours'
+            ? formatOpeningHours(draft.openingHours)
+            : String(Object(draft)[field]),
       }}
     >
       <TextField label="Name" hint="By which staff know it." {...form.field('name')} />

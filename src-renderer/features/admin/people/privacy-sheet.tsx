@@ -11,7 +11,7 @@ import { Fact } from '../shared/fact.tsx';
 import { formatDay } from '../shared/format.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
-import { readRequestClock } from './request-clock.ts';
+import { describeDeadline } from './request-clock.ts';
 import { RequestState } from './request-state.tsx';
 
 interface PrivacySheetProps {
@@ -23,7 +23,7 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
   const { id, email, status } = request;
   const [isRefusing, setRefusing] = useState(false);
   const refuseButton = useRef<HTMLButtonElement>(null);
-  const { text, isUrgent } = readRequestClock(request, Date.now());
+  const { text, isUrgent } = describeDeadline(request, Date.now());
   // The server mails the user in the same transaction.
   const approve = useAdminAction(
     'deletion-requests',

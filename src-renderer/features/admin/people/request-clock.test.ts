@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
-import { readRequestClock } from './request-clock.ts';
+import { describeDeadline } from './request-clock.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const RECEIVED = Date.parse('2026-01-01T10:00:00Z');
@@ -32,9 +32,9 @@ test.each([
   [31, '1 day late', true],
   [45, '15 days late', true],
 ])('%s days after its arrival, a request shows the time left', (days, text, isUrgent) => {
-  expect(readRequestClock(request(), RECEIVED + days * DAY_MS)).toEqual({ text, isUrgent });
+  expect(describeDeadline(request(), RECEIVED + days * DAY_MS)).toEqual({ text, isUrgent });
   const unconfirmed = request({ status: 'received' });
-  expect(readRequestClock(unconfirmed, RECEIVED + days * DAY_MS).isUrgent).toBe(isUrgent);
+  expect(describeDeadline(unconfirmed, RECEIVED + days * DAY_MS).isUrgent).toBe(isUrgent);
 });
 
 test.each([
@@ -44,12 +44,12 @@ test.each([
 ])('%s days after the approval, it shows when the user is erased', (days, text) => {
   const due_at = new Date(RECEIVED + 30 * DAY_MS).toISOString();
   const approved = request({ status: 'approved', due_at });
-  expect(readRequestClock(approved, RECEIVED + days * DAY_MS)).toEqual({ text, isUrgent: false });
+  expect(describeDeadline(approved, RECEIVED + days * DAY_MS)).toEqual({ text, isUrgent: false });
 });
 
 test('a closed request shows how and when it ended', () => {
   const erased = request({ status: 'erased', erased_at: '2026-01-09T10:00:00.000+00:00' });
   const refused = request({ status: 'refused', refused_at: '2026-01-09T10:00:00.000+00:00' });
-  expect(readRequestClock(erased, RECEIVED).text).toBe('Erased on 9 January 2026');
-  expect(readRequestClock(refused, RECEIVED).text).toBe('Refused on 9 January 2026');
+  expect(describeDeadline(erased, RECEIVED).text).toBe('Erased on 9 January 2026');
+  expect(describeDeadline(refused, RECEIVED).text).toBe('Refused on 9 January 2026');
 });

@@ -7,14 +7,14 @@ import { formatDay } from '../shared/format.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-export interface RequestClock {
+export interface RequestDeadline {
   readonly text: string;
   /** Needs action now. */
   readonly isUrgent: boolean;
 }
 
 /** The time left to answer a request or, once approved, until the account is erased. */
-export function readRequestClock(request: DeletionRequest, now: number): RequestClock {
+export function describeDeadline(request: DeletionRequest, now: number): RequestDeadline {
   const { status, created_at, due_at, erased_at, refused_at } = request;
   const normal = (text: string) => ({ text, isUrgent: false });
   if (status === 'erased')

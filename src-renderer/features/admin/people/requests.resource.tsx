@@ -3,7 +3,7 @@ import { readOne, readPage } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
 import { formatDay } from '../shared/format.ts';
 import { PrivacySheet } from './privacy-sheet.tsx';
-import { readRequestClock } from './request-clock.ts';
+import { describeDeadline } from './request-clock.ts';
 import { nameRequest, RequestState } from './request-state.tsx';
 
 const STATES = {
@@ -80,6 +80,6 @@ export const requestsResource: Resource<DeletionRequest, RequestFilters> = {
 };
 
 function TimeLeft({ request }: { request: DeletionRequest }) {
-  const { text, isUrgent } = readRequestClock(request, Date.now());
+  const { text, isUrgent } = describeDeadline(request, Date.now());
   return isUrgent ? <strong className="badge bad">{text}</strong> : text;
 }

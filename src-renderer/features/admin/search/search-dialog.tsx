@@ -16,7 +16,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { groups, isPending, error } = useSearchResults(text);
   const hits = groups.flatMap((group) => group.hits);
   const current = hits[chosen];
-  const summary = error ? null : countOf(groups);
+  const summary = error ? null : describeCounts(groups);
   useAnnounced(isPending || text.trim() === '' ? null : summary, { afterMs: AFTER_TYPING_MS });
 
   // Enter pressed while loading opens the first result when it arrives.
@@ -119,7 +119,7 @@ function stepOf(key: string, chosen: number, length: number): number | undefined
 }
 
 /** '2 tracks, 1 part of this area' */
-function countOf(groups: readonly Group[]): string {
+function describeCounts(groups: readonly Group[]): string {
   if (groups.length === 0) return 'Nothing was found';
   return groups
     .map(({ name, hits }) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { countOf, formatDate, formatDay, formatMoment } from './format.ts';
+import { formatCount, formatDate, formatDay, formatMoment } from './format.ts';
 
 const useLanguages = (...languages: string[]) => vi.stubGlobal('navigator', { languages });
 beforeEach(() => useLanguages('en-GB'));
@@ -26,5 +26,5 @@ test.each([
 ])('[35.8] dates and numbers follow the owner’s English: %s', (languages, day, tracks) => {
   useLanguages(...languages);
   expect(formatDate('2026-12-24')).toBe(day);
-  expect(countOf(1240, 'track', 'tracks').replace(/\s/g, ' ')).toBe(tracks);
+  expect(formatCount(1240, 'track', 'tracks').replace(/\s/g, ' ')).toBe(tracks);
 });

@@ -38,5 +38,5 @@ export const formatShortDate = (iso: string): string =>
 export const formatNumber = (value: number): string => value.toLocaleString(locale());
 
 /** '1 track', '1,240 tracks'. */
-export const countOf = (count: number, one: string, several: string): string =>
+export const formatCount = (count: number, one: string, several: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : several}`;

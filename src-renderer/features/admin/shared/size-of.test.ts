@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeOf } from './size-of.ts';
+import { formatBytes } from './size-of.ts';
 
 test.each([
   [0, '1 KB'],
@@ -7,5 +7,5 @@ test.each([
   [3_400_000, '3.4 MB'],
   [2_100_000_000, '2.1 GB'],
 ])('%i bytes are %s', (bytes, text) => {
-  expect(sizeOf(bytes)).toBe(text);
+  expect(formatBytes(bytes)).toBe(text);
 });

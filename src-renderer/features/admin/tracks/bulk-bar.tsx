@@ -4,7 +4,7 @@ import { AUDIO_CATEGORIES } from '#contract/constants/tracks/tracks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
-import { countOf, formatNumber } from '../shared/format.ts';
+import { formatCount, formatNumber } from '../shared/format.ts';
 import { DeleteTracks } from './delete-tracks.tsx';
 import { enabledValues } from './editor/use-update-track.ts';
 import {
@@ -28,7 +28,7 @@ export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
   const change = useChangeTracks();
   const remove = useDeleteTracks();
   const selectedCount = isMatch(chosen) ? total : chosen.size;
-  const count = countOf(selectedCount, 'track', 'tracks');
+  const count = formatCount(selectedCount, 'track', 'tracks');
   const isBusy = change.isPending || remove.isPending;
   useAnnounced(`${count} chosen`);
 

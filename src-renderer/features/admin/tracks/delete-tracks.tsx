@@ -20,7 +20,7 @@ interface DeleteTracksProps {
 export function DeleteTracks({ chosen, what, ...button }: DeleteTracksProps) {
   return (
     <ConfirmButton title={`Delete ${what}?`} isDestructive {...button}>
-      <Related chosen={chosen} />
+      <RelatedCounts chosen={chosen} />
       <p>
         You can undo this until your next change or until you leave this page, but favorites and
         plays are lost. To keep them, switch off instead.
@@ -30,7 +30,7 @@ export function DeleteTracks({ chosen, what, ...button }: DeleteTracksProps) {
 }
 
 /** Counts the favorites and plays that the deletion removes for good. */
-function Related({ chosen }: { chosen: TrackSelection }) {
+function RelatedCounts({ chosen }: { chosen: TrackSelection }) {
   const backend = useAdminBackend();
   const { data, error } = useQuery({
     queryKey: ['admin', 'related', isMatch(chosen) ? chosen : [...chosen]],

@@ -12,7 +12,7 @@ import type { AdminBackend } from '../admin-session.ts';
 import { readPage } from '../resource/read-page.ts';
 import type { ListView, Resource } from '../resource/resource.ts';
 import { enabledValues, useUpdateTrack } from './editor/use-update-track.ts';
-import { describePlan } from './upload/plan.ts';
+import { describeSchedule } from './upload/plan.ts';
 
 export type TrackRow = ListedTrack;
 
@@ -188,7 +188,7 @@ function StatusSwitch({ track }: { track: TrackRow }) {
   const mayWrite = useMay()('write content');
   const isOn = update.isPending ? update.variables.enabled === true : enabled;
   const hasRecording = audio_url !== '';
-  const plan = describePlan(track);
+  const plan = describeSchedule(track);
   return (
     <span className="admin-state">
       <span className="admin-state-on">

@@ -7,7 +7,7 @@ import { ConfirmButton } from '#renderer/features/admin/shared/confirm-button.ts
 import { ConfirmDialog } from '#renderer/features/admin/shared/confirm-dialog.tsx';
 import { Fact } from '#renderer/features/admin/shared/fact.tsx';
 import { formatDay } from '#renderer/features/admin/shared/format.ts';
-import { sizeOf } from '#renderer/features/admin/shared/size-of.ts';
+import { formatBytes } from '#renderer/features/admin/shared/size-of.ts';
 import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
 import { contentsOf, originOf } from './backup-messages.ts';
 
@@ -48,7 +48,7 @@ export function BackupSheet({ backup, onDone }: BackupSheetProps) {
     <>
       <dl className="admin-facts">
         <Fact label="File">{name}</Fact>
-        <Fact label="Size">{sizeOf(bytes)}</Fact>
+        <Fact label="Size">{formatBytes(bytes)}</Fact>
         <Fact label="Holds">{contentsOf(backup)}</Fact>
         {contents ? (
           <>

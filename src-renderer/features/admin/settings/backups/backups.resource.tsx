@@ -3,7 +3,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import type { Resource } from '#renderer/features/admin/resource/resource.ts';
 import { formatMoment } from '#renderer/features/admin/shared/format.ts';
-import { sizeOf } from '#renderer/features/admin/shared/size-of.ts';
+import { formatBytes } from '#renderer/features/admin/shared/size-of.ts';
 import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
 import { FileButton } from '#renderer/features/admin/tracks/editor/file-button.tsx';
 import { contentsOf, kindOf } from './backup-messages.ts';
@@ -21,7 +21,7 @@ export const backupsResource: Resource<Backup, Record<never, string>> = {
     { header: 'Holds', cell: contentsOf },
     {
       header: 'Size',
-      cell: ({ bytes }) => <span className="tabular-numbers">{sizeOf(bytes)}</span>,
+      cell: ({ bytes }) => <span className="tabular-numbers">{formatBytes(bytes)}</span>,
     },
   ],
   filters: {},

@@ -1,6 +1,6 @@
 import type { FullBackupsAnswer } from '#contract/calls/admin/full-backups.ts';
-import { countOf, formatMoment } from '#renderer/features/admin/shared/format.ts';
-import { sizeOf } from '#renderer/features/admin/shared/size-of.ts';
+import { formatCount, formatMoment } from '#renderer/features/admin/shared/format.ts';
+import { formatBytes } from '#renderer/features/admin/shared/size-of.ts';
 
 type State<Kind extends 'backup' | 'check'> = FullBackupsAnswer[Kind];
 
@@ -16,7 +16,7 @@ export function checkMessage({ last }: Pick<State<'check'>, 'last'>): string {
     const more = problems > 1 ? `, and ${problems - 1} more` : '';
     return `${formatMoment(at)}: cannot be restored whole. ${examples[0] ?? 'Something is missing'}${more}`;
   }
-  const rows = `${countOf(people, 'person', 'people')}, ${countOf(tracks, 'track', 'tracks')}`;
+  const rows = `${formatCount(people, 'person', 'people')}, ${formatCount(tracks, 'track', 'tracks')}`;
   return `${formatMoment(at)}: can be restored, with ${rows} and ${filesOf(last)}`;
 }
 
@@ -55,4 +55,4 @@ export function progressMessage(kind: 'backup' | 'check', state: State<'backup' 
 }
 
 const filesOf = ({ files, bytes }: { files: number; bytes: number }) =>
-  `${files} ${files === 1 ? 'file' : 'files'} (${sizeOf(bytes)})`;
+  `${files} ${files === 1 ? 'file' : 'files'} (${formatBytes(bytes)})`;

@@ -5,7 +5,7 @@ import type { PendingWork } from '#renderer/features/admin/shared/use-admin-form
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { FromAddress } from '../upload/from-address.tsx';
 import { CoverCrop } from './cover-crop.tsx';
-import { type Crop, cutOut, MIDDLE, readPicture } from './crop.ts';
+import { type Crop, cropToFile, MIDDLE, readPicture } from './crop.ts';
 import { FileButton } from './file-button.tsx';
 import type { TrackDraft } from './track-form.ts';
 import { useFileName } from './use-file-name.ts';
@@ -38,7 +38,7 @@ export function CoverField({ draft, pending, source, onChange }: CoverFieldProps
   const uploadCrop = useEffectEvent(async () => {
     if (!cropping) return true;
     setCropping(undefined);
-    return cover.sendCreated(() => cutOut(cropping.file, cropping.picture, cropping.crop));
+    return cover.sendCreated(() => cropToFile(cropping.file, cropping.picture, cropping.crop));
   });
   const element = useRef<HTMLDivElement>(null);
   /** Keeps the focus in the form when the buttons of the crop disappear. */

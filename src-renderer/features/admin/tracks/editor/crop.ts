@@ -42,7 +42,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
 }
 
 /** The crop as a file of the same type; PNG when the browser cannot encode that type. */
-export async function cutOut(file: File, picture: ImageBitmap, crop: Crop): Promise<File> {
+export async function cropToFile(file: File, picture: ImageBitmap, crop: Crop): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.round(Math.min(MAX_SIDE, squareOf(picture, crop).side));
   drawCrop(canvas, picture, crop);

@@ -1,4 +1,4 @@
-import { loadWhatPressesOpen } from '#renderer/components/lazy-component.tsx';
+import { prefetchOpenedByPress } from '#renderer/components/lazy-component.tsx';
 import { loadToaster } from '#renderer/components/messages/toast.ts';
 import { fetchAuthClient } from '#renderer/lib/requests/auth-client.ts';
 import { queryClientOf } from '#renderer/lib/requests/query-client.ts';
@@ -19,7 +19,7 @@ export function prefetchWhenIdle(): void {
     await whenIdle(queryClientOf());
     fetchAuthClient();
     for (const path of PATHS) await prefetch(path);
-    loadWhatPressesOpen();
+    prefetchOpenedByPress();
     loadToaster().catch(() => {});
     if (!import.meta.env.PROD) return;
     import('#renderer/lib/requests/shell-worker.ts').then(

@@ -9,7 +9,7 @@ interface AccordionProps {
   /** Items with the same name close each other; must be unique per accordion on a page. */
   name: string;
   items: readonly AccordionItem[];
-  /** Uses the sans face, for settings and help among other rows. */
+  /** Sets the questions in sans-serif, for use inside a card. */
   plain?: boolean;
 }
 

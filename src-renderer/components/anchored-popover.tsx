@@ -4,7 +4,7 @@ import { useSheet } from '#renderer/lib/hooks/use-sheet.ts';
 import { useDialogFocus } from './dialog.tsx';
 
 interface AnchoredPopoverProps extends ComponentProps<typeof Popover.Content> {
-  /** The button that opened it. */
+  /** The button that opened the popover. */
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
@@ -19,14 +19,14 @@ export function AnchoredPopover({ anchor, onClose, ...content }: AnchoredPopover
         <Popover.Content
           sideOffset={8}
           collisionPadding={12}
-          // A press of the button already toggles it.
+          // The button toggles the popover itself; closing it here too would reopen it.
           onInteractOutside={(event) => {
             if (event.target instanceof Node && anchor.current?.contains(event.target)) {
               event.preventDefault();
             }
           }}
           {...useDialogFocus()}
-          // Safari does not focus a pressed button.
+          // Safari does not focus a pressed button, so the previous focus is elsewhere.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             anchor.current?.focus();

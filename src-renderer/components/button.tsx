@@ -3,13 +3,13 @@ import { Link } from '#renderer/components/link.tsx';
 
 type Look = 'primary' | 'soft' | 'line' | 'danger';
 
-interface Shape {
+interface ButtonStyle {
   look?: Look;
   small?: boolean;
   block?: boolean;
 }
 
-interface ButtonProps extends ComponentProps<'button'>, Shape {
+interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /** While set, the button is inactive and shows this as its label ('Saving...'). */
   busy?: string | false | undefined;
 }
@@ -20,8 +20,8 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      {...restingWhile(Boolean(busy || disabled), onClick)}
-      className={classOf({ look, small, block }, className)}
+      {...inactiveProps(Boolean(busy || disabled), onClick)}
+      className={classNameOf({ look, small, block }, className)}
       aria-busy={busy ? true : undefined}
     >
       {busy || children}
@@ -29,7 +29,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-interface ButtonLinkProps extends Shape {
+interface ButtonLinkProps extends ButtonStyle {
   /** A path of the application ('/login', '/#faq') or an external address, which opens in a new tab. */
   to: string;
   /** Navigation state for a path of the application. */
@@ -40,7 +40,7 @@ interface ButtonLinkProps extends Shape {
 
 export function ButtonLink(props: ButtonLinkProps) {
   const { to, state, look, small, block, className, children } = props;
-  const classes = classOf({ look, small, block }, className);
+  const classes = classNameOf({ look, small, block }, className);
   if (to.startsWith('/')) {
     return (
       <Link to={to} state={state} className={classes}>
@@ -59,27 +59,27 @@ export function ButtonLink(props: ButtonLinkProps) {
   );
 }
 
-function classOf({ look = 'primary', small, block }: OptionalShape, extra = ''): string {
+function classNameOf({ look = 'primary', small, block }: OptionalStyle, extra = ''): string {
   return ['button', look !== 'primary' && look, small && 'small', block && 'block', extra]
     .filter(Boolean)
     .join(' ');
 }
 
-type OptionalShape = { [Key in keyof Shape]: Shape[Key] | undefined };
+type OptionalStyle = { [Key in keyof ButtonStyle]: ButtonStyle[Key] | undefined };
 
-interface Resting {
+interface Inactive {
   'aria-disabled': true | undefined;
   onClick: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
 }
 
 /**
- * Props of a button that is inactive for now. Not the browser's `disabled`, which moves the focus to the start of the
- * page (WCAG 2.4.3).
+ * Props of a temporarily inactive button. Avoids `disabled`, which would move the focus to the start of the page
+ * (WCAG 2.4.3).
  */
-export function restingWhile(isResting: boolean, onClick: Resting['onClick']): Resting {
+export function inactiveProps(isInactive: boolean, onClick: Inactive['onClick']): Inactive {
   return {
-    'aria-disabled': isResting || undefined,
+    'aria-disabled': isInactive || undefined,
     // Also keeps the button from submitting its form.
-    onClick: isResting ? (event) => event.preventDefault() : onClick,
+    onClick: isInactive ? (event) => event.preventDefault() : onClick,
   };
 }

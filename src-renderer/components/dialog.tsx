@@ -17,7 +17,7 @@ interface DialogProps {
   title: string;
   description?: string;
   children: ReactNode;
-  /** dialog: centred, with a close button. sheet: at the lower edge, for offers and choices. */
+  /** dialog: centred. sheet: at the lower edge of a phone, for offers and choices. */
   kind?: 'dialog' | 'sheet';
   /** Value of `data-stage`, which sets the colours inside. */
   stage?: string;
@@ -26,13 +26,13 @@ interface DialogProps {
 /** Marks the element that gets the initial focus; in a confirmation, the non-destructive answer. */
 export const FIRST_FOCUS = 'data-first-focus';
 
-/** Lets the text of a dialog report that it is rendered. */
-const TextContext = createContext<(hasText: boolean) => void>(() => {});
+/** Lets `DialogText` report that the dialog has a description. */
+const DescriptionContext = createContext<(hasDescription: boolean) => void>(() => {});
 
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, kind = 'dialog', stage } = props;
   useSheet(open, () => onOpenChange(false));
-  const [hasText, setHasText] = useState(false);
+  const [hasDescription, setHasDescription] = useState(false);
   const focus = useDialogFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
             className={`${kind} stack`}
             data-stage={stage}
             {...focus}
-            {...(description || hasText ? {} : { 'aria-describedby': undefined })}
+            {...(description || hasDescription ? {} : { 'aria-describedby': undefined })}
           >
             <div className="row between">
               <RadixDialog.Title asChild>
@@ -55,7 +55,7 @@ export function Dialog(props: DialogProps) {
             {description ? (
               <RadixDialog.Description className="quiet">{description}</RadixDialog.Description>
             ) : null}
-            <TextContext value={setHasText}>{children}</TextContext>
+            <DescriptionContext value={setHasDescription}>{children}</DescriptionContext>
           </RadixDialog.Content>
         </RadixDialog.Overlay>
       </RadixDialog.Portal>
@@ -63,7 +63,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Restores the focus after a dialog that is opened by state; without a trigger, Radix does not know where to. */
+/** Sets the initial focus and, on close, returns it to where it was; Radix returns it only to a trigger. */
 export function useDialogFocus() {
   const opener = useRef<Element | null>(null);
   return {
@@ -83,13 +83,13 @@ export function useDialogFocus() {
   };
 }
 
-/** Description of a dialog that does not directly follow its title; announced with the name. */
+/** Description that does not directly follow the dialog's title; screen readers announce both. */
 export function DialogText({ children }: { children: ReactNode }) {
-  const tell = useContext(TextContext);
+  const reportDescription = useContext(DescriptionContext);
   useLayoutEffect(() => {
-    tell(true);
-    return () => tell(false);
-  }, [tell]);
+    reportDescription(true);
+    return () => reportDescription(false);
+  }, [reportDescription]);
   return (
     <RadixDialog.Description asChild>
       <div className="stack">{children}</div>

@@ -1,13 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { restingWhile } from './button.tsx';
+import { inactiveProps } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
   /** Accessible name and tooltip. */
   label: string;
-  /** For a toggle button, such as the heart: pressed is filled. */
+  /** State of a toggle button; its icon is filled while pressed. */
   pressed?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function IconButton(props: IconButtonProps) {
       title={label}
       aria-pressed={pressed}
       {...rest}
-      {...restingWhile(disabled, onClick)}
+      {...inactiveProps(disabled, onClick)}
       className={`icon-button ${pressed ? 'on ' : ''}${className}`.trimEnd()}
     >
       <Icon of={icon} filled={pressed ?? false} />

@@ -7,7 +7,7 @@ interface IconProps {
   className?: string;
 }
 
-/** Always decorative: the control around it has the name. */
+/** Decorative: the enclosing control has the accessible name. */
 export function Icon({ of: Drawing, filled = false, className = '' }: IconProps) {
   return <Drawing className={`icon ${filled ? 'fill ' : ''}${className}`.trimEnd()} aria-hidden />;
 }

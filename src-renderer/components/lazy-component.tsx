@@ -3,15 +3,15 @@ import { loadModule } from '#renderer/lib/requests/load-module.ts';
 import { reloadForNewRelease } from '#renderer/lib/requests/reload.ts';
 import { toast } from './messages/toast.ts';
 
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MIN_BACKOFF_MS = 2_000;
+const MAX_BACKOFF_MS = 30_000;
 
 interface Options {
   /** Fallback until the component is loaded. */
   waiting?: ReactNode;
   /** Shown when loading failed, while retries continue with backoff. */
   Missing?: ComponentType<{ onRetry: () => void }>;
-  /** Opened by user action; prefetched once its page is idle. */
+  /** Opened by a user action, so prefetched once the page is idle. */
   isOpenedByPress?: boolean;
 }
 
@@ -28,7 +28,7 @@ export type LazyComponent<Props extends object = object> = ComponentType<Props &
 const openedByPress: (() => Promise<void>)[] = [];
 
 /** Prefetches the components that user actions open, so that they work offline. */
-export function loadWhatPressesOpen(): void {
+export function prefetchOpenedByPress(): void {
   for (const load of openedByPress) load().catch(() => {});
 }
 
@@ -43,14 +43,14 @@ export function lazyComponent<Props extends object = object>(
   let loaded: ComponentType<Props> | undefined;
 
   async function load(): Promise<void> {
-    // Retried below, so one attempt is enough here.
+    // With `Missing`, the component below retries, so one attempt is enough here.
     loaded ??= await loadModule(importComponent, Missing ? [] : undefined);
   }
 
   function Lazy(props: Props & LazyProps) {
     const [isLoaded, setLoaded] = useState(loaded !== undefined);
     const [failures, setFailures] = useState(0);
-    const hasOther = props.onMissing !== undefined;
+    const hasFailureHandler = props.onMissing !== undefined;
     const handleFailure = useEffectEvent(() => {
       setFailures(failures + 1);
       if (isOpenedByPress) toast.error('This did not open. Check the connection and press again.');
@@ -61,22 +61,22 @@ export function lazyComponent<Props extends object = object>(
     useEffect(() => {
       if (isLoaded) return;
       let isGone = false;
-      const ask = () =>
+      const tryLoad = () =>
         load().then(
           () => isGone || setLoaded(true),
           () => isGone || handleFailure(),
         );
-      const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
-      if (failures === 0) void ask();
-      const isWaitedFor = failures > 0 && !hasOther;
-      const timer = isWaitedFor ? setTimeout(ask, pause) : undefined;
-      window.addEventListener('online', ask);
+      const backoff = Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS);
+      if (failures === 0) void tryLoad();
+      const retries = failures > 0 && !hasFailureHandler;
+      const timer = retries ? setTimeout(tryLoad, backoff) : undefined;
+      window.addEventListener('online', tryLoad);
       return () => {
         isGone = true;
         clearTimeout(timer);
-        window.removeEventListener('online', ask);
+        window.removeEventListener('online', tryLoad);
       };
-    }, [isLoaded, failures, hasOther]);
+    }, [isLoaded, failures, hasFailureHandler]);
 
     if (loaded) {
       const Component = loaded;

@@ -1,8 +1,8 @@
 import { type LinkProps, Link as RouterLink, useLocation, useResolvedPath } from 'react-router-dom';
 
 /**
- * An internal link. Uses a view transition to another page and does not scroll on the same page. In a sheet it replaces
- * the sheet's history entry.
+ * An internal link. Uses a view transition to another page and does not scroll on the same page. While a sheet is open,
+ * it replaces the sheet's history entry.
  */
 export function Link(props: LinkProps) {
   const { pathname, state } = useLocation();
@@ -12,7 +12,7 @@ export function Link(props: LinkProps) {
       discover="none"
       replace={Object(state).sheets !== undefined}
       preventScrollReset={isSamePage}
-      viewTransition={!isSamePage && mayMove()}
+      viewTransition={!isSamePage && allowsMotion()}
       {...props}
     />
   );
@@ -24,14 +24,14 @@ interface NavLinkProps extends Omit<LinkProps, 'aria-current'> {
   end?: boolean;
 }
 
-/** A link that is marked when it leads to the current page. */
+/** A link that is marked as current on its page. */
 export function NavLink({ end = false, ...rest }: NavLinkProps) {
   const { pathname } = useLocation();
-  const isHere = pathname === rest.to || (!end && pathname.startsWith(`${rest.to}/`));
-  return <Link {...rest} aria-current={isHere ? 'page' : undefined} />;
+  const isCurrent = pathname === rest.to || (!end && pathname.startsWith(`${rest.to}/`));
+  return <Link {...rest} aria-current={isCurrent ? 'page' : undefined} />;
 }
 
-function mayMove(): boolean {
+function allowsMotion(): boolean {
   return (
     typeof window !== 'undefined' && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
   );

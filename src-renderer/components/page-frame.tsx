@@ -8,37 +8,37 @@ interface PageFrameProps {
   title: string;
   theme: Theme;
   /** Selector of the element to scroll to. */
-  showing: string;
+  selector: string;
   children: ReactNode;
 }
 
 /**
- * A page in an iframe, as wide as its frame, with the styles of the parent. It scrolls, but its content is not
- * interactive.
+ * Renders a page in an iframe with the style sheets of this page, so that media queries use the width of the frame.
+ * The page scrolls, but is not interactive.
  */
-export function PageFrame({ title, theme, showing, children }: PageFrameProps) {
+export function PageFrame({ title, theme, selector, children }: PageFrameProps) {
   const [page, setPage] = useState<Document>();
   useLayoutEffect(() => {
     page?.documentElement.classList.toggle('dark', theme === 'dark');
   }, [page, theme]);
   useEffect(() => {
-    if (page) bringIntoSight(page, showing);
-  }, [page, showing]);
+    if (page) scrollToElement(page, selector);
+  }, [page, selector]);
   return (
     <>
       <iframe
         src={API_PATHS.previewFrame}
         title={title}
         tabIndex={-1}
-        onLoad={({ currentTarget }) => setPage(dress(currentTarget.contentDocument))}
+        onLoad={({ currentTarget }) => setPage(copyStyleSheets(currentTarget.contentDocument))}
       />
       {page ? createPortal(<div inert>{children}</div>, page.body) : null}
     </>
   );
 }
 
-/** Copies the current style sheets: a constructed sheet belongs to one document, so another needs its own. */
-function dress(page: Document | null): Document | undefined {
+/** Copies the style sheets of this page; a constructed sheet cannot be shared between documents. */
+function copyStyleSheets(page: Document | null): Document | undefined {
   const view = page?.defaultView;
   if (!view) return undefined;
   page.adoptedStyleSheets = [...document.styleSheets, ...document.adoptedStyleSheets].map(
@@ -51,11 +51,11 @@ function dress(page: Document | null): Document | undefined {
   return page;
 }
 
-/** Scrolls below the sticky bar, as an anchor would; `scrollIntoView` would scroll the parent page as well. */
-function bringIntoSight(page: Document, selector: string): void {
+/** Scrolls the element to below the fixed header; `scrollIntoView` would scroll the parent page as well. */
+function scrollToElement(page: Document, selector: string): void {
   const { defaultView: view, documentElement: root } = page;
-  const place = page.querySelector(selector)?.getBoundingClientRect();
-  if (!view || !place) return;
+  const rect = page.querySelector(selector)?.getBoundingClientRect();
+  if (!view || !rect) return;
   const bar = Number.parseFloat(view.getComputedStyle(root).scrollPaddingTop) || 0;
-  view.scrollBy({ top: place.top - bar });
+  view.scrollBy({ top: rect.top - bar });
 }

@@ -8,11 +8,11 @@ import './page-head.css';
 interface BackButtonProps {
   to: string;
   label?: string;
-  /** On a picture it has its own circle as background. */
+  /** On a picture: adds a circle as background. */
   onArt?: boolean;
-  /** State of the history entry it leads to. */
+  /** Navigation state for `to`. */
   state?: unknown;
-  /** Returns to the previous page of this visit; `to` is for arrivals from elsewhere. */
+  /** Returns to the previous page of this visit if there is one, otherwise to `to`. */
   returns?: boolean;
 }
 
@@ -49,7 +49,7 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** Same position and size on every page (tests/e2e/site/page-heads.test.ts). */
+/** Has the same position and size on every page (tests/e2e/site/page-heads.test.ts). */
 export function PageHead({ title, backTo, returns = false, line, children }: PageHeadProps) {
   return (
     <div className="page-head">

@@ -5,11 +5,11 @@ import { Icon } from './icon.tsx';
 interface PlayDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
   sounding: boolean;
   loading?: boolean;
-  /** Waits for a lost connection; pressing stops the wait. */
+  /** Waiting for the connection to return; a press stops the wait. */
   recovering?: boolean;
   /** Title of the track; the button's name is 'Play: …', 'Pause: …' or 'Stop waiting: …'. */
   title: string;
-  /** soft in lists, stage for the playing one, sun on an illustration, primary elsewhere. */
+  /** soft: in lists. stage: the playing track of a list. sun: on an illustration. */
   tone?: 'primary' | 'soft' | 'stage' | 'sun';
   huge?: boolean;
 }

@@ -7,11 +7,11 @@ interface SeekSliderProps {
   duration: number;
   onSeek: (position: number) => void;
   disabled?: boolean;
-  /** On an illustration the slider takes the colour of its light. */
+  /** On an illustration: the slider has the colour of its sun. */
   onGround?: boolean;
 }
 
-const STEPS: Partial<Record<string, number>> = {
+const STEP_SECONDS: Partial<Record<string, number>> = {
   ArrowLeft: -5,
   ArrowDown: -5,
   ArrowRight: 5,
@@ -21,13 +21,13 @@ const STEPS: Partial<Record<string, number>> = {
 };
 
 /**
- * The native range input, for keyboards and screen readers. Uncontrolled, so that it follows the finger without a
- * render while the seek is in progress.
+ * Uses the native range input, for keyboards and screen readers. The input is uncontrolled, so that it follows the
+ * finger without a render.
  */
 export function SeekSlider(props: SeekSliderProps) {
   const { position, duration, onSeek, disabled = false, onGround = false } = props;
   const handleKey = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = STEP_SECONDS[event.key];
     if (step === undefined) return;
     event.preventDefault();
     onSeek(Math.min(Math.max(position + step, 0), duration));

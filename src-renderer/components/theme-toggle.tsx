@@ -3,7 +3,7 @@ import { crossFade, setTheme, type Theme, useTheme } from '#renderer/lib/theme.t
 import { Icon } from './icon.tsx';
 import { toast } from './messages/toast.ts';
 
-/** For the switch in the settings, which sets the same value. */
+/** The theme and a function that changes it with a toast; also used by the switch in the settings. */
 export function useThemeChoice(): { theme: Theme; choose: (theme: Theme) => void } {
   const theme = useTheme();
   const choose = (next: Theme) => {
@@ -13,7 +13,7 @@ export function useThemeChoice(): { theme: Theme; choose: (theme: Theme) => void
   return { theme, choose };
 }
 
-/** Both icons are in the document and CSS shows one, so that the first paint is right. */
+/** Both icons are in the document and CSS shows one, so that the first paint shows the right one. */
 export function ThemeToggle() {
   const { theme, choose } = useThemeChoice();
   return (

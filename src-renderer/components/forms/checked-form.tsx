@@ -10,7 +10,7 @@ import { type FormErrors, FormErrorsContext, findFormErrors } from './form-error
  */
 export function CheckedForm({ onSubmit, children, ...rest }: ComponentProps<'form'>) {
   const [errors, setErrors] = useState<FormErrors>({});
-  const isAlive = useAlive();
+  const isHydrated = useAlive();
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     const found = findFormErrors(event.currentTarget);
@@ -25,12 +25,12 @@ export function CheckedForm({ onSubmit, children, ...rest }: ComponentProps<'for
   /** Clears fixed errors; new errors are not shown before the next submit. */
   const handleInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     if (Object.keys(errors).length === 0) return;
-    const still = Object.entries(findFormErrors(currentTarget)).filter(([id]) => id in errors);
-    setErrors(Object.fromEntries(still));
+    const remaining = Object.entries(findFormErrors(currentTarget)).filter(([id]) => id in errors);
+    setErrors(Object.fromEntries(remaining));
   };
 
   return (
-    <form {...rest} noValidate={isAlive} onSubmit={handleSubmit} onInput={handleInput}>
+    <form {...rest} noValidate={isHydrated} onSubmit={handleSubmit} onInput={handleInput}>
       <FormErrorsContext value={errors}>
         <ErrorSummary errors={errors} />
         {children}

@@ -16,8 +16,8 @@ interface ChipGroupProps<T extends string> {
   segmented?: boolean;
 }
 
-/** Scrolls a chip fully into view; browsers stop at a sliver. Not on touch: the chip must not move under the finger. */
-function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
+/** Browsers may leave a focused chip cut off. Keyboard only: a touched chip must stay under the finger. */
+function scrollFullyIntoView({ currentTarget }: FocusEvent<HTMLElement>): void {
   if (!currentTarget.matches(':focus-visible')) return;
   currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
@@ -35,7 +35,7 @@ export function ChipGroup<T extends string>(props: ChipGroupProps<T>) {
           className="chip"
           data-stage={chip.stage}
           aria-pressed={chip.value === value}
-          onFocus={showWhole}
+          onFocus={scrollFullyIntoView}
           onClick={() => onChange(chip.value)}
         >
           {chip.label}

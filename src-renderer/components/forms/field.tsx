@@ -14,20 +14,20 @@ import { FormErrorsContext } from './form-errors.ts';
 
 interface Labels {
   label: ReactNode;
-  /** Shown under the field; the input is kept. */
+  /** Error message under the field. */
   error?: string | undefined;
   hint?: ReactNode;
 }
 
 interface TextFieldProps extends Labels, ComponentProps<'input'> {
-  /** Id of the banner that explains the rejection. */
+  /** Id of the form's banner when it shows an error about this field. */
   refusedBy?: string | undefined;
 }
 
 export function TextField({ label, error, hint, refusedBy, ...rest }: TextFieldProps) {
-  const { ids, control, wrong } = useField({ error, hint, refusedBy, id: rest.id });
+  const { ids, control, message } = useField({ error, hint, refusedBy, id: rest.id });
   return (
-    <FieldFrame label={label} error={wrong} hint={hint} ids={ids}>
+    <FieldFrame label={label} error={message} hint={hint} ids={ids}>
       <input {...rest} {...control} />
     </FieldFrame>
   );
@@ -39,9 +39,9 @@ export function TextAreaField({
   hint,
   ...rest
 }: Labels & ComponentProps<'textarea'>) {
-  const { ids, control, wrong } = useField({ error, hint, id: rest.id });
+  const { ids, control, message } = useField({ error, hint, id: rest.id });
   return (
-    <FieldFrame label={label} error={wrong} hint={hint} ids={ids}>
+    <FieldFrame label={label} error={message} hint={hint} ids={ids}>
       <textarea {...rest} {...control} />
     </FieldFrame>
   );
@@ -81,15 +81,15 @@ export function SelectField<Value extends string>({
   hint,
   ...rest
 }: Labels & SelectProps<Value>) {
-  const { ids, control, wrong } = useField({ error, hint, id: rest.id });
+  const { ids, control, message } = useField({ error, hint, id: rest.id });
   return (
-    <FieldFrame label={label} error={wrong} hint={hint} ids={ids}>
+    <FieldFrame label={label} error={message} hint={hint} ids={ids}>
       <Select {...rest} {...control} />
     </FieldFrame>
   );
 }
 
-/** The placeholder is also the label, as specified. */
+/** Uses the placeholder as the accessible name, as specified. */
 export function SearchField({
   placeholder,
   ...rest
@@ -108,7 +108,7 @@ interface Ids {
   hint: string;
 }
 
-interface Told {
+interface FieldOptions {
   error?: string | undefined;
   hint: ReactNode;
   refusedBy?: string | undefined;
@@ -116,19 +116,19 @@ interface Told {
 }
 
 /** Ids and ARIA attributes that connect a field with its hint and with its own or its form's error. */
-export function useField({ error, hint, refusedBy, id }: Told) {
-  const own = useId();
-  const control = id ?? own;
-  const found = useContext(FormErrorsContext);
-  const wrong = error ?? found[control];
+export function useField({ error, hint, refusedBy, id }: FieldOptions) {
+  const generatedId = useId();
+  const control = id ?? generatedId;
+  const formErrors = useContext(FormErrorsContext);
+  const message = error ?? formErrors[control];
   const ids: Ids = { control, error: `${control}-error`, hint: `${control}-hint` };
-  const describedBy = [wrong ? ids.error : refusedBy, hint && ids.hint].filter(Boolean).join(' ');
+  const describedBy = [message ? ids.error : refusedBy, hint && ids.hint].filter(Boolean).join(' ');
   return {
     ids,
-    wrong,
+    message,
     control: {
       id: control,
-      'aria-invalid': wrong || refusedBy ? true : undefined,
+      'aria-invalid': message || refusedBy ? true : undefined,
       'aria-describedby': describedBy || undefined,
     },
   };
@@ -160,43 +160,43 @@ export function FieldFrame({
   );
 }
 
-interface Wrong {
+interface InvalidField {
   field: HTMLElement;
-  /** Label and requirement. */
-  words: string;
+  /** Label and error. */
+  text: string;
 }
 
 /**
  * Summary of the errors at the head of a form, with a link to each field (WCAG 3.3.1, 3.3.3). Reads the errors from the
- * fields, so that both always agree. A single error needs no link, as its field has the focus. Not a live region: the
- * focused first field is announced with its error.
+ * fields, so that both always agree. A single error needs no link, because its field has the focus. Not a live region:
+ * screen readers announce the focused first field with its error.
  */
 export function ErrorSummary({ errors }: { errors: object }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [wrong, setWrong] = useState<readonly Wrong[]>([]);
-  const known = JSON.stringify(errors);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other errors other fields are marked
+  const summary = useRef<HTMLDivElement>(null);
+  const [invalid, setInvalid] = useState<readonly InvalidField[]>([]);
+  const errorsKey = JSON.stringify(errors);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the invalid fields change with `errorsKey`
   useLayoutEffect(() => {
-    setWrong(findWrong(place.current?.closest('form') ?? null));
-  }, [known]);
+    setInvalid(findInvalidFields(summary.current?.closest('form') ?? null));
+  }, [errorsKey]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
-      ref={place}
+      ref={summary}
       role="group"
       aria-label="Please check the fields below"
-      hidden={wrong.length < 2}
+      hidden={invalid.length < 2}
     >
-      {wrong.length < 2 ? null : (
+      {invalid.length < 2 ? null : (
         <div className="banner bad error-summary">
           <Icon of={CircleAlert} />
           <div>
             <b>Please check the fields below</b>
             <ul>
-              {wrong.map(({ field, words }) => (
-                <li key={words}>
+              {invalid.map(({ field, text }) => (
+                <li key={text}>
                   <button type="button" className="link bare" onClick={() => field.focus()}>
-                    {words}
+                    {text}
                   </button>
                 </li>
               ))}
@@ -208,19 +208,19 @@ export function ErrorSummary({ errors }: { errors: object }) {
   );
 }
 
-function findWrong(form: HTMLFormElement | null): Wrong[] {
+function findInvalidFields(form: HTMLFormElement | null): InvalidField[] {
   return [...(form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])].map((field) => {
     const label =
-      field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : nameOf(field);
-    const told = (field.getAttribute('aria-describedby') ?? '')
+      field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : findLabel(field);
+    const errorElement = (field.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id))
       .find((one) => one?.matches('.error, [role="alert"]'));
-    return { field, words: `${label ?? field.ariaLabel ?? ''}: ${told?.textContent ?? ''}` };
+    return { field, text: `${label ?? field.ariaLabel ?? ''}: ${errorElement?.textContent ?? ''}` };
   });
 }
 
-function nameOf(field: HTMLElement): string | undefined {
+function findLabel(field: HTMLElement): string | undefined {
   return field.id
     ? document.querySelector(`label[for="${CSS.escape(field.id)}"]`)?.textContent
     : undefined;

@@ -1,30 +1,30 @@
 import { createContext } from 'react';
 
-/** Errors of a rejected form by field id. */
+/** Error messages by field id. */
 export type FormErrors = Readonly<Record<string, string>>;
 
 export const FormErrorsContext = createContext<FormErrors>({});
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Runs the browser's validation and returns our messages: the native balloon disappears and covers the input. */
+/** Runs the browser's validation, but returns our messages: the native bubble covers the input and disappears. */
 export function findFormErrors(form: HTMLFormElement): FormErrors {
   const errors: Record<string, string> = {};
   for (const control of form.querySelectorAll<Control>('input, textarea, select')) {
-    const words = whatItNeeds(control);
-    if (words) errors[control.id] = words;
+    const message = messageFor(control);
+    if (message) errors[control.id] = message;
   }
   return errors;
 }
 
-function whatItNeeds(control: Control): string | undefined {
+function messageFor(control: Control): string | undefined {
   const { validity, dataset, type } = control;
   if (!control.willValidate) return undefined;
   if (validity.badInput) return BAD_INPUT[type] ?? 'Please write this in full.';
   if (validity.valueMissing) return dataset['missing'] ?? MISSING[type] ?? 'Please fill this in.';
   if (validity.typeMismatch) return MISMATCH[type];
   if (!(control instanceof HTMLInputElement)) return undefined;
-  if (validity.rangeUnderflow || validity.rangeOverflow) return rangeOf(control);
+  if (validity.rangeUnderflow || validity.rangeOverflow) return rangeMessage(control);
   if (validity.stepMismatch) return 'Please write a whole number.';
   // The browser's `minlength` checks typed input only, not values from a password manager.
   const isShort = control.value !== '' && control.value.length < control.minLength;
@@ -47,7 +47,7 @@ const MISMATCH: Readonly<Record<string, string>> = {
   url: 'Please write the whole address, beginning with https://.',
 };
 
-function rangeOf({ min, max }: HTMLInputElement): string {
+function rangeMessage({ min, max }: HTMLInputElement): string {
   if (min && max) return `Please choose from ${min} to ${max}.`;
   return min ? `Please choose ${min} or more.` : `Please choose ${max} or less.`;
 }

@@ -3,46 +3,46 @@ import { lazyComponent } from '../lazy-component.tsx';
 import type { LongListRow, Slot } from './visible-rows.tsx';
 
 /** From this many rows on, a list renders only those near the viewport. */
-const LONG = 300;
+const VIRTUALISED_FROM = 300;
 /** Rows of a long list before the first measurement. */
-const FIRST = 24;
+const INITIAL_ROWS = 24;
 
 const VisibleRows = lazyComponent(() =>
   import('./visible-rows.tsx').then((module) => module.VisibleRows),
 );
 
 interface View {
-  readonly name: string;
+  readonly listId: string;
   readonly slots: readonly Slot[];
 }
 
-/** The last view of a list, so that Back finds its position. */
-let last: View | undefined;
+/** The rendered rows of the last list, so that Back restores its scroll position. */
+let lastView: View | undefined;
 
 interface LongListProps<T> {
   as: 'ul' | 'ol';
   className: string;
   items: readonly T[];
-  /** Renders the row at this index; its `aria-posinset` and `aria-setsize` are set when `total` is. */
+  /** Renders the row at index `at`. If `total` is defined, the row must set `aria-posinset` and `aria-setsize`. */
   children: (item: T, at: number, total: number | undefined) => ReactNode;
 }
 
-/** Renders a long list fast: distant rows are placeholders with their titles, for find in page. */
+/** Virtualises a long list: placeholders hold the titles of distant rows, for the browser's find in page. */
 export function LongList<T extends LongListRow>(props: LongListProps<T>) {
   const { as: List, className, items, children } = props;
   const [list, setList] = useState<HTMLElement | null>(null);
-  const [view, setView] = useState(last);
-  const isLong = items.length >= LONG;
-  const name = [items.length, items[0]?.id, items.at(-1)?.id].join();
-  const handleChange = useCallback(
+  const [view, setView] = useState(lastView);
+  const isLong = items.length >= VIRTUALISED_FROM;
+  const listId = [items.length, items[0]?.id, items.at(-1)?.id].join();
+  const handleSlots = useCallback(
     (slots: readonly Slot[]) => {
-      last = { name, slots };
-      setView(last);
+      lastView = { listId, slots };
+      setView(lastView);
     },
-    [name],
+    [listId],
   );
-  const unmeasured: Slot = { from: 0, to: isLong ? FIRST : items.length };
-  const slots = isLong && view?.name === name ? view.slots : [unmeasured];
+  const unmeasured: Slot = { from: 0, to: isLong ? INITIAL_ROWS : items.length };
+  const slots = isLong && view?.listId === listId ? view.slots : [unmeasured];
   const total = isLong ? items.length : undefined;
   return (
     <List ref={isLong ? setList : undefined} className={className}>
@@ -50,22 +50,28 @@ export function LongList<T extends LongListRow>(props: LongListProps<T>) {
         height === undefined ? (
           items.slice(from, to).map((item, row) => children(item, from + row, total))
         ) : (
-          <Later key={`later ${from}`} items={items} from={from} to={to} height={height} />
+          <Placeholder key={`later ${from}`} items={items} from={from} to={to} height={height} />
         ),
       )}
       {isLong && list ? (
-        <VisibleRows key={name} name={name} list={list} items={items} onChange={handleChange} />
+        <VisibleRows
+          key={listId}
+          listId={listId}
+          list={list}
+          items={items}
+          onChange={handleSlots}
+        />
       ) : null}
     </List>
   );
 }
 
-interface LaterProps extends Required<Slot> {
+interface PlaceholderProps extends Required<Slot> {
   items: readonly LongListRow[];
 }
 
 /** Placeholder with the titles of its rows. */
-const Later = memo(function Later({ items, from, to, height }: LaterProps) {
+const Placeholder = memo(function Placeholder({ items, from, to, height }: PlaceholderProps) {
   const titles = items.slice(from, to).map(({ title }) => title);
   return (
     <li

@@ -5,22 +5,22 @@ import { AnchoredPopover } from '../anchored-popover.tsx';
 import { findFormErrors } from '../forms/form-errors.ts';
 import { Icon } from '../icon.tsx';
 
-/** In lists this short, steps are enough; the popover offers no direct position. */
-const SHORT = 3;
+/** Up to this length, steps are enough and the popover has no position field. */
+const SHORT_LIST = 3;
 
-interface PlaceProps {
+interface PositionProps {
   place: number;
   total: number;
   onMove: (steps: number) => void;
 }
 
-interface MoveMenuProps extends PlaceProps {
+interface MoveMenuProps extends PositionProps {
   title: string;
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** Loaded when a handle is first pressed. */
+/** The popover of `MoveHandle`. */
 export function MoveMenu({ title, anchor, place, total, onMove, onClose }: MoveMenuProps) {
   const move = (steps: number) => {
     if (steps !== 0) onMove(steps);
@@ -47,45 +47,45 @@ export function MoveMenu({ title, anchor, place, total, onMove, onClose }: MoveM
         <Icon of={ArrowDown} />
         Move down
       </button>
-      {total > SHORT ? <ToPlace place={place} total={total} onMove={move} /> : null}
+      {total > SHORT_LIST ? <PositionForm place={place} total={total} onMove={move} /> : null}
     </AnchoredPopover>
   );
 }
 
-function ToPlace({ place, total, onMove }: PlaceProps) {
-  const field = useId();
-  const error = useId();
-  const [wanted, setWanted] = useState(String(place));
-  const [wrong, setWrong] = useState<string>();
+function PositionForm({ place, total, onMove }: PositionProps) {
+  const fieldId = useId();
+  const errorId = useId();
+  const [typed, setTyped] = useState(String(place));
+  const [error, setError] = useState<string>();
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { [field]: words } = findFormErrors(event.currentTarget);
-    setWrong(words);
-    if (words) focusFirstError(event.currentTarget);
-    else onMove(Number(wanted) - place);
+    const { [fieldId]: message } = findFormErrors(event.currentTarget);
+    setError(message);
+    if (message) focusFirstError(event.currentTarget);
+    else onMove(Number(typed) - place);
   };
   return (
     <form noValidate onSubmit={handleSubmit}>
-      <label htmlFor={field}>Place</label>
+      <label htmlFor={fieldId}>Place</label>
       <input
-        id={field}
+        id={fieldId}
         type="number"
         inputMode="numeric"
         required
         min={1}
         max={total}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong && error}
-        value={wanted}
-        onChange={({ target }) => setWanted(target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && errorId}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <span className="quiet">of {total}</span>
       <button type="submit" className="menu-item">
         Move
       </button>
-      {wrong ? (
-        <p className="error" role="alert" id={error}>
-          {wrong}
+      {error ? (
+        <p className="error" role="alert" id={errorId}>
+          {error}
         </p>
       ) : null}
     </form>

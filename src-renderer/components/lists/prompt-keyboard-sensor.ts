@@ -1,29 +1,29 @@
 import { KeyboardSensor, type KeyboardSensorProps } from '@dnd-kit/core';
 
 /**
- * dnd-kit starts to listen to keys in a timer after the pick-up. An earlier key would scroll the page instead of moving
- * the row, so this sensor holds it back and dispatches it once dnd-kit listens.
+ * dnd-kit adds its key listener in a timer after a row is picked up. An earlier key would scroll the page instead of
+ * moving the row, so this sensor buffers such keys and dispatches them once dnd-kit listens.
  */
 export class PromptKeyboardSensor extends KeyboardSensor {
   constructor(props: KeyboardSensorProps) {
     super(props);
-    keepEarlyKeys();
+    bufferEarlyKeys();
   }
 }
 
-function keepEarlyKeys(): void {
-  const early: KeyboardEvent[] = [];
-  const keep = (event: KeyboardEvent) => {
+function bufferEarlyKeys(): void {
+  const buffered: KeyboardEvent[] = [];
+  const buffer = (event: KeyboardEvent) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    early.push(event);
+    buffered.push(event);
   };
-  // The capture phase is already over for the event that picked the row up.
-  document.addEventListener('keydown', keep, true);
+  // Does not catch the key that picked the row up: its capture phase is already over.
+  document.addEventListener('keydown', buffer, true);
   setTimeout(() => {
-    document.removeEventListener('keydown', keep, true);
-    // One task each: the effect of a key must render before the next one is handled.
-    for (const event of early) {
+    document.removeEventListener('keydown', buffer, true);
+    // One task per key: its effect must render before the next key is handled.
+    for (const event of buffered) {
       setTimeout(() => document.dispatchEvent(new KeyboardEvent('keydown', event)));
     }
   });

@@ -29,23 +29,23 @@ interface SortableListProps {
   /** In display order. */
   ids: readonly number[];
   titleOf: (id: number) => string;
-  /** When the rows are one page of several: number of rows before them and in total. */
+  /** For one page of a longer list: the number of rows before it and in total. */
   before?: number;
   total?: number;
-  /** Moves the row at index `from` to index `to`. Steps can exceed either end by one when there are more pages. */
+  /** Moves the row at index `from` to index `to`, which may be one beyond either end when there are more pages. */
   onMove: (from: number, to: number) => void;
-  /** Gets the function that moves a row by steps and announces the move. */
+  /** Receives the function that moves a row and announces the move. */
   children: (move: (from: number, to: number) => void) => ReactNode;
 }
 
 /** Rows reordered by drag or keyboard. Each uses `useSortable` and a `MoveHandle`. */
 export function SortableList(props: SortableListProps) {
   const { what, ids, titleOf, before = 0, total = ids.length, onMove, children } = props;
-  const about = useId();
+  const subject = useId();
   // dnd-kit requires a mutable array and compares it by identity.
   const items = useMemo(() => [...ids], [ids]);
-  const say = (sentence: string): undefined => {
-    liveRegion.announce(sentence, about);
+  const announce = (sentence: string): undefined => {
+    liveRegion.announce(sentence, subject);
   };
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -59,10 +59,10 @@ export function SortableList(props: SortableListProps) {
   const placeOf = (index: number) => `place ${before + index + 1} of ${total}`;
   const move = (from: number, to: number) => {
     onMove(from, to);
-    say(`${titleOf(ids[from] ?? 0)}: ${placeOf(to)}`);
+    announce(`${titleOf(ids[from] ?? 0)}: ${placeOf(to)}`);
   };
   const handleDragEnd = ({ active, over }: DragEndEvent) => {
-    // dnd-kit's ids are those given to the rows: numbers
+    // The rows give dnd-kit numeric ids.
     const from = ids.indexOf(Number(active.id));
     const to = ids.indexOf(Number(over?.id));
     if (from >= 0 && to >= 0 && from !== to) move(from, to);
@@ -73,7 +73,7 @@ export function SortableList(props: SortableListProps) {
       collisionDetection={closestCenter}
       onDragEnd={handleDragEnd}
       accessibility={{
-        announcements: announcementsFor(titleOf, (id) => placeOf(ids.indexOf(id)), say),
+        announcements: announcementsFor(titleOf, (id) => placeOf(ids.indexOf(id)), announce),
         screenReaderInstructions: instructionsFor(what),
       }}
     >
@@ -84,19 +84,19 @@ export function SortableList(props: SortableListProps) {
   );
 }
 
-/** Announcements go through our announcer, not through a live region of dnd-kit. */
+/** Announcements use our live region; returning undefined keeps dnd-kit's own empty. */
 function announcementsFor(
   titleOf: (id: number) => string,
   placeOf: (id: number) => string,
-  say: (sentence: string) => undefined,
+  announce: (sentence: string) => undefined,
 ): Announcements {
   const title = (id: string | number) => titleOf(Number(id));
   const place = (id: string | number) => placeOf(Number(id));
   const held = (id: string | number, at: string | number) =>
-    say(`${title(id)} is held at ${place(at)}.`);
-  const stays = (id: string | number) => say(`${title(id)} stays where it was.`);
+    announce(`${title(id)} is held at ${place(at)}.`);
+  const stays = (id: string | number) => announce(`${title(id)} stays where it was.`);
   return {
-    // A picked-up row is over its own position at once: both events must announce the same.
+    // dnd-kit fires both events when a row is picked up, so both must announce the same.
     onDragStart: ({ active }) => held(active.id, active.id),
     onDragOver: ({ active, over }) => (over ? held(active.id, over.id) : undefined),
     // When the row moved, only the move is announced.

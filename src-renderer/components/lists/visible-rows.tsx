@@ -5,12 +5,12 @@ import {
 } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useState } from 'react';
 
-/** Rows render this far before they become visible, so that Tab or a swipe finds them. */
-const AHEAD_PX = 1_000;
-/** Lines rendered on both sides of the row in use, so that Tab reaches the next one. */
-const NEAR = 4;
-/** Lines of one placeholder: a thousand placeholders are slow, and so is one with a thousand changing titles. */
-const BLOCK = 60;
+/** Rows within this distance of the viewport are rendered, so that Tab or a swipe reaches them. */
+const OVERSCAN_PX = 1_000;
+/** Lines rendered on both sides of the focused or dragged row, so that Tab reaches the next one. */
+const NEAR_LINES = 4;
+/** Most lines of a placeholder: long ones update slowly, and short ones would be too many elements. */
+const BLOCK_LINES = 60;
 
 export interface LongListRow {
   readonly id: number;
@@ -31,41 +31,42 @@ interface Layout {
   /** Distance of the list from the top of the document. */
   readonly top: number;
   /** Estimated height of a line. */
-  readonly line: number;
+  readonly lineHeight: number;
 }
 
-/** Measurements of the last list in a window of this width, so that Back finds its position. */
-let known: { name: string; width: number; layout: Layout; sizes: VirtualItem[] } | undefined;
+/** Measurements of the last list, so that Back restores its scroll position; valid for one window width. */
+let saved: { listId: string; width: number; layout: Layout; sizes: VirtualItem[] } | undefined;
 
 interface VisibleRowsProps {
-  name: string;
+  listId: string;
   list: HTMLElement;
   items: readonly LongListRow[];
   onChange: (slots: readonly Slot[]) => void;
 }
 
 /** Reports which rows of a long list to render. */
-export function VisibleRows({ name, list, items, onChange }: VisibleRowsProps) {
-  const same = known?.name === name && known.width === window.innerWidth ? known : undefined;
-  const [layout, setLayout] = useState(() => same?.layout ?? layoutOf(list));
-  const { columns, gap, top, line } = layout;
+export function VisibleRows({ listId, list, items, onChange }: VisibleRowsProps) {
+  const restored =
+    saved?.listId === listId && saved.width === window.innerWidth ? saved : undefined;
+  const [layout, setLayout] = useState(() => restored?.layout ?? layoutOf(list));
+  const { columns, gap, top, lineHeight } = layout;
   const held = useHeldRow(list, items);
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
-    estimateSize: () => line,
+    estimateSize: () => lineHeight,
     gap,
     scrollMargin: top,
-    overscan: Math.ceil(AHEAD_PX / line),
-    initialMeasurementsCache: same?.sizes ?? [],
+    overscan: Math.ceil(OVERSCAN_PX / lineHeight),
+    initialMeasurementsCache: restored?.sizes ?? [],
     rangeExtractor: (range) => {
       const lines = new Set(defaultRangeExtractor(range));
       const line = Math.floor(held / columns);
-      for (let near = line - NEAR; held >= 0 && near <= line + NEAR; near += 1) {
+      for (let near = line - NEAR_LINES; held >= 0 && near <= line + NEAR_LINES; near += 1) {
         if (near >= 0 && near < range.count) lines.add(near);
       }
       return [...lines].sort((a, b) => a - b);
     },
-    // The virtualizer renders again from layout effects, in which React refuses flushSync.
+    // The virtualizer updates in layout effects, where React does not allow flushSync.
     useFlushSync: false,
   });
   const lines = virtualizer.getVirtualItems();
@@ -85,11 +86,11 @@ export function VisibleRows({ name, list, items, onChange }: VisibleRowsProps) {
       virtualizer.resizeItem(at / columns, row.getBoundingClientRect().height);
     }
   });
-  const report = JSON.stringify(slots);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `report` stands for the slots
+  const slotsKey = JSON.stringify(slots);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `slotsKey` changes with the slots
   useLayoutEffect(() => {
     if (lines.length > 0) onChange(slots);
-  }, [report, onChange]);
+  }, [slotsKey, onChange]);
 
   useEffect(() => {
     // The virtualizer corrects the scroll position itself.
@@ -103,20 +104,20 @@ export function VisibleRows({ name, list, items, onChange }: VisibleRowsProps) {
   }, [list, virtualizer]);
   useLayoutEffect(
     () => () => {
-      known = { name, width: window.innerWidth, layout, sizes: virtualizer.takeSnapshot() };
+      saved = { listId, width: window.innerWidth, layout, sizes: virtualizer.takeSnapshot() };
     },
-    [name, layout, virtualizer],
+    [listId, layout, virtualizer],
   );
   return null;
 }
 
-/** Rendered lines, and placeholders for the others. */
+/** Slots for the rendered lines, and placeholders for the others. */
 function slotsOf(lines: readonly VirtualItem[], all: readonly VirtualItem[]): Slot[] {
   const slots: Slot[] = [];
   let next = 0;
   const skipTo = (line: number) => {
     while (next < line) {
-      const to = Math.min(line, (Math.floor(next / BLOCK) + 1) * BLOCK);
+      const to = Math.min(line, (Math.floor(next / BLOCK_LINES) + 1) * BLOCK_LINES);
       slots.push({ from: next, to, height: (all[to - 1]?.end ?? 0) - (all[next]?.start ?? 0) });
       next = to;
     }
@@ -137,7 +138,7 @@ function layoutOf(list: HTMLElement): Layout {
     columns: gridTemplateColumns.split(' ').length,
     gap: Number.parseFloat(rowGap) || 0,
     top: list.getBoundingClientRect().top + window.scrollY,
-    line: Math.max(1, row?.getBoundingClientRect().height ?? 0),
+    lineHeight: Math.max(1, row?.getBoundingClientRect().height ?? 0),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 
 interface BannerProps {
-  /** Id for the field that it explains: see `refusedBy`. */
+  /** Id for the rejected field's `refusedBy`. */
   id?: string;
   tone: 'notice' | 'bad' | 'good';
   icon?: LucideIcon;
@@ -12,7 +12,7 @@ interface BannerProps {
 
 const ICONS = { notice: Info, bad: CircleAlert, good: CircleCheck };
 
-/** Goes directly above the content it is about; errors are announced at once. */
+/** Place it directly above the content it is about. Errors interrupt a screen reader. */
 export function Banner({ id, tone, icon, children }: BannerProps) {
   return (
     <div

@@ -12,7 +12,7 @@ export function BrokenPage({ onRetry }: { onRetry: () => void }) {
         text="Nothing you saved is lost. Please try again."
       >
         <Button onClick={onRetry}>Try again</Button>
-        {/* A full load, because the fault may be in code that is already loaded. */}
+        {/* A full page load, because the error may be in code that is already loaded. */}
         <a className="link small" href="/">
           Go to the home page
         </a>

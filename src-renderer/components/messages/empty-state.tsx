@@ -12,7 +12,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** State, next step, at most two actions as children, and an illustration below them to the edge of the page. */
+/** Says what is empty and what to do next. Takes at most two actions as children. */
 export function EmptyState({ title, text, land = 'path', isPage, children }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'h2';
   return (

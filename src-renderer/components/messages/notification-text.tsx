@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from '../link.tsx';
 
-/** `[Evening Prayer](/player/3)`, or a bare address. A path must not begin with //, which is another site. */
+/** `[Evening Prayer](/player/3)`, or a bare address. A path must not begin with //, which leads to another site. */
 const LINK =
   /\[([^\]\n]+)\]\((\/[a-z][\w/?=&-]*|https:\/\/[^\s)]+)\)|(https:\/\/[^\s)]*[^\s).,;:!?])/g;
 

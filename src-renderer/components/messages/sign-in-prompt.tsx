@@ -6,7 +6,7 @@ import { EmptyState } from './empty-state.tsx';
 
 interface SignInPromptProps {
   title: string;
-  /** Why to sign in here. */
+  /** The reason to sign in. */
   text: string;
   land?: LandName;
 }
@@ -15,13 +15,13 @@ interface SignInPromptProps {
 export function SignInPrompt({ title, text, land }: SignInPromptProps) {
   // Return to this page after sign-in.
   const { pathname, search } = useLocation();
-  const wayBack = { next: pathname + search };
+  const returnState = { next: pathname + search };
   return (
     <EmptyState title={title} text={text} land={land}>
-      <ButtonLink to="/login" state={wayBack}>
+      <ButtonLink to="/login" state={returnState}>
         Sign in
       </ButtonLink>
-      <Link className="link small" to="/signup" state={wayBack}>
+      <Link className="link small" to="/signup" state={returnState}>
         Sign up
       </Link>
     </EmptyState>

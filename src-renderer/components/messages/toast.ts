@@ -5,30 +5,30 @@ const SUCCESS_MS = 2000;
 const DURATION_MS = 5000;
 
 let reportNeeded = () => {};
-/** Resolves with the first message. */
+/** Resolves when the first toast is requested. */
 export const toasterNeeded = new Promise<void>((resolve) => {
   reportNeeded = resolve;
 });
 
-let part: Promise<typeof import('./toaster.tsx')> | undefined;
+let toasterModule: Promise<typeof import('./toaster.tsx')> | undefined;
 
-/** sonner and its styles load with the first toast, or once a page is idle: no page needs them to be readable. */
+/** Loads sonner and its styles with the first toast or once a page is idle, to keep them out of the first load. */
 export function loadToaster() {
-  part ??= import('./toaster.tsx').catch((cause) => {
-    part = undefined;
+  toasterModule ??= import('./toaster.tsx').catch((cause) => {
+    toasterModule = undefined;
     throw cause;
   });
-  return part;
+  return toasterModule;
 }
 
 /** Toasts that close automatically; one at a time, the newest replaces the older. */
 export const toast = {
-  /** Closes after two seconds. Screen readers get `said` instead of the text. */
-  success: (text: string, said?: string) => {
-    liveRegion.announce(said ?? text, 'toast');
+  /** Closes after two seconds. Screen readers get `announcement` instead of the text. */
+  success: (text: string, announcement?: string) => {
+    liveRegion.announce(announcement ?? text, 'toast');
     show({ kind: 'success', text, durationMs: SUCCESS_MS });
   },
-  /** An event elsewhere; closes after five seconds. */
+  /** For an event on another device; closes after five seconds. */
   info: (text: string) => {
     liveRegion.announce(text, 'toast');
     show({ kind: 'info', text, durationMs: DURATION_MS });
@@ -42,7 +42,7 @@ function show(message: ToastMessage): void {
   reportNeeded();
   loadToaster().then(
     ({ showToast }) => showToast(message),
-    // Offline before the toaster was loaded: pages also show failures inline.
+    // Offline before the toaster was loaded. Ignored, because pages also show failures inline.
     () => {},
   );
 }

@@ -11,26 +11,26 @@ export interface ToastMessage {
   readonly durationMs: number;
 }
 
-/** `visibleToasts` alone would show an older toast again once the newer one has closed. */
 export function showToast({ kind, text, detail, durationMs }: ToastMessage): void {
+  // `visibleToasts` alone would show the older toast again once the newer one has closed.
   sonner.dismiss();
-  // Not sonner's own `description`, which would be outside of the alert.
-  const words = (
+  // Not sonner's own `description`, which would be outside the element with role alert.
+  const content = (
     <span role={kind === 'error' ? 'alert' : undefined}>
       {text}
       {detail ? <span className="detail"> {detail}</span> : null}
     </span>
   );
-  sonner[kind](words, { duration: durationMs });
+  sonner[kind](content, { duration: durationMs });
 }
 
-/** Our announcer reads toasts instead, merged with other announcements of the same action (lib/announcer.ts). */
-const silence = (region: HTMLElement | null) => region?.setAttribute('aria-live', 'off');
+/** lib/announcer.ts announces toasts instead, merged with other announcements of the same action. */
+const silenceLiveRegion = (region: HTMLElement | null) => region?.setAttribute('aria-live', 'off');
 
 export function Toaster() {
   return (
     <SonnerToaster
-      ref={silence}
+      ref={silenceLiveRegion}
       className="toaster"
       position="top-left"
       visibleToasts={1}

@@ -5,7 +5,7 @@ import { LogoMark } from './logo.tsx';
 import './avatar.css';
 
 interface AvatarProps {
-  /** null: no name; undefined: not loaded yet, so no placeholder that would be replaced. */
+  /** null: no name, shows a placeholder. undefined: not loaded yet, shows nothing. */
   username: string | null | undefined;
   url?: string | null | undefined;
   /** The size used on the profile. */
@@ -13,19 +13,18 @@ interface AvatarProps {
 }
 
 /**
- * The user's picture if it is hosted on this site, else the first letter of the name, also when the picture fails to
- * load. Without a name it is the logo's light; on the profile it covers the specified question mark
- * (docs/decisions/0040).
+ * The user's picture if this site hosts it and it loads, otherwise the first letter of the name. Without a name, the
+ * logo; on the profile it covers the specified question mark (docs/decisions/0040).
  */
 export function Avatar({ username, url, big = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
-  const hasPicture = url && isOurs(url) && url !== failed;
+  const hasPicture = url && isSameOrigin(url) && url !== failed;
   const letter = firstLetter(username);
-  const isAlive = useAlive();
+  const isHydrated = useAlive();
   const isNameless = !hasPicture && !letter && username !== undefined;
   return (
     <span
-      className={`avatar${big ? ' big' : ''}${isNameless ? ' nameless' : ''}${isAlive ? '' : ' served'}`}
+      className={`avatar${big ? ' big' : ''}${isNameless ? ' nameless' : ''}${isHydrated ? '' : ' served'}`}
       aria-hidden="true"
     >
       {hasPicture ? (
@@ -43,7 +42,7 @@ export function Avatar({ username, url, big = false }: AvatarProps) {
 }
 
 /** A picture on another site would reveal the user's visits to that site (docs/decisions/0140). */
-function isOurs(url: string): boolean {
+function isSameOrigin(url: string): boolean {
   return isUrl(url, location.href) && new URL(url, location.href).origin === location.origin;
 }
 

@@ -1,7 +1,7 @@
 import './land.css';
 import lands from './lands.svg';
 
-/** path, still water, sown field, path that ends, sun behind hills. */
+/** A path, still water, a sown field, a path that ends, the sun behind hills. */
 export type LandName = 'path' | 'water' | 'field' | 'lost' | 'dusk';
 
 /** Decorative illustration in the colours of the theme; the parent positions it. */

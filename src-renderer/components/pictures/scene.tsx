@@ -8,7 +8,7 @@ const HILLS = [
   'M-40 338C10 334 73 328 120 327S200 329 240 330S320 334 360 335S440 337 480 338S560 340 600 341S680 344 720 347S800 354 840 358S920 367 960 370S1040 376 1080 376S1160 374 1200 370S1280 359 1320 353S1400 341 1440 335V422H-40Z',
 ];
 
-/** Dots of one size and opacity are one path: zero-length lines with round caps. */
+/** Stars of one size and opacity share a path, as zero-length lines with round caps. */
 const STARS = [
   {
     width: 2.8,
@@ -79,7 +79,7 @@ export function Hills() {
   );
 }
 
-/** Visible only in the dark theme, by `--stars`. */
+/** Visible only in the dark theme, which sets the opacity `--stars`. */
 export function Stars() {
   return (
     <svg

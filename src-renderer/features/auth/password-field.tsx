@@ -6,15 +6,15 @@ import { IconButton } from '#renderer/components/icon-button.tsx';
 interface PasswordFieldProps extends ComponentProps<'input'> {
   label: string;
   hint?: string | undefined;
-  /** The id of the banner with the error. */
+  /** Id of the form's banner when it shows an error about this field. */
   refusedBy?: string | undefined;
 }
 
 export function PasswordField({ label, hint, refusedBy, ...rest }: PasswordFieldProps) {
-  const { ids, control, wrong } = useField({ hint, refusedBy, id: rest.id });
+  const { ids, control, message } = useField({ hint, refusedBy, id: rest.id });
   const [isShown, setShown] = useState(false);
   return (
-    <FieldFrame label={label} error={wrong} hint={hint} ids={ids}>
+    <FieldFrame label={label} error={message} hint={hint} ids={ids}>
       <div className="with-eye">
         <input type={isShown ? 'text' : 'password'} {...rest} {...control} />
         <IconButton

@@ -48,7 +48,7 @@ export function LandingPreview({ brand, theme, form, word }: LandingPreviewProps
         key={form}
         title={`Live preview of the landing page ${where}`}
         theme={theme}
-        showing={SELECTORS[word]}
+        selector={SELECTORS[word]}
       >
         <DraftBrand value={brand}>
           <PanelTheme value={theme}>

@@ -9,8 +9,8 @@ const SessionQuestion = lazy(async () => ({
 }));
 
 /**
- * Links in mails lead to /home. Password recovery continues to the form for a new password, and an
- * expired link to the sign-in page, which shows the error.
+ * Handles links in mails, which lead to /home. Password recovery continues to the form for a new
+ * password, and an expired link to the sign-in page, which shows the error.
  */
 export function AuthCallback() {
   const navigate = useNavigate();

@@ -18,11 +18,11 @@ import {
   updatePassword,
   verifyCode,
 } from './auth-requests.ts';
-import { VIEW_WORDS } from './auth-views.ts';
+import { VIEW_TEXTS } from './auth-views.ts';
 import { PasswordField } from './password-field.tsx';
 import { SignUpConsent, useSignUpConsent } from './sign-up-consent.tsx';
 
-const REFUSAL = 'auth-refusal';
+const BANNER_ID = 'auth-refusal';
 const FIELDS = ['email', 'password', 'token'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 
@@ -30,12 +30,12 @@ interface AuthFormProps {
   view: AuthView;
   outcome: Outcome | undefined;
   codeKind: CodeKind;
-  /** This view replaced another one that had the focus. */
+  /** Focuses the first empty field, because this view replaced the one with the focus. */
   takesFocus: boolean;
   onOutcome: (outcome: Outcome | undefined) => void;
 }
 
-const HAS_EMAIL: readonly AuthView[] = [
+const VIEWS_WITH_EMAIL: readonly AuthView[] = [
   'sign_in',
   'sign_up',
   'forgotten_password',
@@ -43,8 +43,8 @@ const HAS_EMAIL: readonly AuthView[] = [
   'verify_otp',
 ];
 
-/** Before hydration a submit must not put the password into the URL. */
-const PLAIN = { method: 'post', className: 'stack' } as const;
+/** POST, because a submit before hydration must not put the password into the URL. */
+const FORM_PROPS = { method: 'post', className: 'stack' } as const;
 
 /** One form for six views; keeps the input between views. */
 export function AuthForm(props: AuthFormProps) {
@@ -54,7 +54,7 @@ export function AuthForm(props: AuthFormProps) {
   const consent = useSignUpConsent();
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const words = VIEW_WORDS[view];
+  const texts = VIEW_TEXTS[view];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the view appears
   useEffect(() => {
@@ -66,7 +66,7 @@ export function AuthForm(props: AuthFormProps) {
     if (outcome?.field && form.current) focusFirstError(form.current);
   }, [outcome]);
 
-  // The next view keeps the email, also one autofilled without an event.
+  // Keeps the email for the next view, even if the browser filled it in without an event.
   useLayoutEffect(() => {
     const element = form.current;
     return () => {
@@ -91,27 +91,27 @@ export function AuthForm(props: AuthFormProps) {
     onOutcome(await request[view](values));
     setBusy(false);
   };
-  const refused = (field: Outcome['field']) =>
-    outcome?.tone === 'bad' && outcome.field === field ? REFUSAL : undefined;
+  const bannerFor = (field: Outcome['field']) =>
+    outcome?.tone === 'bad' && outcome.field === field ? BANNER_ID : undefined;
 
   return (
-    <CheckedForm ref={form} {...PLAIN} onSubmit={handleSubmit}>
+    <CheckedForm ref={form} {...FORM_PROPS} onSubmit={handleSubmit}>
       {outcome ? (
-        <Banner id={REFUSAL} tone={outcome.tone}>
+        <Banner id={BANNER_ID} tone={outcome.tone}>
           {outcome.text}
         </Banner>
       ) : null}
-      {HAS_EMAIL.includes(view) ? (
+      {VIEWS_WITH_EMAIL.includes(view) ? (
         <TextField
           label="Email address"
           type="email"
           name="email"
           autoComplete="email"
           inputMode="email"
-          // The empty-field error is shown in the red banner, as specified.
+          // For magic links the red banner reports an empty field, as specified.
           required={view !== 'magic_link'}
           aria-required
-          refusedBy={refused('email')}
+          refusedBy={bannerFor('email')}
           defaultValue={email}
         />
       ) : null}
@@ -124,7 +124,7 @@ export function AuthForm(props: AuthFormProps) {
             view === 'sign_in' ? undefined : `At least ${publicConfig().passwordLength} characters.`
           }
           required
-          refusedBy={refused('password')}
+          refusedBy={bannerFor('password')}
           defaultValue={password}
           onChange={(event) => setPassword(event.target.value)}
         />
@@ -136,18 +136,18 @@ export function AuthForm(props: AuthFormProps) {
           autoComplete="one-time-code"
           inputMode="numeric"
           required
-          refusedBy={refused('token')}
+          refusedBy={bannerFor('token')}
         />
       ) : null}
-      {makesAccounts(view) ? <SignUpConsent view={view} {...consent} /> : null}
-      <Button type="submit" block busy={isBusy && words.busy}>
-        {words.submit}
+      {canCreateAccount(view) ? <SignUpConsent view={view} {...consent} /> : null}
+      <Button type="submit" block busy={isBusy && texts.busy}>
+        {texts.submit}
       </Button>
     </CheckedForm>
   );
 }
 
 /** While registration is closed, magic links work only for existing accounts. */
-function makesAccounts(view: AuthView): view is 'sign_up' | 'magic_link' {
+function canCreateAccount(view: AuthView): view is 'sign_up' | 'magic_link' {
   return (view === 'sign_up' || view === 'magic_link') && !publicConfig().isSignUpClosed;
 }

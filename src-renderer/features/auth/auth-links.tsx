@@ -6,21 +6,21 @@ import type { CodeKind } from './auth-requests.ts';
 
 interface AuthLinksProps {
   view: AuthView;
-  /** The initial view of this page; other views return to /login. */
-  home: 'sign_in' | 'sign_up';
-  /** A mail was just sent: shows the button for its code above. */
+  /** The page, /login or /signup, by its initial view. */
+  page: 'sign_in' | 'sign_up';
+  /** A mail was just sent, and the page shows a button for its code; hides the link for it. */
   hasMailed: boolean;
   onView: (view: AuthView, code?: CodeKind) => void;
 }
 
-const MAILS_A_CODE: Partial<Record<AuthView, CodeKind>> = {
+const CODE_KINDS: Partial<Record<AuthView, CodeKind>> = {
   sign_up: 'email',
   magic_link: 'email',
   forgotten_password: 'recovery',
 };
 
-export function AuthLinks({ view, home, hasMailed, onView }: AuthLinksProps) {
-  const code = MAILS_A_CODE[view];
+export function AuthLinks({ view, page, hasMailed, onView }: AuthLinksProps) {
+  const code = CODE_KINDS[view];
   const link = (label: string, target: AuthView, targetCode?: CodeKind) => (
     <button type="button" className="link small" onClick={() => onView(target, targetCode)}>
       {label}
@@ -32,20 +32,20 @@ export function AuthLinks({ view, home, hasMailed, onView }: AuthLinksProps) {
       {view === 'sign_in' && publicConfig().magicLink
         ? link('Send a magic link', 'magic_link')
         : null}
-      {view === home || view === 'sign_in' ? null : <BackToSignIn home={home} link={link} />}
+      {view === page || view === 'sign_in' ? null : <BackToSignIn page={page} link={link} />}
       {code && !hasMailed ? link('I have a code', 'verify_otp', code) : null}
     </div>
   );
 }
 
 interface BackToSignInProps {
-  home: 'sign_in' | 'sign_up';
+  page: 'sign_in' | 'sign_up';
   link: (label: string, target: AuthView) => React.ReactNode;
 }
 
-function BackToSignIn({ home, link }: BackToSignInProps) {
+function BackToSignIn({ page, link }: BackToSignInProps) {
   const { state } = useLocation();
-  if (home === 'sign_in') return link('Back to sign in', 'sign_in');
+  if (page === 'sign_in') return link('Back to sign in', 'sign_in');
   return (
     <Link className="link small" to="/login" state={state}>
       Back to sign in

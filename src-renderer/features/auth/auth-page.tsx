@@ -14,7 +14,7 @@ import { type AuthView, passwordAtom } from './auth.atoms.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLinks } from './auth-links.tsx';
 import { type CodeKind, MESSAGES, type Outcome } from './auth-requests.ts';
-import { VIEW_WORDS } from './auth-views.ts';
+import { VIEW_TEXTS } from './auth-views.ts';
 import { asksForNewPassword, findCallbackError } from './callback-address.ts';
 import { ensureProfile } from './ensure-profile.ts';
 import { useAuthEvents } from './use-auth-events.ts';
@@ -23,7 +23,7 @@ import './auth.css';
 export function LoginPage() {
   return (
     <AuthPage
-      home="sign_in"
+      page="sign_in"
       title="Welcome Back!"
       onSignedIn={async (userId) => {
         await ensureProfile(backend().tables, userId, logWarning);
@@ -43,7 +43,7 @@ export function LoginPage() {
 export function SignupPage() {
   return (
     <AuthPage
-      home="sign_up"
+      page="sign_up"
       title="Create Your Account"
       onSignedIn={async () => toast.success('Account created successfully!')}
     >
@@ -57,24 +57,24 @@ export function SignupPage() {
   );
 }
 
-type AuthHome = 'sign_in' | 'sign_up';
+type Page = 'sign_in' | 'sign_up';
 
 interface AuthPageProps {
-  home: AuthHome;
+  page: Page;
   title: string;
   onSignedIn: (userId: string) => Promise<void>;
   children: ReactNode;
 }
 
-function AuthPage({ home, title, onSignedIn, children }: AuthPageProps) {
-  const { view, outcome, codeKind, addressError, show, setOutcome } = useAuthFlow(home, onSignedIn);
+function AuthPage({ page, title, onSignedIn, children }: AuthPageProps) {
+  const { view, outcome, codeKind, linkError, show, setOutcome } = useAuthFlow(page, onSignedIn);
   return (
     <SceneForm backTo="/" className="auth-inner">
       <div>
         <h1>{title}</h1>
-        <p className="quiet">{VIEW_WORDS[view].lede}</p>
+        <p className="quiet">{VIEW_TEXTS[view].lede}</p>
       </div>
-      {addressError ? <Banner tone="bad">{addressError}</Banner> : null}
+      {linkError ? <Banner tone="bad">{linkError}</Banner> : null}
       {view === 'sign_up' && publicConfig().isSignUpClosed ? (
         <SignUpClosed />
       ) : (
@@ -83,7 +83,7 @@ function AuthPage({ home, title, onSignedIn, children }: AuthPageProps) {
           view={view}
           outcome={outcome}
           codeKind={codeKind}
-          takesFocus={view !== home}
+          takesFocus={view !== page}
           onOutcome={setOutcome}
         />
       )}
@@ -97,7 +97,7 @@ function AuthPage({ home, title, onSignedIn, children }: AuthPageProps) {
           Go on to the meditations
         </ButtonLink>
       ) : null}
-      <AuthLinks view={view} home={home} hasMailed={Boolean(outcome?.code)} onView={show} />
+      <AuthLinks view={view} page={page} hasMailed={Boolean(outcome?.code)} onView={show} />
       <hr />
       <p className="auth-foot">
         {children}
@@ -128,34 +128,34 @@ function SignUpClosed() {
 }
 
 /** The current view, and the effects of auth events on it. */
-function useAuthFlow(home: AuthHome, onSignedIn: (userId: string) => Promise<void>) {
+function useAuthFlow(page: Page, onSignedIn: (userId: string) => Promise<void>) {
   const navigate = useNavigate();
-  const next = usePageAfter();
+  const next = useReturnPath();
   const setPassword = useSetAtom(passwordAtom);
-  const address = useLocation();
+  const location = useLocation();
   const [view, setView] = useState<AuthView>(() =>
-    asksForNewPassword(address) ? 'update_password' : home,
+    asksForNewPassword(location) ? 'update_password' : page,
   );
   const [codeKind, setCodeKind] = useState<CodeKind>('email');
   const [outcome, setOutcome] = useState<Outcome | undefined>();
-  const [addressError, setAddressError] = useState(() => findCallbackError(address));
-  // The previous user: the auth client also emits SIGNED_IN when it restores a session.
-  const known = useRef<string | null>(undefined);
+  const [linkError, setLinkError] = useState(() => findCallbackError(location));
+  // Tells a new sign-in from a restored session: the auth client emits SIGNED_IN for both.
+  const previousId = useRef<string | null>(undefined);
 
-  const show = (next: AuthView, code: CodeKind = 'email') => {
+  const show = (nextView: AuthView, code: CodeKind = 'email') => {
     setOutcome(undefined);
     setCodeKind(code);
-    setView(next);
+    setView(nextView);
   };
 
   useEffect(() => {
-    if (known.current !== undefined) return;
+    if (previousId.current !== undefined) return;
     let isGone = false;
     // Preloads the auth client, so that submitting does not wait for it.
     fetchAuthClient();
     void currentSession().then((session) => {
       if (isGone) return;
-      known.current ??= session?.user.id ?? null;
+      previousId.current ??= session?.user.id ?? null;
       if (session && !asksForNewPassword(window.location)) navigate(next, { replace: true });
     });
     return () => {
@@ -164,8 +164,8 @@ function useAuthFlow(home: AuthHome, onSignedIn: (userId: string) => Promise<voi
   }, [navigate, next]);
 
   useAuthEvents((event, session) => {
-    const isNew = known.current !== undefined && session?.user.id !== known.current;
-    if (event !== 'INITIAL_SESSION') known.current = session?.user.id ?? null;
+    const isNew = previousId.current !== undefined && session?.user.id !== previousId.current;
+    if (event !== 'INITIAL_SESSION') previousId.current = session?.user.id ?? null;
     if (event === 'PASSWORD_RECOVERY') {
       setPassword('');
       show('update_password');
@@ -174,18 +174,18 @@ function useAuthFlow(home: AuthHome, onSignedIn: (userId: string) => Promise<voi
       setView('sign_in');
     } else if (event === 'SIGNED_OUT') {
       setOutcome(undefined);
-      setAddressError(undefined);
+      setLinkError(undefined);
     } else if (event === 'SIGNED_IN' && session && isNew) {
       setPassword('');
       void onSignedIn(session.user.id).then(() => navigate(next, { replace: true }));
     }
   });
 
-  return { view, outcome, codeKind, addressError, show, setOutcome };
+  return { view, outcome, codeKind, linkError, show, setOutcome };
 }
 
-/** The page that redirected here. Taken from navigation state, which a URL cannot forge. */
-function usePageAfter(): string {
+/** The page to return to after signing in: from the navigation state, which no link can forge. */
+function useReturnPath(): string {
   const { next } = Object(useLocation().state);
   return typeof next === 'string' ? next : '/home';
 }

@@ -3,14 +3,14 @@ import { SIGN_UP_ANSWER } from '#contract/constants/consent-texts.ts';
 import { authClient } from '#renderer/lib/requests/auth-client.ts';
 import { rememberLinkRequest } from '#renderer/lib/session-offer.ts';
 
-/** The mail a code came with: recovery codes open the form for a new password. */
+/** The mail that contained the code; a recovery code opens the form for a new password. */
 export type CodeKind = 'email' | 'recovery';
 
 /** A message in the form: an error or the next step. */
 export interface Outcome {
   readonly tone: 'bad' | 'good';
   readonly text: string;
-  /** The mail also contains a code that can be typed. */
+  /** Set when the mail also contains a code to type. */
   readonly code?: CodeKind;
   /** The field that was rejected, where the response names one. */
   readonly field?: AuthField | undefined;
@@ -18,7 +18,7 @@ export interface Outcome {
 
 type AuthField = 'email' | 'password' | 'token';
 
-const FIELDS: Readonly<Record<string, AuthField>> = {
+const FIELD_OF_ERROR: Readonly<Record<string, AuthField>> = {
   email_address_invalid: 'email',
   email_exists: 'email',
   email_not_confirmed: 'email',
@@ -40,14 +40,14 @@ export const MESSAGES = {
 /** The target of links in mails. */
 const redirectTarget = () => `${window.location.origin}/home`;
 
-/** Omits the answer while the user has not chosen. */
-const answerOf = (keepsPlays: boolean | undefined) =>
+/** Metadata of a new account: the answer about the listening history, if the user gave one. */
+const consentData = (keepsPlays: boolean | undefined) =>
   keepsPlays === undefined ? {} : { [SIGN_UP_ANSWER]: keepsPlays };
 
-/** Undefined on success: an event of the auth client follows. */
+/** Returns undefined on success, because an event of the auth client follows. */
 export async function signIn(email: string, password: string): Promise<Outcome | undefined> {
   const { error } = await (await authClient()).signInWithPassword({ email, password });
-  return failure(error);
+  return toOutcome(error);
 }
 
 export async function signUp(
@@ -59,9 +59,9 @@ export async function signUp(
   const { data, error } = await (await authClient()).signUp({
     email,
     password,
-    options: { emailRedirectTo: redirectTarget(), data: answerOf(keepsPlays) },
+    options: { emailRedirectTo: redirectTarget(), data: consentData(keepsPlays) },
   });
-  if (error || data.session) return failure(error);
+  if (error || data.session) return toOutcome(error);
   return { tone: 'good', text: MESSAGES.confirmation, code: 'email' };
 }
 
@@ -75,9 +75,9 @@ export async function sendMagicLink(
   rememberLinkRequest(email);
   const { error } = await (await authClient()).signInWithOtp({
     email,
-    options: { emailRedirectTo: redirectTarget(), data: answerOf(keepsPlays) },
+    options: { emailRedirectTo: redirectTarget(), data: consentData(keepsPlays) },
   });
-  return failure(error) ?? { tone: 'good', text: MESSAGES.magicLink, code: 'email' };
+  return toOutcome(error) ?? { tone: 'good', text: MESSAGES.magicLink, code: 'email' };
 }
 
 export async function sendReset(email: string): Promise<Outcome> {
@@ -85,12 +85,12 @@ export async function sendReset(email: string): Promise<Outcome> {
   const { error } = await (await authClient()).resetPasswordForEmail(email, {
     redirectTo: redirectTarget(),
   });
-  return failure(error) ?? { tone: 'good', text: MESSAGES.reset, code: 'recovery' };
+  return toOutcome(error) ?? { tone: 'good', text: MESSAGES.reset, code: 'recovery' };
 }
 
 export async function updatePassword(password: string): Promise<Outcome> {
   const { error } = await (await authClient()).updateUser({ password });
-  return failure(error) ?? { tone: 'good', text: MESSAGES.updated };
+  return toOutcome(error) ?? { tone: 'good', text: MESSAGES.updated };
 }
 
 export async function verifyCode(
@@ -99,15 +99,15 @@ export async function verifyCode(
   type: CodeKind,
 ): Promise<Outcome | undefined> {
   const { error } = await (await authClient()).verifyOtp({ email, token, type });
-  return failure(error);
+  return toOutcome(error);
 }
 
-/** The server's message, unless the server could not be reached. */
-function failure(error: AuthError | null): Outcome | undefined {
+/** Shows the server's message, or our own when the server could not be reached. */
+function toOutcome(error: AuthError | null): Outcome | undefined {
   if (!error) return undefined;
   return {
     tone: 'bad',
     text: isAuthRetryableFetchError(error) ? MESSAGES.unreachable : error.message,
-    field: FIELDS[error.code ?? ''],
+    field: FIELD_OF_ERROR[error.code ?? ''],
   };
 }

@@ -1,13 +1,13 @@
 import type { AuthView } from './auth.atoms.ts';
 
-interface ViewWords {
+interface ViewTexts {
   readonly submit: string;
   readonly busy: string;
   readonly lede: string;
 }
 
 /** Labels exactly as specified; the ledes are shown under the page title. */
-export const VIEW_WORDS: Record<AuthView, ViewWords> = {
+export const VIEW_TEXTS: Record<AuthView, ViewTexts> = {
   sign_in: { submit: 'Sign in', busy: 'Signing in...', lede: 'Sign in to your account' },
   sign_up: { submit: 'Sign up', busy: 'Signing up...', lede: 'Join our community today' },
   forgotten_password: {

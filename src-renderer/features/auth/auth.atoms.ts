@@ -8,7 +8,7 @@ export type AuthView =
   | 'update_password'
   | 'verify_otp';
 
-/** Shared between signing in and signing up; cleared with the page. */
+/** Shared between signing in and signing up; kept in memory until a reload or sign-out. */
 export const emailAtom = atom('');
 export const passwordAtom = atom('');
 

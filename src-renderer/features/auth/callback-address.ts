@@ -1,4 +1,4 @@
-/** The target of a recovery mail. The view is in the URL, so that a reload keeps it. */
+/** Where password recovery continues. The view is in the URL, so that a reload keeps it. */
 export const NEW_PASSWORD_ADDRESS = '/login?view=update_password';
 
 export function asksForNewPassword(address: Pick<Location, 'search'>): boolean {
@@ -6,8 +6,8 @@ export function asksForNewPassword(address: Pick<Location, 'search'>): boolean {
 }
 
 /**
- * The error that an unusable link leaves in the URL: in the fragment, for some links in the query.
- * The auth client reads it too, but does not pass it to subscribers.
+ * The error in the URL of an invalid or expired link, either in the fragment or in the query. The
+ * auth client reads it too, but does not pass it to subscribers.
  */
 export function findCallbackError(address: Pick<Location, 'search' | 'hash'>): string | undefined {
   const fragment = new URLSearchParams(address.hash.replace(/^#/, ''));

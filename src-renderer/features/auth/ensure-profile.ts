@@ -4,8 +4,8 @@ import type { Tables } from '#renderer/lib/requests/backend.ts';
 const NO_ROW = 'PGRST116';
 
 /**
- * Creates the user's profile when there is none. Errors are only logged, since signing in must not
- * depend on it.
+ * Creates the user's profile if it does not exist. Errors are only logged, because signing in must
+ * not depend on the profile.
  */
 export async function ensureProfile(
   tables: Tables,

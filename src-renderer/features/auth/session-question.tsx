@@ -59,7 +59,7 @@ export function SessionQuestion({ offer }: { offer: SessionOffer }) {
   );
 }
 
-/** The email as the server reports it; a rejected token ends the offer. */
+/** The email that the server reports for the token; a rejected token dismisses the offer. */
 function useVerifiedEmail({ accessToken }: SessionOffer): string | undefined {
   const [email, setEmail] = useState<string>();
   useEffect(() => {

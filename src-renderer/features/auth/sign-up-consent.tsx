@@ -10,14 +10,14 @@ interface SignUpConsentProps {
   onChange: (answer: boolean) => void;
 }
 
-/** The answer about the listening history; undefined while nothing was chosen. */
+/** The answer about the listening history; undefined until the user chooses. */
 export function useSignUpConsent(): Pick<SignUpConsentProps, 'answer' | 'onChange'> {
   const [answer, setAnswer] = useAtom(playLogAnswerAtom);
-  return { answer: answer ?? (asksFirst() ? undefined : true), onChange: setAnswer };
+  return { answer: answer ?? (requiresConsent() ? undefined : true), onChange: setAnswer };
 }
 
-/** Whether consent is required; otherwise the owner has another legal basis, and the history is on by default. */
-const asksFirst = () => publicConfig().asksPlayLog === true;
+/** Without required consent, the owner has another legal basis and the history is on by default. */
+const requiresConsent = () => publicConfig().asksPlayLog === true;
 
 const CHOICES = [
   { answer: true, label: 'Keep my history' },
@@ -32,7 +32,7 @@ export function SignUpConsent({ view, answer, onChange }: SignUpConsentProps) {
       {view === 'magic_link' ? (
         <p className="small quiet">An address that is new here gets an account. For that one:</p>
       ) : null}
-      {asksFirst() ? (
+      {requiresConsent() ? (
         <fieldset className="consent-choice">
           <legend>Listening history</legend>
           <p className="small quiet" id="consent-text">

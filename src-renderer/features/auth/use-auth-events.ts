@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type AuthListener, onAuthEvent } from '#renderer/lib/requests/auth-client.ts';
 
-/** The listener may change at each render; the subscription stays. */
+/** Subscribes once, although the listener may change at each render. */
 export function useAuthEvents(listener: AuthListener): void {
   const latest = useRef(listener);
   useEffect(() => {

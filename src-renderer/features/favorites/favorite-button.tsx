@@ -9,7 +9,7 @@ interface FavoriteButtonProps {
 }
 
 export function FavoriteButton({ trackId, title }: FavoriteButtonProps) {
-  const kept = useIsFavorite(trackId);
+  const isFavorite = useIsFavorite(trackId);
   const toggle = useToggleFavorite();
   const offersAccount = useOffersAccount();
   if (!offersAccount) return null;
@@ -17,8 +17,8 @@ export function FavoriteButton({ trackId, title }: FavoriteButtonProps) {
     <IconButton
       icon={Heart}
       label={`Favorite: ${title}`}
-      pressed={kept}
-      onClick={() => toggle({ contentId: trackId, title, kept: !kept })}
+      pressed={isFavorite}
+      onClick={() => toggle({ contentId: trackId, title, kept: !isFavorite })}
     />
   );
 }

@@ -50,7 +50,7 @@ function FavoriteTracks({ userId }: { userId: string }) {
   if (!favorites.data || !library.data) {
     const handleRetry = () => void Promise.all([favorites.refetch(), library.refetch()]);
     return favorites.isError || library.isError ? (
-      <NothingCame onRetry={handleRetry} />
+      <LoadFailed onRetry={handleRetry} />
     ) : (
       <div aria-busy="true">
         <div className="loading">
@@ -60,8 +60,8 @@ function FavoriteTracks({ userId }: { userId: string }) {
       </div>
     );
   }
-  const kept = new Set(favorites.data);
-  const tracks = library.data.filter(({ id }) => kept.has(id));
+  const favoriteIds = new Set(favorites.data);
+  const tracks = library.data.filter(({ id }) => favoriteIds.has(id));
   if (tracks.length === 0) return <NoFavorites />;
   return (
     <>
@@ -75,7 +75,7 @@ function FavoriteTracks({ userId }: { userId: string }) {
   );
 }
 
-function NothingCame({ onRetry }: { onRetry: () => void }) {
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       land="dusk"
@@ -129,7 +129,7 @@ function FavoriteTrack({ track }: { track: Track }) {
   );
 }
 
-/** Both open the full player and start playback, which browsers allow on a user gesture. */
+/** Both links open the player and start playback at once: browsers require a user gesture for it. */
 function PlayLinks({ track }: { track: Track }) {
   const player = usePlayer();
   const to = `/player/${track.id}`;

@@ -4,7 +4,7 @@ import { backend } from '#renderer/lib/requests/backend.ts';
 import { favoritesKey } from './favorites-device.ts';
 
 /**
- * Ids of the user's favourites. The server is authoritative; the device copy is the initial data.
+ * Ids of the user's favourites. The server is authoritative; the device copy is placeholder data.
  */
 export function favoritesQuery(userId: string) {
   return queryOptions({

@@ -6,8 +6,8 @@ interface FavoriteChange {
   readonly kept: boolean;
 }
 
-/** PostgreSQL's unique_violation: already added on another device or tab. */
-const ALREADY_THERE = '23505';
+/** PostgreSQL's error code: the favourite was already added on another device or tab. */
+const UNIQUE_VIOLATION = '23505';
 
 export async function saveFavorite(
   tables: Tables,
@@ -17,7 +17,7 @@ export async function saveFavorite(
   const { error } = kept
     ? await favorites.insert({ user_id: userId, content_id: contentId })
     : await favorites.delete().eq('user_id', userId).eq('content_id', contentId);
-  if (error && !(kept && error.code === ALREADY_THERE)) throw error;
+  if (error && !(kept && error.code === UNIQUE_VIOLATION)) throw error;
 }
 
 export function withFavorite(

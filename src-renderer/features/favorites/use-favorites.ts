@@ -23,16 +23,16 @@ export function useIsFavorite(contentId: number): boolean {
     ...favoritesQuery(user?.id ?? ''),
     select: (ids) => ids.includes(contentId),
   });
-  // The device may know a heart that the server-rendered page does not.
-  const isAlive = useAlive();
-  return isAlive && user !== null && (data ?? false);
+  // The server-rendered page knows no favourites, so hydration must not show those of the device.
+  const isHydrated = useAlive();
+  return isHydrated && user !== null && (data ?? false);
 }
 
 const mutationKey = ['favorites'];
 
 /**
- * Optimistic, with rollback on error; requests run one after another. Refetches after a request
- * without an answer.
+ * Optimistic, with rollback on error; requests run one after another. After a network error it
+ * refetches until the server answers.
  */
 export function useToggleFavorite(): (toggle: Toggle) => void {
   const queryClient = useQueryClient();
@@ -61,8 +61,8 @@ export function useToggleFavorite(): (toggle: Toggle) => void {
       toast.error('Failed to update favorites');
     },
     onSettled: (_data, error, { userId }) => {
-      // Only the last of several requests refetches; before it the server lacks some of the
-      // changes.
+      // Only the last of several pending requests refetches: an earlier response would lack the
+      // later changes.
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       const { queryKey } = favoritesQuery(userId);
       if (error && isUnanswered(error)) refetchUntilAnswered(queryClient, queryKey);

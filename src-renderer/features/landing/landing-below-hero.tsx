@@ -6,7 +6,7 @@ import {
   HowItWorks,
   MeetCreator,
   Questions,
-  StagePlates,
+  StageCards,
   Verse,
 } from './sections.tsx';
 import { Testimonials } from './testimonials.tsx';
@@ -16,7 +16,7 @@ export function LandingBelowHero({ isStill = false }) {
   return (
     <>
       <Verse />
-      <StagePlates />
+      <StageCards />
       <Product isStill={isStill} />
       <Features />
       <HowItWorks />

@@ -13,7 +13,7 @@ export function LandingPage() {
 }
 
 /**
- * Kept in this file so that the preview, which also uses it, does not split the hero into another
+ * Kept in this file: in its own file, shared with the preview, it would move the hero into another
  * chunk.
  */
 export function LandingMain({ children }: { children: ReactNode }) {

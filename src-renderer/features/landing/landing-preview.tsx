@@ -38,13 +38,13 @@ const NO_PLAYBACK = {
   isLoading: false,
 };
 
-/** The unsaved landing page without menus, motion and requests. */
+/** Shows the unsaved landing page without menus, motion and requests. */
 export function LandingPreview({ brand, theme, form, word }: LandingPreviewProps) {
   const where = form === 'phone' ? 'on a phone' : 'on a wide screen';
   return (
     <div className={`landing-preview ${form}`}>
       <PageFrame
-        // A change of width remounts the preview at the visible section.
+        // Remounts the frame after a change of width, to scroll to the edited text again.
         key={form}
         title={`Live preview of the landing page ${where}`}
         theme={theme}

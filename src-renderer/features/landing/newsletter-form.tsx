@@ -28,16 +28,15 @@ export function Newsletter() {
   );
 }
 
-/** Only the browser validates the address; the app shows its own message under the field. */
 function NewsletterForm() {
   const [progress, setProgress] = useState<Progress>('open');
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setProgress('sending');
-    const isTaken = await send(new FormData(form));
-    setProgress(isTaken ? 'sent' : 'failed');
-    if (isTaken) form.reset();
+    const isSent = await send(new FormData(form));
+    setProgress(isSent ? 'sent' : 'failed');
+    if (isSent) form.reset();
   };
   return (
     <CheckedForm className="news-form" action="/newsletter" method="post" onSubmit={handleSubmit}>

@@ -6,7 +6,7 @@ const LIGHTS = {
 
 interface PortraitProps {
   light: keyof typeof LIGHTS;
-  /** With a figure on the hill; at small sizes only the light is legible. */
+  /** Adds a figure on the hill, which is too detailed for small sizes. */
   large?: boolean;
 }
 

@@ -20,7 +20,7 @@ const FOR_CENTRES = [
   'Codes that give your families full access',
 ] as const;
 
-/** Look and sound of the product. Works without JavaScript and without an account. */
+/** Screenshots and an audio sample. Works without JavaScript and without an account. */
 export function Product({ isStill }: { isStill: boolean }) {
   return (
     <section className="wrap product">
@@ -55,7 +55,7 @@ export function Product({ isStill }: { isStill: boolean }) {
   );
 }
 
-/** Never sounds together with the player. */
+/** The sample and the player never play at the same time. */
 function Voice({ isStill }: { isStill: boolean }) {
   const element = useRef<HTMLAudioElement>(null);
   const player = usePlayer();
@@ -64,12 +64,12 @@ function Voice({ isStill }: { isStill: boolean }) {
     if (isPlayerSounding) element.current?.pause();
   }, [isPlayerSounding]);
   return (
-    // biome-ignore lint/a11y/useMediaCaption: its words are the text below.
+    // biome-ignore lint/a11y/useMediaCaption: the text below is the transcript.
     <audio
       ref={element}
       controls
       preload="none"
-      // The frame of the preview may load no sound.
+      // The CSP of the preview frame forbids audio.
       src={isStill ? undefined : voice}
       aria-label="Hear the voice, half a minute"
       onPlay={() => {

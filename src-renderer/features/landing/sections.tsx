@@ -14,27 +14,27 @@ import { FEATURE_MARKS } from './landing-texts.ts';
 import { Portrait } from './portrait.tsx';
 import { SampleMark } from './testimonials.tsx';
 
-/** Returns the owner's text, or the built-in one. */
-function useSay(): (word: LandingText) => string {
+/** Looks up the owner's text, or the built-in one. */
+function useLandingText(): (word: LandingText) => string {
   const brand = useBrand();
   return (word) => landingText(brand, word, LANDING_DEFAULTS[word]);
 }
 
 export function Verse() {
-  const say = useSay();
+  const textOf = useLandingText();
   return (
     <section className="wrap verse-section" aria-label="A verse">
       <blockquote className="verse" dir="auto">
-        {say('verse')}
+        {textOf('verse')}
       </blockquote>
       <p className="quiet small" dir="auto">
-        {say('verseSource')}
+        {textOf('verseSource')}
       </p>
     </section>
   );
 }
 
-const STAGE_PLATES = [
+const STAGE_CARDS = [
   {
     stage: 'pregnancy',
     name: 'Pregnancy',
@@ -52,7 +52,7 @@ const STAGE_PLATES = [
   },
 ] as const;
 
-export function StagePlates() {
+export function StageCards() {
   return (
     <section className="wrap stages-section">
       <div className="section-head">
@@ -63,7 +63,7 @@ export function StagePlates() {
         </p>
       </div>
       <ul className="stages">
-        {STAGE_PLATES.map(({ stage, name, text }) => (
+        {STAGE_CARDS.map(({ stage, name, text }) => (
           <li key={stage} data-stage={stage} data-cover={coverOfStage(stage)}>
             <Link to={`/tracks?stage=${stage}`}>
               <StageArt stage={stage} />
@@ -80,16 +80,16 @@ export function StagePlates() {
 }
 
 export function Features() {
-  const say = useSay();
+  const textOf = useLandingText();
   const features = useTextList('landing.features', LANDING_TEXTS.features);
   if (features.length === 0) return null;
   return (
     <section className="wrap features-section" id="features">
       <div className="section-head">
         <span className="horizon" data-stage="pregnancy" />
-        <h2 dir="auto">{say('featuresTitle')}</h2>
+        <h2 dir="auto">{textOf('featuresTitle')}</h2>
         <p className="lede" dir="auto">
-          {say('featuresText')}
+          {textOf('featuresText')}
         </p>
       </div>
       <ul className="features">
@@ -134,7 +134,7 @@ export function HowItWorks() {
 }
 
 export function FaithBased() {
-  const say = useSay();
+  const textOf = useLandingText();
   const differences = useTextList('landing.differences', LANDING_TEXTS.differences);
   return (
     <section className="faith" id="faith-based" data-cover="09">
@@ -142,8 +142,8 @@ export function FaithBased() {
         <img src={peak} alt="" width="600" height="600" loading="lazy" decoding="async" />
       </div>
       <div className="faith-text">
-        <h2 dir="auto">{say('faithTitle')}</h2>
-        <p dir="auto">{say('faithText')}</p>
+        <h2 dir="auto">{textOf('faithTitle')}</h2>
+        <p dir="auto">{textOf('faithText')}</p>
         <ul className="ticks">
           {differences.map(({ id, title }) => (
             <li key={id}>
@@ -158,8 +158,8 @@ export function FaithBased() {
 }
 
 export function MeetCreator() {
-  const say = useSay();
-  const isReplaced = useBrand().landing?.creatorStory !== undefined;
+  const textOf = useLandingText();
+  const hasStory = useBrand().landing?.creatorStory !== undefined;
   return (
     <section className="wrap maker" id="meet-creator">
       <div className="maker-art">
@@ -168,12 +168,12 @@ export function MeetCreator() {
       <div className="maker-text">
         <h2>Meet the creator</h2>
         <blockquote className="verse" dir="auto">
-          “{say('creatorStory')}”
+          “{textOf('creatorStory')}”
         </blockquote>
         <p className="quiet" dir="auto">
-          {say('creatorName')}
+          {textOf('creatorName')}
         </p>
-        {isReplaced ? null : <SampleMark>Sample story, until the owner has told theirs</SampleMark>}
+        {hasStory ? null : <SampleMark>Sample story, until the owner has told theirs</SampleMark>}
       </div>
     </section>
   );

@@ -6,12 +6,12 @@ import { PORTRAIT_LIGHTS } from './landing-texts.ts';
 import { Portrait } from './portrait.tsx';
 import { useRotation } from './use-rotation.ts';
 
-const EVERY_MS = 8000;
+const ROTATION_MS = 8000;
 
 export function Testimonials({ isStill }: { isStill: boolean }) {
-  const voices = useTextList('landing.testimonials', LANDING_TEXTS.testimonials);
-  const rotation = useRotation(voices.length, EVERY_MS, isStill);
-  if (voices.length === 0) return null;
+  const testimonials = useTextList('landing.testimonials', LANDING_TEXTS.testimonials);
+  const rotation = useRotation(testimonials.length, ROTATION_MS, isStill);
+  if (testimonials.length === 0) return null;
   return (
     <section
       className="wrap testimonials"
@@ -20,9 +20,9 @@ export function Testimonials({ isStill }: { isStill: boolean }) {
       aria-label="Testimonials"
       {...rotation.pauseHandlers}
     >
-      <div className="quotes" aria-live={rotation.isTurning ? 'off' : 'polite'}>
-        {voices.map(({ id, title, text }, index) => {
-          // "Ruth A., Mother of two, Leeds"
+      <div className="quotes" aria-live={rotation.isRotating ? 'off' : 'polite'}>
+        {testimonials.map(({ id, title, text }, index) => {
+          // The title is a name and a role: "Ruth A., Mother of two, Leeds".
           const [name, ...role] = title.split(', ');
           return (
             <figure
@@ -47,11 +47,11 @@ export function Testimonials({ isStill }: { isStill: boolean }) {
         })}
       </div>
       <div className="dots">
-        {voices.map(({ id }, index) => (
+        {testimonials.map(({ id }, index) => (
           <button
             key={id}
             type="button"
-            aria-label={`Testimonial ${index + 1} of ${voices.length}`}
+            aria-label={`Testimonial ${index + 1} of ${testimonials.length}`}
             aria-current={index === rotation.index || undefined}
             onClick={() => rotation.show(index)}
           />

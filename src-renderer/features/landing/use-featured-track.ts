@@ -11,49 +11,49 @@ import { wakePlayer } from '#renderer/data/player-port.ts';
 import { findFeaturedTrack } from './featured-track.ts';
 
 /** Events that show user activity. */
-const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll'];
-/** The page counts as loaded after this. */
-const REST_MS = 3_000;
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll'];
+/** Without an interaction, the page counts as idle after this time. */
+const IDLE_AFTER_MS = 3_000;
 
 /**
- * The featured track and its player. Loaded on the first user interaction or when the page is idle:
- * not with the page, to keep it fast, and not only on tap, because phones allow playback only
- * shortly after it.
+ * The featured track and its player, loaded on the first user interaction or when the page is idle.
+ * Loading them with the page would slow it down; loading them on tap would take too long, because
+ * phones allow playback only shortly after a tap.
  */
 export function useFeaturedTrack() {
   const player = usePlayer();
   const playback = useAtomValue(playbackAtom);
   const [track, setTrack] = useState<PlayableTrack>();
-  const [isAsking, setAsking] = useState(false);
+  const [isPreparing, setPreparing] = useState(false);
 
   useEffect(() => {
-    const waiting = new AbortController();
-    const fetchBoth = () => {
-      waiting.abort();
+    const controller = new AbortController();
+    const preload = () => {
+      controller.abort();
       void Promise.all([findFeaturedTrack(), wakePlayer()])
         .then(([found]) => setTrack((known) => known ?? found))
         .catch(() => {});
     };
-    for (const sign of SIGNS) {
-      window.addEventListener(sign, fetchBoth, { signal: waiting.signal, passive: true });
+    for (const event of ACTIVITY_EVENTS) {
+      window.addEventListener(event, preload, { signal: controller.signal, passive: true });
     }
-    // With data saver on, waits for an interaction.
-    const rest = navigator.connection?.saveData ? undefined : setTimeout(fetchBoth, REST_MS);
-    waiting.signal.addEventListener('abort', () => clearTimeout(rest));
-    return () => waiting.abort();
+    // With data saver on, loads on interaction only.
+    const timer = navigator.connection?.saveData ? undefined : setTimeout(preload, IDLE_AFTER_MS);
+    controller.signal.addEventListener('abort', () => clearTimeout(timer));
+    return () => controller.abort();
   }, []);
 
   const toggle = async () => {
-    setAsking(true);
+    setPreparing(true);
     try {
-      const [wanted] = await Promise.all([track ?? findFeaturedTrack(), wakePlayer()]);
-      if (!wanted) throw new Error('The library has no featured track');
-      setTrack(wanted);
-      player.toggle(wanted, 'landing');
+      const [featured] = await Promise.all([track ?? findFeaturedTrack(), wakePlayer()]);
+      if (!featured) throw new Error('The library has no featured track');
+      setTrack(featured);
+      player.toggle(featured, 'landing');
     } catch {
       toast.error('Could not play audio. Please try again.');
     } finally {
-      setAsking(false);
+      setPreparing(false);
     }
   };
 
@@ -62,6 +62,6 @@ export function useFeaturedTrack() {
     track,
     toggle,
     isPlaying: isSounding(status),
-    isLoading: isAsking || status === 'loading',
+    isLoading: isPreparing || status === 'loading',
   };
 }

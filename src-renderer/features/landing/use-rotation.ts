@@ -4,7 +4,7 @@ interface Rotation {
   index: number;
   show: (index: number) => void;
   /** Rotating now: neither stopped nor paused by hover or focus. */
-  isTurning: boolean;
+  isRotating: boolean;
   isStopped: boolean;
   setStopped: (isStopped: boolean) => void;
   /** Handlers for the container that pause the rotation during hover and focus. */
@@ -17,45 +17,45 @@ interface Rotation {
 }
 
 /** Rotates through `count` items, one every `everyMs`; with reduced motion only after the user starts it. */
-export function useRotation(count: number, everyMs: number, beginsStopped: boolean): Rotation {
-  const wantsStillness = useSyncExternalStore(subscribeToMotion, prefersStillness, () => false);
+export function useRotation(count: number, everyMs: number, startsStopped: boolean): Rotation {
+  const isReduced = useSyncExternalStore(subscribeToMotion, prefersReducedMotion, () => false);
   const [index, setIndex] = useState(0);
   const [choice, setChoice] = useState<boolean>();
-  const [isPointedAt, setPointedAt] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const isStopped = choice ?? (wantsStillness || beginsStopped);
-  const isTurning = !isStopped && !isPointedAt && !isFocused;
+  const isStopped = choice ?? (isReduced || startsStopped);
+  const isRotating = !isStopped && !isHovered && !isFocused;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the interval
   useEffect(() => {
-    if (!isTurning) return;
+    if (!isRotating) return;
     const timer = setTimeout(() => setIndex((shown) => (shown + 1) % count), everyMs);
     return () => clearTimeout(timer);
-  }, [isTurning, index, count, everyMs]);
+  }, [isRotating, index, count, everyMs]);
 
   return {
     index,
     show: setIndex,
-    isTurning,
+    isRotating,
     isStopped,
     setStopped: setChoice,
     pauseHandlers: {
-      onPointerEnter: () => setPointedAt(true),
-      onPointerLeave: () => setPointedAt(false),
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
       onFocus: () => setFocused(true),
       onBlur: () => setFocused(false),
     },
   };
 }
 
-const STILLNESS = '(prefers-reduced-motion: reduce)';
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
-function prefersStillness(): boolean {
-  return matchMedia(STILLNESS).matches;
+function prefersReducedMotion(): boolean {
+  return matchMedia(REDUCED_MOTION).matches;
 }
 
 function subscribeToMotion(listener: () => void) {
-  const query = matchMedia(STILLNESS);
+  const query = matchMedia(REDUCED_MOTION);
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 }

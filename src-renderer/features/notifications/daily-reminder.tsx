@@ -21,13 +21,13 @@ function Reminder({ userId }: { userId: string }) {
   const time = isWanted ? preferences.reminderTime : undefined;
   useEffect(() => {
     if (time === undefined) return;
-    return remindDaily(time, () => show(name, () => void navigate('/home')));
+    return remindDaily(time, () => showNotification(name, () => void navigate('/home')));
   }, [time, name, navigate]);
   return null;
 }
 
-/** Uses one tag, so that two open tabs show one notification. */
-function show(name: string, onPress: () => void): void {
+/** The shared tag makes two open tabs show only one notification. */
+function showNotification(name: string, onPress: () => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   try {
     const notification = new Notification(name, {

@@ -1,5 +1,5 @@
-/** A reminder missed during sleep is dropped after this. */
-const LATE_MS = 60 * 60_000;
+/** Drops a reminder that a sleeping device delayed for longer. */
+const MAX_DELAY_MS = 60 * 60_000;
 
 /** The next time the local clock shows 'HH:MM', also across daylight saving changes. */
 export function nextAt(time: string, now: Date): Date {
@@ -19,7 +19,7 @@ export function remindDaily(time: string, onTime: () => void): () => void {
   const wait = () => {
     const next = nextAt(time, new Date());
     timer = setTimeout(() => {
-      if (Date.now() - next.getTime() < LATE_MS) onTime();
+      if (Date.now() - next.getTime() < MAX_DELAY_MS) onTime();
       wait();
     }, next.getTime() - Date.now());
   };

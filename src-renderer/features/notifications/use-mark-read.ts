@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notificationsQuery } from '#renderer/data/notifications.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
-/** Marks notifications as read; after a failure they stay unread and the next visit retries. */
+/** Marks notifications as read; after a failure they stay unread. */
 export function useMarkRead(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({

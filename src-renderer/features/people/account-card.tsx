@@ -58,7 +58,7 @@ export function AccountCard() {
 function ChangeForm({ change, onDone }: { change: Change; onDone: () => void }) {
   const isEmail = change === 'email';
   const { passwordLength } = publicConfig();
-  const [wrong, setWrong] = useState<string>();
+  const [inputError, setInputError] = useState<string>();
   const update = useMutation({
     mutationFn: async (value: string) => {
       const options = isEmail ? { emailRedirectTo: `${window.location.origin}/profile` } : {};
@@ -77,23 +77,23 @@ function ChangeForm({ change, onDone }: { change: Change; onDone: () => void }) 
     const form = event.currentTarget;
     const value = readForm(form, [change])[change];
     const found = isEmail ? checkEmail(value) : checkPassword(value, passwordLength);
-    setWrong(found);
+    setInputError(found);
     update.reset();
     if (found) focusFirstError(form);
     else update.mutate(isEmail ? value.trim() : value);
   };
-  // Errors with a code are about the input.
-  const isRefused = update.isError && Boolean(Reflect.get(update.error, 'code'));
+  // An error has a code only if the server answered, so it is about the input.
+  const isRejected = update.isError && Boolean(Reflect.get(update.error, 'code'));
   return (
     <form className="stack" noValidate onSubmit={handleSubmit}>
-      {update.isError && !isRefused ? <Banner tone="bad">{UNREACHABLE}</Banner> : null}
+      {update.isError && !isRejected ? <Banner tone="bad">{UNREACHABLE}</Banner> : null}
       <TextField
         label={isEmail ? 'New email' : 'New password'}
         name={change}
         type={change}
         autoComplete={isEmail ? 'email' : 'new-password'}
         required
-        error={wrong ?? (isRefused ? update.error?.message : undefined)}
+        error={inputError ?? (isRejected ? update.error?.message : undefined)}
         hint={isEmail ? undefined : `At least ${passwordLength} characters`}
       />
       <Button type="submit" block busy={update.isPending && 'Saving...'}>

@@ -38,11 +38,11 @@ function EditProfileForm({ saved, onSaved }: EditProfileDialogProps & { onSaved:
   const [errors, setErrors] = useState<ProfileFormErrors>({});
   const update = useUpdateProfile();
   const [picture, setPicture] = useState(saved.avatar_url);
-  const address = useRef<HTMLInputElement>(null);
+  const urlField = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: uploadAvatar,
     onSuccess: (url) => {
-      if (address.current) address.current.value = url;
+      if (urlField.current) urlField.current.value = url;
       setPicture(url);
     },
   });
@@ -86,7 +86,7 @@ function EditProfileForm({ saved, onSaved }: EditProfileDialogProps & { onSaved:
         inputMode="url"
         autoComplete="off"
         hint="Link to a picture, which is copied to this site. Leave empty to show your initial."
-        ref={address}
+        ref={urlField}
         // On blur, so that a partly typed address is not requested as a picture.
         onBlur={({ target }) => setPicture(isWebAddress(target.value) ? target.value : '')}
         defaultValue={saved.avatar_url}

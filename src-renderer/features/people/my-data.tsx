@@ -7,14 +7,14 @@ import { saveFile } from '#renderer/lib/save-file.ts';
 
 const BUSY = 'Preparing...';
 
-/** Exports the user's data. Hidden on a kiosk, where the file would stay. */
+/** Exports the user's data. Hidden on a kiosk, where the file would remain. */
 export function MyData() {
-  const isShared = useDesktopState()?.isKiosk === true;
+  const isKiosk = useDesktopState()?.isKiosk === true;
   const download = useMutation({
     mutationFn: async (format: 'html' | 'json') =>
       saveFile(await backend().call('getOwnData', { input: { format } })),
   });
-  if (isShared) return null;
+  if (isKiosk) return null;
   const busyWith = download.isPending ? download.variables : undefined;
   return (
     <div className="stack my-data">

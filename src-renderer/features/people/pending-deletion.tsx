@@ -5,7 +5,7 @@ import { formatDate } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
-/** The request that is waiting for its approval or its erasure, if any. */
+/** The user's open request, which waits for approval or erasure; null without one. */
 export function deletionQuery(userId: string) {
   return queryOptions({
     queryKey: ['deletion', userId],
@@ -20,7 +20,7 @@ export function deletionQuery(userId: string) {
         .throwOnError();
       return data;
     },
-    // The form is on a page without queries, which cannot invalidate this one.
+    // The deletion form cannot invalidate this query: its page has no query client.
     staleTime: 0,
   });
 }

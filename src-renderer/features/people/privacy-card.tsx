@@ -15,34 +15,34 @@ import { useConsent } from './use-consent.ts';
 
 const TITLE = 'Listening history';
 
-/** Consent-based data: the text, the date of the answer, and withdrawal. */
+/** The consent to a listening history and its withdrawal, the data export and the account's deletion. */
 export function PrivacyCard({ userId }: { userId: string }) {
-  const { asked, answer } = useConsent(userId, 'play_log');
+  const { consent, answer } = useConsent(userId, 'play_log');
   const { data: deletion } = useQuery(deletionQuery(userId));
-  const [isLeaving, setLeaving] = useState(false);
+  const [isWithdrawing, setWithdrawing] = useState(false);
   return (
     <section className="card" aria-labelledby="privacy">
       <h2 id="privacy">Privacy</h2>
-      {asked.isPending ? <SkeletonRows rows={1} label="Loading..." /> : null}
-      {asked.isError && asked.data === undefined ? (
+      {consent.isPending ? <SkeletonRows rows={1} label="Loading..." /> : null}
+      {consent.isError && consent.data === undefined ? (
         <div className="stack">
           <p className="quiet">Your answers did not arrive. Nothing about them has changed.</p>
-          <Button look="line" onClick={() => void asked.refetch()}>
+          <Button look="line" onClick={() => void consent.refetch()}>
             Try again
           </Button>
         </div>
       ) : null}
-      {asked.data === null ? <Question onAnswer={answer} /> : null}
-      {asked.data ? (
+      {consent.data === null ? <ConsentQuestion onAnswer={answer} /> : null}
+      {consent.data ? (
         <>
           <Setting
             title={TITLE}
-            text={wordsOf(asked.data)}
-            checked={asked.data.granted}
-            onChange={(isOn) => (isOn ? answer(true) : setLeaving(true))}
+            text={consentText(consent.data)}
+            checked={consent.data.granted}
+            onChange={(isOn) => (isOn ? answer(true) : setWithdrawing(true))}
           />
-          <p className="small quiet">{whenSaid(asked.data)}</p>
-          {asked.data.granted ? <PlayHistory userId={userId} /> : null}
+          <p className="small quiet">{answerDate(consent.data)}</p>
+          {consent.data.granted ? <PlayHistory userId={userId} /> : null}
         </>
       ) : null}
       <MyData />
@@ -57,11 +57,11 @@ export function PrivacyCard({ userId }: { userId: string }) {
         )}
       </p>
       {deletion ? <PendingDeletion {...deletion} /> : null}
-      <LeaveDialog
-        isOpen={isLeaving}
-        onClose={() => setLeaving(false)}
-        onLeave={() => {
-          setLeaving(false);
+      <WithdrawDialog
+        isOpen={isWithdrawing}
+        onClose={() => setWithdrawing(false)}
+        onWithdraw={() => {
+          setWithdrawing(false);
           answer(false);
         }}
       />
@@ -70,10 +70,10 @@ export function PrivacyCard({ userId }: { userId: string }) {
 }
 
 /**
- * For accounts created without the question. Both answers have equal weight; nothing is kept until
- * one is given.
+ * Asks accounts that were created without this question. Both answers have equal weight; nothing is
+ * kept until the user answers.
  */
-function Question({ onAnswer }: { onAnswer: (granted: boolean) => void }) {
+function ConsentQuestion({ onAnswer }: { onAnswer: (granted: boolean) => void }) {
   return (
     <div className="stack privacy-question">
       <p>
@@ -92,13 +92,13 @@ function Question({ onAnswer }: { onAnswer: (granted: boolean) => void }) {
   );
 }
 
-interface LeaveDialogProps {
+interface WithdrawDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  onLeave: () => void;
+  onWithdraw: () => void;
 }
 
-function LeaveDialog({ isOpen, onClose, onLeave }: LeaveDialogProps) {
+function WithdrawDialog({ isOpen, onClose, onWithdraw }: WithdrawDialogProps) {
   return (
     <Dialog
       open={isOpen}
@@ -109,7 +109,7 @@ function LeaveDialog({ isOpen, onClose, onLeave }: LeaveDialogProps) {
       description="Your history will be deleted now and can’t be restored. We still count plays, but not by whom."
     >
       <div className="row">
-        <Button look="danger" onClick={onLeave}>
+        <Button look="danger" onClick={onWithdraw}>
           Delete my history
         </Button>
         <Button look="line" {...{ [FIRST_FOCUS]: '' }} onClick={onClose}>
@@ -120,13 +120,13 @@ function LeaveDialog({ isOpen, onClose, onLeave }: LeaveDialogProps) {
   );
 }
 
-/** The text the user agreed to; for a new answer, the current text. */
-function wordsOf({ granted, textVersion }: ConsentAnswer): string {
-  const said = granted ? findConsentText('play_log', textVersion) : undefined;
-  return (said ?? currentConsentText('play_log')).text;
+/** The text that the user agreed to; otherwise the current one, which a new answer is about. */
+function consentText({ granted, textVersion }: ConsentAnswer): string {
+  const agreed = granted ? findConsentText('play_log', textVersion) : undefined;
+  return (agreed ?? currentConsentText('play_log')).text;
 }
 
-function whenSaid({ granted, at }: ConsentAnswer): string {
+function answerDate({ granted, at }: ConsentAnswer): string {
   return granted
     ? `You agreed to this on ${formatDate(at)}.`
     : `Off since ${formatDate(at)}. Nothing is kept of what you play.`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isUrl } from '#renderer/lib/is-url.ts';
 
-/** The dialog's two texts as typed. Empty fields are saved as null. */
+/** The values of the profile dialog as typed. An empty picture address is saved as null. */
 export const profileFormSchema = z.object({
   username: z
     .string()

@@ -34,7 +34,7 @@ export function ProfilePage() {
       <PageHead title="Your Profile" backTo="/home" />
       {user === undefined ? <ProfileSkeleton /> : null}
       {user === null ? <SignedOut /> : null}
-      {user ? <Person userId={user.id} /> : null}
+      {user ? <SignedIn userId={user.id} /> : null}
     </main>
   );
 }
@@ -51,7 +51,7 @@ function SignedOut() {
   );
 }
 
-function Person({ userId }: { userId: string }) {
+function SignedIn({ userId }: { userId: string }) {
   const navigate = useNavigate();
   useChangeEvents('profiles', ['profile', 'preferences']);
   useChangeEvents('subscriptions', ['subscription']);
@@ -67,7 +67,7 @@ function Person({ userId }: { userId: string }) {
   if (useIsPending(userId)) return <ProfileSkeleton>{logOut}</ProfileSkeleton>;
   return (
     <>
-      <Me userId={userId} />
+      <ProfileHeader userId={userId} />
       <div className="profile-columns">
         <div className="stack profile-stack">
           <SubscriptionCard userId={userId} />
@@ -99,7 +99,7 @@ function Person({ userId }: { userId: string }) {
   );
 }
 
-/** Loading until each part has loaded or failed: a card that grows would shift the others. */
+/** True until each part has loaded or failed: a card that grows would shift the others. */
 function useIsPending(userId: string): boolean {
   // Not `useQueries`, which would enlarge the shared bundle.
   const parts = [
@@ -131,7 +131,7 @@ function NotificationsLink() {
   );
 }
 
-function Me({ userId }: { userId: string }) {
+function ProfileHeader({ userId }: { userId: string }) {
   const profile = useQuery(profileQuery(userId));
   const username = profile.data?.username ?? null;
   const avatarUrl = profile.data?.avatar_url ?? null;
@@ -140,7 +140,7 @@ function Me({ userId }: { userId: string }) {
       <section className="profile-head">
         <Avatar big username={profile.isPending ? undefined : username} url={avatarUrl} />
         <p className="profile-name">{username || 'Anonymous User'}</p>
-        {/* Without the saved values the form would start empty, and saving would erase them. */}
+        {/* Waits for the saved values: the form would start empty, and saving would erase them. */}
         {profile.data !== undefined ? (
           <EditProfileDialog saved={{ username: username ?? '', avatar_url: avatarUrl ?? '' }} />
         ) : null}

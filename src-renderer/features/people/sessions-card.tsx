@@ -8,7 +8,7 @@ import { formatDate } from '#renderer/lib/format.ts';
 import { authClient } from '#renderer/lib/requests/auth-client.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
-/** Each sign-in stays in the list for 90 days, so it can be long. */
+/** Each sign-in stays in the list for 90 days, so the list can be long. */
 const SHOWN = 5;
 
 export function sessionsQuery(userId: string) {
@@ -25,13 +25,13 @@ export function sessionsQuery(userId: string) {
 /** Where the user is signed in, this device first. */
 export function SessionsCard({ userId }: { userId: string }) {
   const { data: sessions, isError } = useQuery(sessionsQuery(userId));
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const queryClient = useQueryClient();
   const handleEnded = async (message: string) => {
     toast.success(message);
     await queryClient.invalidateQueries(sessionsQuery(userId));
-    // The pressed button is gone.
+    // The focused button was removed.
     heading.current?.focus();
   };
   const end = useMutation({
@@ -48,7 +48,7 @@ export function SessionsCard({ userId }: { userId: string }) {
     onError: () => toast.error('Other devices were not signed out. Please try again.'),
   });
   const all = sessions ?? [];
-  const shown = isWhole ? all : all.slice(0, SHOWN);
+  const shown = showsAll ? all : all.slice(0, SHOWN);
   return (
     <section className="card" aria-labelledby="sessions">
       <h2 id="sessions" ref={heading} tabIndex={-1}>
@@ -87,7 +87,7 @@ export function SessionsCard({ userId }: { userId: string }) {
       {all.length > 1 ? (
         <div className="row profile-sessions-all">
           {shown.length < all.length ? (
-            <Button look="soft" small onClick={() => setWhole(true)}>
+            <Button look="soft" small onClick={() => setShowsAll(true)}>
               Show all {all.length}
             </Button>
           ) : null}

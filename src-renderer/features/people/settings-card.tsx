@@ -17,7 +17,7 @@ import { STAGE_CHOICES } from '#renderer/track-parts/stage-mark.tsx';
 export function SettingsCard({ userId }: { userId: string }) {
   const { theme, choose } = useThemeChoice();
   const { preferences, change } = usePreferences(userId);
-  const [hasKeys, setHasKeys] = useState(areKeysOn);
+  const [hasShortcuts, setHasShortcuts] = useState(areKeysOn);
   return (
     <section className="card" aria-labelledby="settings">
       <h2 id="settings">Settings</h2>
@@ -51,10 +51,10 @@ export function SettingsCard({ userId }: { userId: string }) {
       <Setting
         title="Keyboard shortcuts"
         text="Press ? to see them"
-        checked={hasKeys}
+        checked={hasShortcuts}
         onChange={(isOn) => {
           switchKeys(isOn);
-          setHasKeys(isOn);
+          setHasShortcuts(isOn);
         }}
       />
       <Setting
@@ -113,7 +113,7 @@ function ReminderTime({ value, onChange }: { value: string; onChange: (value: st
         value={value}
         onChange={(event) => event.target.value && onChange(event.target.value)}
       />
-      <p className="small quiet">{whatTheBrowserAllows()}</p>
+      <p className="small quiet">{reminderHint()}</p>
       {permission() === 'denied' ? (
         <Banner tone="notice">
           This browser does not allow reminders from us. You can change that in its site settings.
@@ -141,8 +141,8 @@ function usePreferences(userId: string) {
       toast.error('Your settings were not saved. Please try again.');
       if (isUnanswered(error)) refetchUntilAnswered(queryClient, query.queryKey);
     },
-    // Stage and pause determine the user's notifications. Not awaited, so the next change need not
-    // wait.
+    // Stage and pause determine the user's notifications. Not awaited, so that the next change does
+    // not wait.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['notifications'] }),
   });
   const change = (part: Partial<Preferences>) => {
@@ -155,12 +155,12 @@ function permission(): NotificationPermission | 'unknown' {
   return 'Notification' in window ? Notification.permission : 'unknown';
 }
 
-/** Browsers ask only on a user gesture, and only once. */
+/** Must run on a user gesture; browsers ask only once. */
 function askPermission(): void {
   if (permission() === 'default') void Notification.requestPermission();
 }
 
-function whatTheBrowserAllows(): string {
+function reminderHint(): string {
   return permission() === 'unknown'
     ? 'This browser cannot show reminders. Your choice is kept for the ones that can.'
     : 'Shown while the app is open in the browser or installed on the device.';

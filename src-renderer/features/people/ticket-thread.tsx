@@ -20,9 +20,9 @@ export type OwnTicket = Pick<
 
 export function TicketThread({ ticket }: { ticket: OwnTicket }) {
   const { name } = useBrand();
-  // Under the tickets' key, so that their invalidation includes it.
+  // Begins like the tickets' key, so that invalidating the tickets includes the thread.
   const queryKey = ['support_tickets', 'thread', ticket.id];
-  const { data: messages = knownOf(ticket) } = useQuery({
+  const { data: messages = initialMessages(ticket) } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       const thread = await backend().call('getOwnTicket', { params: { id: ticket.id }, signal });
@@ -77,9 +77,9 @@ export function TicketThread({ ticket }: { ticket: OwnTicket }) {
 }
 
 /** The ticket's own message and answer, until the thread has loaded. */
-function knownOf({ message, answer, created_at, answered_at }: OwnTicket): TicketMessage[] {
+function initialMessages({ message, answer, created_at, answered_at }: OwnTicket): TicketMessage[] {
   const first = { id: 'question', author: 'person', text: message, created_at } as const;
   if (!answer) return [first];
-  const since = answered_at ?? created_at;
-  return [first, { id: 'answer', author: 'helpdesk', text: answer, created_at: since }];
+  const answeredAt = answered_at ?? created_at;
+  return [first, { id: 'answer', author: 'helpdesk', text: answer, created_at: answeredAt }];
 }

@@ -6,7 +6,7 @@ import { backend } from '#renderer/lib/requests/backend.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Replaces the user's picture by one at an https address, which the server fetches once; returns the new URL. */
+/** The server copies the picture at an https address as the user's picture; returns its new URL. */
 export async function importAvatar(address: string): Promise<string> {
   return send('import', {
     headers: { 'Content-Type': 'application/json' },
@@ -25,15 +25,15 @@ export async function uploadAvatar(file: File): Promise<string> {
   });
 }
 
-async function send(way: 'object' | 'import', init: RequestInit): Promise<string> {
+async function send(endpoint: 'object' | 'import', init: RequestInit): Promise<string> {
   const id = (await currentSession())?.user.id;
-  const answer = await backend()
-    .fetch(`${API_PATHS.storage}/${way}/avatars/${id}/avatar`, { method: 'POST', ...init })
+  const response = await backend()
+    .fetch(`${API_PATHS.storage}/${endpoint}/avatars/${id}/avatar`, { method: 'POST', ...init })
     .catch(() => undefined);
-  if (!answer) throw new Error('The picture was not uploaded. Please try again.');
-  const body: unknown = await answer.json().catch(() => undefined);
+  if (!response) throw new Error('The picture was not uploaded. Please try again.');
+  const body: unknown = await response.json().catch(() => undefined);
   const stored = uploadedObjectSchema.safeParse(body);
-  if (answer.ok && stored.success) return new URL(stored.data.path, window.location.origin).href;
+  if (response.ok && stored.success) return new URL(stored.data.path, window.location.origin).href;
   const message: unknown = Reflect.get(Object(body), 'message');
   throw new Error(typeof message === 'string' ? message : 'The picture was not uploaded.');
 }

@@ -10,8 +10,8 @@ import {
 import { playHistoryKey } from './play-history.tsx';
 
 interface ConsentTools {
-  readonly asked: UseQueryResult<ConsentAnswer | null>;
-  /** Answers the current text. */
+  readonly consent: UseQueryResult<ConsentAnswer | null>;
+  /** Records an answer to the current text. */
   readonly answer: (granted: boolean) => void;
 }
 
@@ -23,18 +23,18 @@ export function useConsent(userId: string, kind: ConsentKind): ConsentTools {
   const { mutate } = useMutation({
     scope: { id: `consent ${kind}` },
     mutationFn: async (granted: boolean) => {
-      const said = { user_id: userId, kind, text_version: version, granted };
-      await backend().tables.from('consents').insert(said).throwOnError();
+      const row = { user_id: userId, kind, text_version: version, granted };
+      await backend().tables.from('consents').insert(row).throwOnError();
     },
     onMutate: async (granted) => {
       await queryClient.cancelQueries({ queryKey: query.queryKey });
       const before = queryClient.getQueryData(query.queryKey);
-      const said: ConsentAnswer = {
+      const answer: ConsentAnswer = {
         granted,
         textVersion: version,
         at: new Date().toISOString(),
       };
-      queryClient.setQueryData(query.queryKey, said);
+      queryClient.setQueryData(query.queryKey, answer);
       return { before };
     },
     onError: (_error, _granted, context) => {
@@ -47,5 +47,5 @@ export function useConsent(userId: string, kind: ConsentKind): ConsentTools {
       void queryClient.invalidateQueries({ queryKey: playHistoryKey(userId) });
     },
   });
-  return { asked: useQuery(query), answer: mutate };
+  return { consent: useQuery(query), answer: mutate };
 }

@@ -19,9 +19,9 @@ export function useUpdateProfile() {
     mutationFn: async ({ username, avatar_url }: ProfileForm) => {
       const id = (await currentSession())?.user.id;
       if (!id) throw new Error('No user found');
-      // The row is created at sign-in; creates it here if that failed.
+      // An upsert, because creating the row at sign-in may have failed.
       const profiles = backend().tables.from('profiles');
-      const picture = await bringHere(avatar_url);
+      const picture = await importExternal(avatar_url);
       await profiles.upsert({ id, username, avatar_url: picture || null }).throwOnError();
       return id;
     },
@@ -38,8 +38,8 @@ export function useUpdateProfile() {
   });
 }
 
-/** Copies an external picture to this site, because only these are shown; keeps the address if that fails. */
-async function bringHere(address: string): Promise<string> {
-  const isElsewhere = address.startsWith('https://') && !address.startsWith(`${location.origin}/`);
-  return isElsewhere ? importAvatar(address).catch(() => address) : address;
+/** Copies an external picture to this site, which shows no others; keeps the address if that fails. */
+async function importExternal(address: string): Promise<string> {
+  const isExternal = address.startsWith('https://') && !address.startsWith(`${location.origin}/`);
+  return isExternal ? importAvatar(address).catch(() => address) : address;
 }

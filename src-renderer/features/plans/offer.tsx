@@ -27,7 +27,7 @@ export function Offer({ ended }: { ended: Plan | null | undefined }) {
   };
   return (
     <section className="card subscription-offer" aria-labelledby="premium">
-      {ended ? <p className="subscription-ended">{whatEnded(ended)}</p> : null}
+      {ended ? <p className="subscription-ended">{endedText(ended)}</p> : null}
       <h2 id="premium">Premium Access</h2>
       <p className="subscription-price tabular-numbers">{formatPrice(price)}</p>
       <ul>
@@ -41,13 +41,13 @@ export function Offer({ ended }: { ended: Plan | null | undefined }) {
       <Button block onClick={handleSubscribe}>
         Subscribe Now
       </Button>
-      {hasAsked ? <NothingSold /> : null}
+      {hasAsked ? <PurchaseUnavailable /> : null}
     </section>
   );
 }
 
 /** Nothing is sold in the app: the owner grants subscriptions. */
-function NothingSold() {
+function PurchaseUnavailable() {
   return (
     <Banner tone="notice">
       Nothing can be bought here yet, and nothing was charged. A code from your birth centre opens
@@ -57,7 +57,7 @@ function NothingSold() {
   );
 }
 
-function whatEnded(plan: Plan): string {
+function endedText(plan: Plan): string {
   const state = planStateOf(plan, Date.now());
   return state === 'ended' && plan.end_date
     ? `Your ${plan.plan_type} plan ended on ${formatDate(plan.end_date)}.`

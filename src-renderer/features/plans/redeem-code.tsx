@@ -15,13 +15,13 @@ import { formatDate } from '#renderer/lib/format.ts';
 import { liveRegion } from '#renderer/lib/live-region.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
-const REFUSAL = 'code-refusal';
-const CODE_ROOM = 40;
+const BANNER_ID = 'code-refusal';
+const MAX_LENGTH = 40;
 
 /** Kept during sign-in; cleared on sign-out. */
 const typedCodeAtom = atom('');
 
-/** Null: signed out; undefined: not known yet. */
+/** `userId` is null when signed out, and undefined until known. */
 export function RedeemCode({ userId }: { userId: string | null | undefined }) {
   const [code, setCode] = useAtom(typedCodeAtom);
   const [asksToSignIn, setAsksToSignIn] = useState(false);
@@ -35,7 +35,7 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
   useEffect(() => {
     if (redeem.error && form.current) focusFirstError(form.current);
   }, [redeem.error]);
-  useCodeOfCard(form, fillIn);
+  useScannedCode(form, fillIn);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = readForm(event.currentTarget, ['code']).code;
@@ -52,8 +52,8 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={CODE_ROOM}
-        refusedBy={redeem.isError ? REFUSAL : undefined}
+        maxLength={MAX_LENGTH}
+        refusedBy={redeem.isError ? BANNER_ID : undefined}
         ref={field}
         name="code"
         defaultValue={code}
@@ -66,11 +66,11 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
         </Banner>
       ) : null}
       {redeem.isError ? (
-        <Banner id={REFUSAL} tone="bad">
+        <Banner id={BANNER_ID} tone="bad">
           {redeem.error.message}
         </Banner>
       ) : null}
-      {redeem.data ? <Banner tone="good">{thanksOf(redeem.data)}</Banner> : null}
+      {redeem.data ? <Banner tone="good">{successText(redeem.data)}</Banner> : null}
       <Button
         type="submit"
         look="soft"
@@ -88,16 +88,16 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
  * Fills in the code from the URL of a scanned card and scrolls to the form, which is below the
  * offer.
  */
-function useCodeOfCard(form: RefObject<HTMLFormElement | null>, fillIn: (code: string) => void) {
-  const given = useSearchParams()[0].get('code');
+function useScannedCode(form: RefObject<HTMLFormElement | null>, fillIn: (code: string) => void) {
+  const param = useSearchParams()[0].get('code');
   const latest = useRef(fillIn);
   useEffect(() => {
-    if (!given) return;
-    const code = parseCode(given);
-    latest.current(code === undefined ? given.slice(0, CODE_ROOM) : groupCode(code));
+    if (!param) return;
+    const code = parseCode(param);
+    latest.current(code === undefined ? param.slice(0, MAX_LENGTH) : groupCode(code));
     form.current?.scrollIntoView({ block: 'center' });
     liveRegion.announce('We’ve filled in your code. Tap Redeem code.', 'code');
-  }, [given, form]);
+  }, [param, form]);
 }
 
 function useRedeem(userId: string, onDone: () => void) {
@@ -111,7 +111,7 @@ function useRedeem(userId: string, onDone: () => void) {
   });
 }
 
-function thanksOf({ centre_name, plan_type, end_date }: Redeemed): string {
+function successText({ centre_name, plan_type, end_date }: Redeemed): string {
   const length = end_date === null ? 'without end' : `until ${formatDate(end_date)}`;
   return `A gift from ${centre_name}: your ${plan_type} plan runs ${length}.`;
 }

@@ -13,15 +13,15 @@ import './subscription.css';
 
 export function SubscriptionPage() {
   const user = useUser();
-  const { data: plan, refetch, ...asked } = usePlan(user?.id);
-  const isHeld = plan ? isPlanActive(plan, Date.now()) : false;
+  const { data: plan, refetch, ...query } = usePlan(user?.id);
+  const hasPlan = plan ? isPlanActive(plan, Date.now()) : false;
   return (
     <main id="main" tabIndex={-1} className="wrap narrow subscription">
-      <PageHead title={isHeld ? 'You have full access' : 'Unlock Full Access'} backTo="/profile" />
-      {user === undefined || asked.isLoading ? <PlanSkeleton /> : null}
-      {plan && isHeld ? <HeldPlan plan={plan} /> : null}
-      {user === null || plan === null || (plan && !isHeld) ? <Offer ended={plan} /> : null}
-      {asked.isError && plan === undefined ? (
+      <PageHead title={hasPlan ? 'You have full access' : 'Unlock Full Access'} backTo="/profile" />
+      {user === undefined || query.isLoading ? <PlanSkeleton /> : null}
+      {plan && hasPlan ? <HeldPlan plan={plan} /> : null}
+      {user === null || plan === null || (plan && !hasPlan) ? <Offer ended={plan} /> : null}
+      {query.isError && plan === undefined ? (
         <section className="card stack">
           <p className="quiet">Your plan did not arrive. Nothing about it has changed.</p>
           <Button look="line" onClick={() => void refetch()}>

@@ -102,7 +102,7 @@ export function AccountDeletionPage() {
 }
 
 interface RequestFieldsProps {
-  /** The signed-in user's email; input typed before it is known is kept. */
+  /** The signed-in user's email, once known. It does not replace what the user has typed. */
   ownEmail: string | undefined;
   missing: Missing;
 }

@@ -13,7 +13,7 @@ export interface DeletionRequest {
 
 export type Missing = Partial<Record<'email' | 'reason' | 'confirmDeletion', string>>;
 
-/** The missing fields; null when the form is complete. */
+/** A message for each missing field; null when the form is complete. */
 export function findMissing({ email, reason, confirmDeletion }: DeletionRequest): Missing | null {
   const missing: Missing = {
     ...(email.trim() === '' && { email: 'Please fill in the address of the account.' }),
@@ -28,8 +28,8 @@ export async function findOwnEmail(): Promise<string | undefined> {
   return (await currentSession())?.user.email;
 }
 
-/** A signed-in request needs no mail confirmation; throws with the server's message. */
+/** Throws with the server's message. A signed-in user need not confirm by mail. */
 export async function sendDeletionRequest(request: DeletionRequest): Promise<void> {
-  // The server validates the incomplete form and names what is missing.
+  // The cast is safe: the server rejects an incomplete form and names the missing fields.
   await backend().call('requestDeletion', { input: request as DeletionForm });
 }

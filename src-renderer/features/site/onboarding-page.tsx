@@ -20,7 +20,7 @@ function useShownSlide(): number {
 
 export function OnboardingPage() {
   const navigate = useNavigate();
-  // The owner may have removed all slides.
+  // The title when the owner has removed all slides.
   const { name } = useBrand();
   const slides = useTextList('onboarding.slides', ONBOARDING_TEXTS.slides);
   const shown = useShownSlide();
@@ -29,11 +29,11 @@ export function OnboardingPage() {
   const isLast = shown >= slides.length - 1;
   const scene = SCENES[shown % SCENES.length] ?? 'dawn';
 
-  const before = useRef(shown);
+  const previous = useRef(shown);
   useEffect(() => {
     // Focuses the title, so that screen readers read the new slide.
-    if (before.current !== shown) title.current?.focus();
-    before.current = shown;
+    if (previous.current !== shown) title.current?.focus();
+    previous.current = shown;
   }, [shown]);
 
   const handleNext = () => {

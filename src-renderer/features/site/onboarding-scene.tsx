@@ -1,8 +1,8 @@
 export type Scene = 'dawn' | 'day' | 'night';
 
 /**
- * One landscape at three times of day: the light rises from slide to slide, then returns as lit
- * windows.
+ * One landscape at three times of day: the sun is higher by day than at dawn; the night has a moon,
+ * stars and lit windows.
  */
 export function OnboardingScene({ scene }: { scene: Scene }) {
   return (

@@ -8,7 +8,7 @@ import './socials.css';
 
 export function SocialsPage() {
   const brand = useBrand();
-  const places = [
+  const profiles = [
     {
       label: 'TikTok',
       href: ownersLink(brand, 'social', 'tiktok'),
@@ -34,7 +34,7 @@ export function SocialsPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap narrow socials">
       <PageHead title="Connect With Us" backTo="/home" />
-      {places.some(({ href }) => href) ? (
+      {profiles.some(({ href }) => href) ? (
         <p className="lede">
           Other mothers are walking the same road. Here is where they meet {brand.name}, and one
           another.
@@ -46,17 +46,17 @@ export function SocialsPage() {
         </p>
       )}
       <ul className="socials-list">
-        {places.map(({ label, href, text }) => (
+        {profiles.map(({ label, href, text }) => (
           <li key={label}>
             {href ? (
               <a href={href} target="_blank" rel="noopener noreferrer">
-                <Place label={label} text={text} />
+                <Profile label={label} text={text} />
                 <Icon of={ArrowUpRight} />
                 <span className="visually-hidden">(opens in a new tab)</span>
               </a>
             ) : (
               <div>
-                <Place label={label} text="No page yet." />
+                <Profile label={label} text="No page yet." />
               </div>
             )}
           </li>
@@ -71,7 +71,7 @@ export function SocialsPage() {
   );
 }
 
-function Place({ label, text }: { label: string; text: string }) {
+function Profile({ label, text }: { label: string; text: string }) {
   return (
     <span>
       <b>{label}</b>

@@ -32,7 +32,7 @@ export function SupportPage() {
   const questions = searchTopics(topics, typed);
   const guide = searchTopics(steps, typed);
 
-  useAnnounced(typed ? foundWords(questions.length + guide.length) : null, {
+  useAnnounced(typed ? resultText(questions.length + guide.length) : null, {
     afterMs: AFTER_TYPING_MS,
   });
   return (
@@ -96,7 +96,7 @@ export function SupportPage() {
   );
 }
 
-function foundWords(count: number): string {
+function resultText(count: number): string {
   return count === 1 ? '1 topic found' : `${count} topics found`;
 }
 

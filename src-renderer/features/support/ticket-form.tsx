@@ -16,13 +16,13 @@ import { useSubmitTicket } from './use-submit-ticket.ts';
 export function TicketForm() {
   const navigate = useNavigate();
   const user = useUser();
-  // Pages are served as signed out, which is the usual case.
-  const isAlive = useAlive();
-  const mayBeKnown = isAlive && hasStoredSession();
-  const isSignedOut = user === null || (user === undefined && !mayBeKnown);
+  // Served pages show the signed-out state, so hydration must start with it.
+  const isHydrated = useAlive();
+  const mayBeSignedIn = isHydrated && hasStoredSession();
+  const isSignedOut = user === null || (user === undefined && !mayBeSignedIn);
   // Returns here after signing in.
   const { pathname, search } = useLocation();
-  const wayBack = { next: pathname + search };
+  const returnState = { next: pathname + search };
   const ticket = useSubmitTicket();
   const unsent = useUnsentText('ticket');
 
@@ -41,14 +41,14 @@ export function TicketForm() {
   return (
     <CheckedForm ref={unsent.form} method="post" className="stack" onSubmit={handleSubmit}>
       {isSignedOut ? (
-        <div className={isAlive ? undefined : 'for-strangers'}>
+        <div className={isHydrated ? undefined : 'for-strangers'}>
           <Banner tone="notice">
             A ticket needs an account, so that the answer finds you.{' '}
-            <Link to="/login" state={wayBack}>
+            <Link to="/login" state={returnState}>
               Sign in
             </Link>{' '}
             or{' '}
-            <Link to="/signup" state={wayBack}>
+            <Link to="/signup" state={returnState}>
               create one
             </Link>
             ; without one, the email address on this page reaches us just as well.

@@ -3,7 +3,7 @@ import { AUDIO_CATEGORIES } from '#contract/constants/tracks/tracks.ts';
 import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
 import { SearchField } from '#renderer/components/forms/field.tsx';
 import { type Stage, stageOf } from '#renderer/track-parts/stage-mark.tsx';
-import { categoryAtom, wordsAtom } from './library.atoms.ts';
+import { categoryAtom, searchAtom } from './library.atoms.ts';
 import type { CategoryFilter } from './search.ts';
 
 const CHIPS: { value: CategoryFilter; label: string; stage: Stage }[] = [
@@ -12,7 +12,7 @@ const CHIPS: { value: CategoryFilter; label: string; stage: Stage }[] = [
 ];
 
 export function Finder() {
-  const [words, setWords] = useAtom(wordsAtom);
+  const [words, setWords] = useAtom(searchAtom);
   const [category, setCategory] = useAtom(categoryAtom);
   return (
     <search className="find">

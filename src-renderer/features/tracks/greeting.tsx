@@ -6,11 +6,11 @@ import { useMe } from '#renderer/data/profile.ts';
 import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
 import { useOffersAccount } from '#renderer/lib/use-offers-account.ts';
 
-/** Independent of the time of day and the user. */
+/** The same greeting at any time of day and for every user. */
 export function Greeting() {
   const me = useMe();
   const offersAccount = useOffersAccount();
-  // The served page has both variants, and the stylesheet shows the right one.
+  // The served page has both links, and the style sheet shows the right one.
   const isServed = !useAlive();
   const name = me?.username;
   return (

@@ -13,7 +13,7 @@ import './home.css';
 interface HomePageProps {
   resume: ReactNode;
   labour: ReactNode;
-  /** Must be a stable function, since all cards are memoised on it. */
+  /** Must be the same function at each render, because it is a prop of the memoised cards. */
   heart: (track: Track) => ReactNode;
 }
 

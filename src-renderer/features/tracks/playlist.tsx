@@ -13,7 +13,7 @@ import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { PlayAllButton } from '#renderer/track-parts/play-all-button.tsx';
 import { TrackCardSkeletons } from '#renderer/track-parts/track-card.tsx';
-import { categoryAtom, wordsAtom } from './library.atoms.ts';
+import { categoryAtom, searchAtom } from './library.atoms.ts';
 import { TrackList } from './track-list.tsx';
 import { useFoundTracks } from './use-found-tracks.ts';
 
@@ -30,7 +30,7 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
       <div className="row between list-head">
         <h2 id="playlist">Meditation Playlist</h2>
         <span className="row">
-          <PlayFound tracks={library.data ?? NONE} />
+          <PlayAllFound tracks={library.data ?? NO_TRACKS} />
           <Link className="link small" to="/tracks">
             View All
           </Link>
@@ -45,7 +45,7 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
           heart={heart}
         />
       ) : library.isError ? (
-        <NothingCame onRetry={() => void library.refetch()} />
+        <LoadFailed onRetry={() => void library.refetch()} />
       ) : (
         <PlaylistSkeleton />
       )}
@@ -62,15 +62,15 @@ function PlaylistSkeleton() {
   );
 }
 
-const NONE: readonly Track[] = [];
+const NO_TRACKS: readonly Track[] = [];
 
-function PlayFound({ tracks }: { tracks: readonly Track[] }) {
+function PlayAllFound({ tracks }: { tracks: readonly Track[] }) {
   const { found } = useFoundTracks(tracks);
   const playAll = usePlayAll();
   return <PlayAllButton small disabled={found.length < 2} onPlay={() => playAll(found, 'list')} />;
 }
 
-function NothingCame({ onRetry }: { onRetry: () => void }) {
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       land="dusk"
@@ -93,13 +93,13 @@ interface FoundTracksProps {
 }
 
 function FoundTracks({ tracks, isWhole, hasFailed, onRetry, heart }: FoundTracksProps) {
-  const [words, setWords] = useAtom(wordsAtom);
+  const [words, setWords] = useAtom(searchAtom);
   const [category, setCategory] = useAtom(categoryAtom);
   const [locked, setLocked] = useState<Track | null>(null);
   const hasPremium = useHasPremium();
-  const { found, hidden } = useFoundTracks(tracks);
+  const { found, hiddenCount } = useFoundTracks(tracks);
   const isFiltered = words.trim() !== '' || category !== 'ALL';
-  const more = hidden > 0 ? `${hidden} more in all categories` : null;
+  const more = hiddenCount > 0 ? `${hiddenCount} more in all categories` : null;
   const count = `${found.length} of ${tracks.length} meditations${more ? `, ${more}` : ''}`;
   useAnnounced(isFiltered && isWhole ? count : null, { afterMs: AFTER_TYPING_MS });
   const handleClose = () => setLocked(null);
@@ -122,7 +122,7 @@ function FoundTracks({ tracks, isWhole, hasFailed, onRetry, heart }: FoundTracks
     <>
       {found.length === 0 && !isWhole ? (
         hasFailed ? (
-          <NothingCame onRetry={onRetry} />
+          <LoadFailed onRetry={onRetry} />
         ) : (
           <PlaylistSkeleton />
         )

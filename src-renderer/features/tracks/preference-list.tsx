@@ -31,7 +31,7 @@ const tabs = [
 ];
 
 /** The initial tab from the URL, as linked by the landing page: `/tracks?stage=birthing`. */
-function useTabOfAddress(): Tab {
+function useTabOfUrl(): Tab {
   const [params] = useSearchParams();
   const stage = params.get('stage');
   return AUDIO_CATEGORIES.find((category) => stageOf(category) === stage) ?? 'ALL';
@@ -44,9 +44,9 @@ interface PreferenceListProps {
 }
 
 export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
-  const [tab, setTab] = useState(useTabOfAddress());
+  const [tab, setTab] = useState(useTabOfUrl());
   const { preferences, save } = useTrackPreferences(tracks, isWhole);
-  const isServed = !useAlive();
+  const isServerRendered = !useAlive();
   const hasPremium = useHasPremium();
 
   const playAll = usePlayAll();
@@ -59,8 +59,8 @@ export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
       }),
     [preferences, byId, tab],
   );
-  const leftOut = new Set(preferences.flatMap(({ id, enabled }) => (enabled ? [] : [id])));
-  const heard = shown.filter(({ id }) => !leftOut.has(id));
+  const disabledIds = new Set(preferences.flatMap(({ id, enabled }) => (enabled ? [] : [id])));
+  const toPlay = shown.filter(({ id }) => !disabledIds.has(id));
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
 
   const handleMove = (from: number, to: number) =>
@@ -85,7 +85,7 @@ export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
         also switch off tracks you don't want to hear.
       </p>
       <ChipGroup label="Category" chips={tabs} value={tab} onChange={setTab} segmented />
-      <PlayAllButton disabled={heard.length === 0} onPlay={() => playAll(heard, 'list')} />
+      <PlayAllButton disabled={toPlay.length === 0} onPlay={() => playAll(toPlay, 'list')} />
       <SortableList
         what="track"
         ids={ids}
@@ -95,7 +95,7 @@ export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
         {(move) => (
           <LongList
             as="ol"
-            className={isServed ? 'preferences served' : 'preferences'}
+            className={isServerRendered ? 'preferences served' : 'preferences'}
             items={shown}
           >
             {(track, at, total) => (
@@ -103,7 +103,7 @@ export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
                 key={track.id}
                 track={track}
                 free={isFree(track, hasPremium)}
-                enabled={!leftOut.has(track.id)}
+                enabled={!disabledIds.has(track.id)}
                 place={at + 1}
                 total={shown.length}
                 isLong={total !== undefined}

@@ -20,7 +20,7 @@ export interface PreferenceRowProps {
   free: boolean;
   place: number;
   total: number;
-  /** Not all rows are in the document. */
+  /** The list is virtualised, so the row needs its position for screen readers. */
   isLong: boolean;
   onToggle: (enabled: boolean) => void;
   /** Moves by this many positions; negative is up. */

@@ -1,10 +1,10 @@
 import UFuzzy from '@leeoniya/ufuzzy';
 import { type CategoryFilter, fold, type Searchable } from './search.ts';
 
-/** Shorter words with a typo match too much. */
-const SHORTEST_WITH_ERROR = 5;
-/** A missing letter is less ambiguous: `slep`. */
-const SHORTEST_WITH_MISSING_LETTER = 4;
+/** Shorter words with a wrong letter match too much. */
+const MIN_LENGTH_FOR_TYPO = 5;
+/** A missing letter, as in `slep`, is less ambiguous. */
+const MIN_LENGTH_FOR_MISSING_LETTER = 4;
 
 const fuzzy = new UFuzzy({
   unicode: true,
@@ -14,11 +14,11 @@ const fuzzy = new UFuzzy({
   intraChars: '[\\p{L}\\d]',
   intraMode: 1,
   intraRules(word) {
-    const errors = word.length >= SHORTEST_WITH_ERROR ? 1 : 0;
+    const errors = word.length >= MIN_LENGTH_FOR_TYPO ? 1 : 0;
     return {
-      // Not in the first letter.
+      // No typo in the first letter.
       intraSlice: [1, Number.POSITIVE_INFINITY],
-      intraIns: word.length >= SHORTEST_WITH_MISSING_LETTER ? 1 : 0,
+      intraIns: word.length >= MIN_LENGTH_FOR_MISSING_LETTER ? 1 : 0,
       intraSub: errors as 0 | 1,
       intraTrn: errors as 0 | 1,
       intraDel: errors as 0 | 1,
@@ -36,9 +36,9 @@ export function findRoughly<T extends Searchable>(
   if (wanted.length === 0) return [];
   const inCategory = tracks.filter((track) => category === 'ALL' || track.category === category);
   const texts = inCategory.map(({ title, description }) => plain(`${title} ${description ?? ''}`));
-  let left: number[] | null = [...texts.keys()];
-  for (const word of wanted) left = left?.length ? fuzzy.filter(texts, word, left) : null;
-  return (left ?? []).flatMap((at) => inCategory[at] ?? []);
+  let found: number[] | null = [...texts.keys()];
+  for (const word of wanted) found = found?.length ? fuzzy.filter(texts, word, found) : null;
+  return (found ?? []).flatMap((at) => inCategory[at] ?? []);
 }
 
 const plain = (text: string) => fold(text).replaceAll("'", '');

@@ -4,7 +4,7 @@ import type { Track } from '#renderer/data/audio-content.ts';
 export type CategoryFilter = 'ALL' | AudioCategory;
 export type Searchable = Pick<Track, 'title' | 'description' | 'category'>;
 
-/** Filters by category and by a substring of title or description, ignoring case. */
+/** Filters by category and by a substring of title or description, ignoring case and accents. */
 export function findTracks<T extends Searchable>(
   tracks: readonly T[],
   words: string,
@@ -19,18 +19,18 @@ export function findTracks<T extends Searchable>(
   );
 }
 
-const FOLDED = new WeakMap<Searchable, readonly string[]>();
+const foldedTexts = new WeakMap<Searchable, readonly string[]>();
 
-/** Cached per track: folding ten thousand on each key press took longer than a frame. */
+/** Cached per track: folding ten thousand texts on each key press takes longer than a frame. */
 function foldedText(track: Searchable): readonly string[] {
-  const known = FOLDED.get(track);
+  const known = foldedTexts.get(track);
   if (known) return known;
   const folded = [fold(track.title), fold(track.description ?? '')];
-  FOLDED.set(track, folded);
+  foldedTexts.set(track, folded);
   return folded;
 }
 
-/** Normalises apostrophes and accents, which phones may type as other characters. */
+/** Makes texts comparable: lower case, no accents, and plain apostrophes, which phones replace. */
 export function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 }

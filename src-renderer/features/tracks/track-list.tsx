@@ -11,7 +11,7 @@ interface TrackListProps {
   onLocked: (track: Track) => void;
 }
 
-/** The number of covers in the first view of the largest screens. */
+/** Covers visible without scrolling on the largest screens; these do not load lazily. */
 const EAGER = 5;
 
 export function TrackList({ tracks, hasPremium, heart, onLocked }: TrackListProps) {

@@ -9,28 +9,28 @@ import { onDeviceChange, readDevice, writeDevice } from '#renderer/lib/device-st
 import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
 
 /**
- * The user's order for these tracks, and a function that saves the whole order. While the library
- * is incomplete, it keeps tracks that are not loaded yet.
+ * The user's order for these tracks, and a function that saves the whole order. The order keeps
+ * tracks that are not loaded yet while the library is incomplete.
  */
 export function useTrackPreferences(tracks: readonly { readonly id: number }[], isWhole: boolean) {
-  const [kept, setKept] = useState(() => readDevice(trackPreferencesKey));
-  const isAlive = useAlive();
+  const [stored, setStored] = useState(() => readDevice(trackPreferencesKey));
+  const isHydrated = useAlive();
   useEffect(
-    () => onDeviceChange(trackPreferencesKey, () => setKept(readDevice(trackPreferencesKey))),
+    () => onDeviceChange(trackPreferencesKey, () => setStored(readDevice(trackPreferencesKey))),
     [],
   );
-  /** `said` is the announcement of the change; empty when the caller announces it. */
-  const save = (list: readonly TrackPreference[], said: string) => {
-    setKept(list);
+  /** `announcement` is for screen readers; empty when the caller announces the change. */
+  const save = (list: readonly TrackPreference[], announcement: string) => {
+    setStored(list);
     if (writeDevice(trackPreferencesKey, list)) {
-      toast.success('Track preferences saved successfully', said);
+      toast.success('Track preferences saved successfully', announcement);
     } else {
       toast.error('Failed to save track preferences');
     }
   };
   const preferences = useMemo(
-    () => preferencesFor(tracks, isAlive ? kept : undefined, { isWhole }),
-    [tracks, isAlive, kept, isWhole],
+    () => preferencesFor(tracks, isHydrated ? stored : undefined, { isWhole }),
+    [tracks, isHydrated, stored, isWhole],
   );
   return { preferences, save };
 }

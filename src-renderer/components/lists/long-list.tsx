@@ -34,7 +34,7 @@ export function LongList<T extends LongListRow>(props: LongListProps<T>) {
   const [view, setView] = useState(lastView);
   const isLong = items.length >= VIRTUALISED_FROM;
   const listId = [items.length, items[0]?.id, items.at(-1)?.id].join();
-  const handleSlots = useCallback(
+  const showSlots = useCallback(
     (slots: readonly Slot[]) => {
       lastView = { listId, slots };
       setView(lastView);
@@ -54,13 +54,7 @@ export function LongList<T extends LongListRow>(props: LongListProps<T>) {
         ),
       )}
       {isLong && list ? (
-        <VisibleRows
-          key={listId}
-          listId={listId}
-          list={list}
-          items={items}
-          onChange={handleSlots}
-        />
+        <VisibleRows key={listId} listId={listId} list={list} items={items} onChange={showSlots} />
       ) : null}
     </List>
   );

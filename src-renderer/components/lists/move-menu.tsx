@@ -20,7 +20,6 @@ interface MoveMenuProps extends PositionProps {
   onClose: () => void;
 }
 
-/** The popover of `MoveHandle`. */
 export function MoveMenu({ title, anchor, place, total, onMove, onClose }: MoveMenuProps) {
   const move = (steps: number) => {
     if (steps !== 0) onMove(steps);

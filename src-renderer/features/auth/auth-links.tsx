@@ -8,7 +8,7 @@ interface AuthLinksProps {
   view: AuthView;
   /** The page, /login or /signup, by its initial view. */
   page: 'sign_in' | 'sign_up';
-  /** A mail was just sent, and the page shows a button for its code; hides the link for it. */
+  /** A mail was just sent; the page then has a button for its code instead of the link. */
   hasMailed: boolean;
   onView: (view: AuthView, code?: CodeKind) => void;
 }

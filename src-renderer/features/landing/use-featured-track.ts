@@ -17,7 +17,7 @@ const IDLE_AFTER_MS = 3_000;
 
 /**
  * The featured track and its player, loaded on the first user interaction or when the page is idle.
- * Loading them with the page would slow it down; loading them on tap would take too long, because
+ * Loading them earlier would slow the page down; loading them on tap would take too long, because
  * phones allow playback only shortly after a tap.
  */
 export function useFeaturedTrack() {

@@ -1,4 +1,4 @@
-/** Drops a reminder that a sleeping device delayed for longer. */
+/** A reminder that a sleeping device delayed for longer is dropped. */
 const MAX_DELAY_MS = 60 * 60_000;
 
 /** The next time the local clock shows 'HH:MM', also across daylight saving changes. */

@@ -3,18 +3,18 @@ import { nightPath } from '#contract/constants/tracks/artwork.ts';
 import { useTheme } from '#renderer/lib/theme.ts';
 
 interface CoverProps {
-  /** Null for a track without a picture: shows a horizon in the colours of its stage. */
+  /** Without a picture, a horizon in the colours of the stage is shown. */
   src: string | null | undefined;
-  /** The dark-theme picture, for covers outside of the library. */
+  /** The dark-theme picture of a cover that is not in the library. */
   byNight?: string;
-  /** Loads lazily; for covers below the first screenful. */
+  /** Set it to false for covers in the first screenful. */
   lazy?: boolean;
   className?: string;
 }
 
 /**
- * A square picture without alt text, because the title next to it says the same. The dark theme has its own picture; a
- * cover without one is dimmed.
+ * A square picture without alt text, because the title is next to it. In the dark theme, covers of
+ * the library have another picture; all others are dimmed.
  */
 export function Cover({ src, byNight, lazy = true, className = '' }: CoverProps) {
   const night = useNight(src, byNight);
@@ -38,20 +38,20 @@ export function Cover({ src, byNight, lazy = true, className = '' }: CoverProps)
       height="600"
       loading={lazy ? 'lazy' : 'eager'}
       fetchPriority={lazy ? 'auto' : 'high'}
-      // A cover of the first screenful is painted with its text.
+      // `sync` paints a cover of the first screenful together with its text.
       decoding={lazy ? 'async' : 'sync'}
     />
   );
 }
 
-/** The dark-theme picture, in the dark theme and unless it fails to load. */
+/** The dark-theme picture; undefined in the light theme or if it fails to load. */
 function useNight(src: string | null | undefined, byNight: string | undefined) {
   const isNight = useTheme() === 'dark';
   const [missing, setMissing] = useState<string>();
   const path = isNight && src ? (byNight ?? nightPath(src)) : undefined;
-  const isThere = path !== undefined && path !== missing;
+  const isAvailable = path !== undefined && path !== missing;
   return {
-    src: isThere ? path : undefined,
-    onError: isThere ? () => setMissing(path) : undefined,
+    src: isAvailable ? path : undefined,
+    onError: isAvailable ? () => setMissing(path) : undefined,
   };
 }

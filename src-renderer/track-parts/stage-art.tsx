@@ -6,7 +6,7 @@ import dayByNight from './stage-art/day-by-night.svg';
 import night from './stage-art/night.svg';
 import nightByNight from './stage-art/night-by-night.svg';
 
-/** A dawn, a day and a night; `cover` names the background of each. */
+/** Pictures of a dawn, a day and a night. `cover` is the cover whose background colour they have. */
 const ART = {
   pregnancy: { cover: '07', src: dawn, byNight: dawnByNight },
   birthing: { cover: '04', src: day, byNight: dayByNight },
@@ -16,7 +16,7 @@ type StageWithArt = keyof typeof ART;
 
 export const coverOfStage = (stage: StageWithArt) => ART[stage].cover;
 
-/** The same three pictures wherever a stage is chosen, independent of the library. */
+/** The picture of a stage, wherever users choose a stage. Does not depend on the library. */
 export function StageArt({ stage, lazy = true }: { stage: StageWithArt; lazy?: boolean }) {
   const { src, byNight } = ART[stage];
   return <Cover src={src} byNight={byNight} lazy={lazy} />;

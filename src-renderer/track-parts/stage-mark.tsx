@@ -3,7 +3,7 @@ import { AUDIO_CATEGORIES } from '#contract/constants/tracks/tracks.ts';
 /** Values of `data-stage`, which sets the colours (styles/tokens.css). */
 export type Stage = 'all' | 'pregnancy' | 'birthing' | 'postbirth';
 
-const WORDS: Record<Stage, string> = {
+const LABELS: Record<Stage, string> = {
   all: 'All',
   pregnancy: 'Pregnancy',
   birthing: 'Birthing',
@@ -16,22 +16,22 @@ export function stageOf(category: string): Stage {
   return isStage(stage) ? stage : 'all';
 }
 
-const isStage = (word: string): word is Stage => word in WORDS;
+const isStage = (word: string): word is Stage => word in LABELS;
 
 /** 'pregnancy' → 'Pregnancy'. */
-export const wordOf = (stage: Stage): string => WORDS[stage];
+export const stageLabel = (stage: Stage): string => LABELS[stage];
 
-/** The stages of a track, for a select. */
+/** Options of a select for the stage of a track. */
 export const STAGE_CHOICES = AUDIO_CATEGORIES.map((value) => ({
   value,
-  label: wordOf(stageOf(value)),
+  label: stageLabel(stageOf(value)),
 }));
 
-/** A colour is never the only sign: a stage is a dot and its word. */
+/** A coloured dot and the name of the stage, because colour alone is not accessible. */
 export function StageMark({ stage }: { stage: Stage }) {
   return (
     <span className="stage" data-stage={stage}>
-      {WORDS[stage]}
+      {LABELS[stage]}
     </span>
   );
 }

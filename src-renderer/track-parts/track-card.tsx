@@ -11,12 +11,12 @@ import './track-card.css';
 
 interface TrackCardProps {
   track: ListedTrack;
-  /** Link of the cover; absent for a locked track. */
+  /** Target of the cover's link; absent for a locked track. */
   to?: string | undefined;
   /** The title takes the colour of its stage while the track plays. */
   playing?: boolean;
   locked?: boolean;
-  /** For the first screenful: loads at once. */
+  /** Set it for the first screenful: its covers load at once. */
   eager?: boolean;
   /** 1-based position in a virtualised list. */
   place?: number | undefined;
@@ -27,7 +27,7 @@ interface TrackCardProps {
   children: ReactNode;
 }
 
-const NOWHERE = '/player/0';
+const NO_PAGE = '/player/0';
 
 /** A row on phones, a card from 768 px. */
 export function TrackCard(props: TrackCardProps) {
@@ -35,11 +35,11 @@ export function TrackCard(props: TrackCardProps) {
   const { title, description, category, duration, image_url: imageUrl } = track;
   const { to, playing = false, locked = false, eager = false, place, total } = props;
   const stage = stageOf(category);
-  // The cover takes part in the transition to the player and back.
-  const isCarried = useViewTransitionState(to ?? NOWHERE);
+  // True during the transition to the player and back, in which the cover takes part.
+  const isInTransition = useViewTransitionState(to ?? NO_PAGE);
   return (
     <li
-      className={`track${playing ? ' playing' : ''}${isCarried ? ' carried' : ''}`}
+      className={`track${playing ? ' playing' : ''}${isInTransition ? ' carried' : ''}`}
       data-stage={stage}
       aria-posinset={place}
       aria-setsize={total}

@@ -17,14 +17,14 @@ interface OpenTrackMenuProps extends TrackMenuProps {
   onClosed: () => void;
 }
 
-const SAID = { next: 'Plays next', last: 'Added to the queue' };
+const MESSAGES = { next: 'Plays next', last: 'Added to the queue' };
 
-/** Anchored to the button before it. */
+/** An invisible trigger anchors the menu to the button beside it. */
 export function OpenTrackMenu({ title, onAdd, onClose, onClosed }: OpenTrackMenuProps) {
   useSheet(true, onClose);
-  const add = (place: keyof typeof SAID) => {
+  const add = (place: keyof typeof MESSAGES) => {
     onAdd(place);
-    toast.success(SAID[place], `${SAID[place]}: ${title}`);
+    toast.success(MESSAGES[place], `${MESSAGES[place]}: ${title}`);
   };
   const handleCloseFocus = (event: Event) => {
     event.preventDefault();

@@ -10,7 +10,7 @@ const OpenMenu = lazyComponent(
   { isOpenedByPress: true },
 );
 
-/** The menu of a track in a list. Its items and Radix load with the first press. */
+/** The menu of a track in a list. Its items and Radix load on the first press. */
 export function TrackMenu({ title, onAdd }: TrackMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

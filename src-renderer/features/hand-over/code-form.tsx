@@ -12,10 +12,10 @@ import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import type { HandOverStep } from './hand-over-step.ts';
 
-const REFUSAL = 'hand-over-refusal';
+const ERROR_ID = 'hand-over-refusal';
 
 interface CodeFormProps {
-  /** The target of the scanned code; unknown for a typed one. */
+  /** The device that the scanned code signs in; unknown for a typed code. */
   to: HandOverGoal | undefined;
   code: string;
   isSignedIn: boolean;
@@ -26,7 +26,7 @@ interface CodeFormProps {
   onSignedIn: () => void;
 }
 
-const WORDS = {
+const TEXTS = {
   phone: {
     title: 'Continue listening here',
     lede: 'This signs you in on your own phone, as you are signed in on the screen.',
@@ -44,7 +44,7 @@ const WORDS = {
   },
 };
 
-/** Opening the page does not use the code; only its button does. */
+/** The code is used only when the button is pressed, not when the page opens. */
 export function CodeForm(props: CodeFormProps) {
   const { to, code, isSignedIn, isReady, onCode, onStep, onSignedIn } = props;
   const [problem, setProblem] = useState<string>();
@@ -53,9 +53,9 @@ export function CodeForm(props: CodeFormProps) {
   useEffect(() => {
     if (problem && !isBusy && form.current) focusFirstError(form.current);
   }, [problem, isBusy]);
-  const { title, lede, button } = WORDS[to ?? 'typed'];
+  const { title, lede, button } = TEXTS[to ?? 'typed'];
 
-  const use = async (parsed: string) => {
+  const submitCode = async (parsed: string) => {
     if (isSignedIn) return onStep(to === 'phone' ? 'signed-in-already' : 'let-in');
     if (to === 'screen') return onStep('sign-in-first');
     try {
@@ -73,7 +73,7 @@ export function CodeForm(props: CodeFormProps) {
     if (!parsed) return;
     onCode(parsed);
     setBusy(true);
-    await use(parsed).finally(() => setBusy(false));
+    await submitCode(parsed).finally(() => setBusy(false));
   };
 
   return (
@@ -84,7 +84,7 @@ export function CodeForm(props: CodeFormProps) {
       </div>
       <form ref={form} className="stack" noValidate onSubmit={handleSubmit}>
         {problem ? (
-          <Banner id={REFUSAL} tone="bad">
+          <Banner id={ERROR_ID} tone="bad">
             {problem}
           </Banner>
         ) : null}
@@ -92,11 +92,11 @@ export function CodeForm(props: CodeFormProps) {
           label="Code on the screen"
           className="code-field"
           hint={`${HAND_OVER.codeLength} letters and numbers.`}
-          refusedBy={problem ? REFUSAL : undefined}
+          refusedBy={problem ? ERROR_ID : undefined}
           name="code"
           defaultValue={code}
           onChange={({ target }) => onCode(target.value.toUpperCase())}
-          // Room for a typed or pasted space or hyphen.
+          // Allows for spaces or hyphens in a typed or pasted code.
           maxLength={HAND_OVER.codeLength + 3}
           inputMode="text"
           autoCapitalize="characters"

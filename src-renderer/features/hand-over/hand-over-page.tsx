@@ -9,18 +9,18 @@ import { LetScreenIn } from './let-screen-in.tsx';
 import { ScreenIsIn, SignedInAlready, SignInFirst } from './outcomes.tsx';
 import './hand-over.css';
 
-/** The page on the user's phone for the kiosk's code, scanned or typed. */
+/** The page on the user's phone that takes the kiosk's code, scanned or typed. */
 export function HandOverPage() {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const user = useUser();
-  // Read once: the result stays after the code is removed from the URL.
+  // Read once, because the code is removed from the URL below.
   const [given] = useState(() => parseHandOverHash(hash));
   const [code, setCode] = useState(given?.code ?? '');
   const [step, setStep] = useState<HandOverStep>('code');
   const next = given?.next ?? '/home';
 
-  // Removes the code from the history, since others may use the phone.
+  // Removes the code from the history, because others may use the phone.
   useEffect(() => {
     if (hash) navigate(pathname, { replace: true });
   }, [hash, pathname, navigate]);

@@ -1,4 +1,4 @@
-/** The current step; a code of the kiosk requires a signed-in user. */
+/** The steps on the phone. `sign-in-first`: only a signed-in user can sign in the kiosk. */
 export type HandOverStep =
   | 'code'
   | 'sign-in-first'

@@ -11,10 +11,7 @@ interface LetScreenInProps {
   onBack: () => void;
 }
 
-/**
- * Asks for confirmation: otherwise a code from an attacker would get the user's session with one
- * press.
- */
+/** Asks for confirmation, because the code may come from an attacker who wants the user's session. */
 export function LetScreenIn({ code, email, onStep, onBack }: LetScreenInProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import { handOverPath } from '#contract/constants/hand-over-address.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Link } from '#renderer/components/link.tsx';
 
-/** The code is for the kiosk, and no one is signed in here. */
+/** Shown when the code signs in the kiosk, but no one is signed in on the phone. */
 export function SignInFirst({ code, next }: { code: string; next: string }) {
   const back = { next: handOverPath({ to: 'screen', code, next }) };
   return (

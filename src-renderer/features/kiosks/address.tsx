@@ -1,4 +1,4 @@
-/** Shows an address without `http://`; it wraps only before the port or the path. */
+/** Shows an address without `http://`. Lines break only before the port or the path. */
 export function Address({ of: address }: { of: string }) {
   const { hostname, port, pathname } = new URL(address);
   return (

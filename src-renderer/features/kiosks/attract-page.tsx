@@ -13,22 +13,22 @@ import { coverOfStage, StageArt } from '#renderer/track-parts/stage-art.tsx';
 import { PhoneCard, SignInHere } from './phone-card.tsx';
 import './kiosk.css';
 
-const DOORS = [
+const STAGES = [
   { category: 'PREGNANCY', stage: 'pregnancy', title: 'Pregnancy', text: 'The months of waiting' },
   { category: 'BIRTHING', stage: 'birthing', title: 'Birthing', text: 'Labour and birth' },
   { category: 'POSTBIRTH', stage: 'postbirth', title: 'Postbirth', text: 'Rest and healing' },
 ] as const;
 
 interface AttractPageProps {
-  /** Called when a stage is chosen; the library opens on it. */
+  /** Called with the chosen stage, before the library opens. */
   onStage: (category: AudioCategory) => void;
 }
 
-/** The kiosk's idle screen: the play button, three stages and one promise. */
+/** The kiosk's first screen: a play button, the three stages and a note on privacy. */
 export function AttractPage({ onStage }: AttractPageProps) {
   const { name } = useBrand();
   const { data: tracks = [] } = useQuery(libraryQuery());
-  // No one is signed in, so no plan applies.
+  // No one is signed in, so there is no premium access.
   const featured = findBeginning(tracks, false);
   return (
     <main id="main" tabIndex={-1} className="kiosk scene">
@@ -49,11 +49,11 @@ export function AttractPage({ onStage }: AttractPageProps) {
         </p>
         <SignInHere />
       </div>
-      <div className="orb-place">{featured ? <Light track={featured} /> : null}</div>
+      <div className="orb-place">{featured ? <FeaturedTrackButton track={featured} /> : null}</div>
       <Hills />
       <div className="kiosk-foot">
         <nav className="doors" aria-label="Choose your stage">
-          {DOORS.map(({ category, stage, title, text }) => (
+          {STAGES.map(({ category, stage, title, text }) => (
             <Link
               key={category}
               to="/home"
@@ -80,7 +80,7 @@ export function AttractPage({ onStage }: AttractPageProps) {
   );
 }
 
-function Light({ track }: { track: Track }) {
+function FeaturedTrackButton({ track }: { track: Track }) {
   const player = usePlayer();
   const navigate = useNavigate();
   const isOn = isSounding(usePlayback(track.id));

@@ -5,54 +5,54 @@ import { signOut } from '#renderer/lib/session.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 
 export const FIRST_SCREEN = '/kiosk';
-/** Time limits for an unreachable server; all steps together take well under three seconds. */
-const SERVER_MS = 1_000;
-const WINDOW_MS = 1_200;
+/** Timeouts for an unreachable server. All steps together must take less than three seconds. */
+const SERVER_TIMEOUT_MS = 1_000;
+const WINDOW_TIMEOUT_MS = 1_200;
 
-/** Pause between attempts while the server is unreachable. */
+/** Delay between attempts while the server is unreachable. */
 const RETRY_MS = 1_000;
-/** A slow machine loads the first screen within this time. */
+/** Time in which even a slow machine loads the first screen. */
 const LOAD_MS = 5_000;
 
 let isEnding = false;
 
 /**
- * Clears all data of the user, in this order: playback and screen, the page's storage, the window's
- * storage, then reloads to clear the memory. The window refuses pages while its server is
- * unreachable, so the reload is retried until it replaces the document.
+ * Clears all data of the user: first playback and screen, then the storage of the page and of the
+ * window. Finally reloads to clear the memory. The window loads no page while its server is
+ * unreachable, so the reload is retried until it succeeds.
  */
 export async function endSession(bridge: DesktopBridge): Promise<void> {
   if (isEnding) return;
   isEnding = true;
   const signedOut = hasStoredSession() ? signOut() : Promise.resolve();
-  await atMost(SERVER_MS, signedOut);
+  await withTimeout(SERVER_TIMEOUT_MS, signedOut);
   dropPerson();
   for (;;) {
     await clearPage();
-    const isThere = await isServerThere();
-    if (isThere) await replaceDocument(bridge);
-    await new Promise((resolve) => setTimeout(resolve, isThere ? LOAD_MS : RETRY_MS));
+    const isReachable = await isServerReachable();
+    if (isReachable) await replaceDocument(bridge);
+    await new Promise((resolve) => setTimeout(resolve, isReachable ? LOAD_MS : RETRY_MS));
   }
 }
 
 async function replaceDocument(bridge: DesktopBridge): Promise<void> {
-  await atMost(WINDOW_MS, bridge.endSession());
-  // A late response may have been stored meanwhile.
+  await withTimeout(WINDOW_TIMEOUT_MS, bridge.endSession());
+  // A late response may have stored data again.
   await clearPage();
   forgetLastMatches();
   window.location.replace(FIRST_SCREEN);
 }
 
-/** Without the server, a reload would show the browser's own error page, which cannot retry. */
-async function isServerThere(): Promise<boolean> {
-  const options = { cache: 'no-store', signal: AbortSignal.timeout(SERVER_MS) } as const;
+/** Without a server, a reload would show the browser's error page, which cannot retry. */
+async function isServerReachable(): Promise<boolean> {
+  const options = { cache: 'no-store', signal: AbortSignal.timeout(SERVER_TIMEOUT_MS) } as const;
   return fetch('/healthz', options).then(
     ({ ok }) => ok,
     () => false,
   );
 }
 
-/** Clears the state of the previous document; runs at the start of every kiosk document. */
+/** Clears the storage of the page. Also runs at the start of every kiosk document. */
 export async function clearPage(): Promise<void> {
   clearWholeDevice();
   for (const cookie of document.cookie.split(';')) {
@@ -67,9 +67,9 @@ export async function clearPage(): Promise<void> {
 }
 
 /**
- * The JavaScript engine keeps the last text matched by a regular expression, which may be an email
- * address. Overwrites it for the page's expressions and for the browser's validation of email
- * fields, which outlives documents.
+ * The JavaScript engine keeps the last text that a regular expression matched, which may be an email
+ * address. Overwrites this text for the page, and for the browser's email validation, which keeps it
+ * even when the document is replaced.
  */
 function forgetLastMatches(): void {
   /^$/.test('');
@@ -79,7 +79,7 @@ function forgetLastMatches(): void {
   field.checkValidity();
 }
 
-function atMost(ms: number, work: Promise<unknown>): Promise<unknown> {
-  const patience = new Promise((resolve) => setTimeout(resolve, ms));
-  return Promise.race([work.catch(() => {}), patience]);
+function withTimeout(ms: number, work: Promise<unknown>): Promise<unknown> {
+  const timeout = new Promise((resolve) => setTimeout(resolve, ms));
+  return Promise.race([work.catch(() => {}), timeout]);
 }

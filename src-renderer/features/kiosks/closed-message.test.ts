@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayOpening } from './closed-message.ts';
+import { formatOpening } from './closed-message.ts';
 
 /** 23 November 2026 is a Monday. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);
@@ -10,7 +10,7 @@ test.each([
   ['over the weekend', at(30, 18, 30), at(28, 12), 'Opens at 18:30 on Monday'],
   ['on one day of the week alone', at(30, 8), at(23, 20), 'Opens at 8:00 next Monday'],
 ])('names the next opening, %s', (_when, opensAt, now, words) => {
-  expect(sayOpening(opensAt, now)).toBe(words);
+  expect(formatOpening(opensAt, now)).toBe(words);
 });
 
 test('counts a night with a clock change as one night', () => {
@@ -18,6 +18,6 @@ test('counts a night with a clock change as one night', () => {
   for (const [month, day] of [[9, 24] as const, [2, 27] as const]) {
     const evening = new Date(2026 + (month === 2 ? 1 : 0), month, day, 22);
     const morning = new Date(evening.getFullYear(), month, day + 1, 7);
-    expect(sayOpening(morning, evening)).toBe('Opens at 7:00 tomorrow');
+    expect(formatOpening(morning, evening)).toBe('Opens at 7:00 tomorrow');
   }
 });

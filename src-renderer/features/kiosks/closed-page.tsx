@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { LogoMark } from '#renderer/components/pictures/logo.tsx';
 import { Hills, Stars } from '#renderer/components/pictures/scene.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { sayOpening, sayTimeOfDay } from './closed-message.ts';
+import { formatOpening, formatTimeOfDay } from './closed-message.ts';
 import './kiosk.css';
 
-/** The maximum age of the displayed time. */
-const LOOK_EVERY_MS = 30_000;
-/** How long the answer to a touch is shown. */
-const ANSWER_MS = 60_000;
+/** Update interval of the displayed time. */
+const REFRESH_MS = 30_000;
+/** How long the message after a touch is shown. */
+const MESSAGE_MS = 60_000;
 
 interface ClosedPageProps {
-  /** ISO 8601; null without opening hours on any day. */
+  /** ISO 8601; null if the kiosk has no opening hours on any day. */
   opensAt: string | null;
 }
 
@@ -19,7 +19,7 @@ interface ClosedPageProps {
 export function ClosedPage({ opensAt }: ClosedPageProps) {
   const { name } = useBrand();
   const now = useTimeOfDay();
-  const isAsked = useAsked();
+  const isTouched = useRecentTouch();
   return (
     <main id="main" tabIndex={-1} className="kiosk kiosk-closed scene dark">
       <Stars />
@@ -31,10 +31,10 @@ export function ClosedPage({ opensAt }: ClosedPageProps) {
       </div>
       <div className="kiosk-text">
         <h1>Closed for now</h1>
-        <p>{opensAt ? sayOpening(new Date(opensAt), now) : 'Closed at present'}</p>
+        <p>{opensAt ? formatOpening(new Date(opensAt), now) : 'Closed at present'}</p>
         <p className="kiosk-answer" role="status">
-          {isAsked
-            ? `It is ${sayTimeOfDay(now)}. If you would like to listen now, please ask the staff: they can open it for you.`
+          {isTouched
+            ? `It is ${formatTimeOfDay(now)}. If you would like to listen now, please ask the staff: they can open it for you.`
             : null}
         </p>
       </div>
@@ -46,28 +46,28 @@ export function ClosedPage({ opensAt }: ClosedPageProps) {
 function useTimeOfDay(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), LOOK_EVERY_MS);
+    const timer = setInterval(() => setNow(new Date()), REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
   return now;
 }
 
-/** Whether the screen was touched or a key pressed a moment ago. */
-function useAsked(): boolean {
-  const [askedAt, setAskedAt] = useState<number>();
+/** Whether the screen was touched or a key was pressed recently. */
+function useRecentTouch(): boolean {
+  const [touchedAt, setTouchedAt] = useState<number>();
   useEffect(() => {
-    const ask = () => setAskedAt(performance.now());
-    window.addEventListener('pointerdown', ask);
-    window.addEventListener('keydown', ask);
+    const handleTouch = () => setTouchedAt(performance.now());
+    window.addEventListener('pointerdown', handleTouch);
+    window.addEventListener('keydown', handleTouch);
     return () => {
-      window.removeEventListener('pointerdown', ask);
-      window.removeEventListener('keydown', ask);
+      window.removeEventListener('pointerdown', handleTouch);
+      window.removeEventListener('keydown', handleTouch);
     };
   }, []);
   useEffect(() => {
-    if (askedAt === undefined) return;
-    const timer = setTimeout(() => setAskedAt(undefined), ANSWER_MS);
+    if (touchedAt === undefined) return;
+    const timer = setTimeout(() => setTouchedAt(undefined), MESSAGE_MS);
     return () => clearTimeout(timer);
-  }, [askedAt]);
-  return askedAt !== undefined;
+  }, [touchedAt]);
+  return touchedAt !== undefined;
 }

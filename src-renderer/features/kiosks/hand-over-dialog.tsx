@@ -15,7 +15,7 @@ import { useUser } from '#renderer/lib/session.ts';
 import { Address } from './address.tsx';
 import { FIRST_SCREEN } from './clean-slate.ts';
 import type { HandOverView } from './kiosk.atoms.ts';
-import { type HandOverMoment, useHandOverCode } from './use-hand-over-code.ts';
+import { type HandOverState, useHandOverCode } from './use-hand-over-code.ts';
 import './hand-over.css';
 
 interface HandOverDialogProps {
@@ -25,7 +25,7 @@ interface HandOverDialogProps {
   onView: (view: HandOverView | undefined) => void;
 }
 
-/** Continues a session on the user's phone or on the kiosk, by QR code or a six-character code. */
+/** Signs in the user's phone or the kiosk, by a QR code or a code of six characters. */
 export function HandOverDialog({ address, view, onView }: HandOverDialogProps) {
   const user = useUser();
   const close = () => onView(undefined);
@@ -34,16 +34,16 @@ export function HandOverDialog({ address, view, onView }: HandOverDialogProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()} title={title}>
       {goal ? (
-        <CodeToShow address={address} goal={goal} onClose={close} />
+        <CodeView address={address} goal={goal} onClose={close} />
       ) : (
-        <PageToOpen address={address} onSignIn={() => onView('sign-in')} />
+        <PageView address={address} onSignIn={() => onView('sign-in')} />
       )}
     </Dialog>
   );
 }
 
-/** No one is signed in: shares the same page without a secret. */
-function PageToOpen({ address, onSignIn }: { address: string; onSignIn: () => void }) {
+/** Shown while no one is signed in: opens the current page on the phone, without a code. */
+function PageView({ address, onSignIn }: { address: string; onSignIn: () => void }) {
   const { pathname } = useLocation();
   const page = `${address}${pathname === FIRST_SCREEN ? '/home' : pathname}`;
   return (
@@ -65,20 +65,20 @@ function PageToOpen({ address, onSignIn }: { address: string; onSignIn: () => vo
   );
 }
 
-interface CodeToShowProps {
+interface CodeViewProps {
   address: string;
   goal: HandOverGoal;
   onClose: () => void;
 }
 
-/** Closes the dialog when the code was not used for this long. */
+/** The dialog closes this long after its code has expired. */
 const CLOSE_AFTER_MS = 60_000;
 
-function CodeToShow({ address, goal, onClose }: CodeToShowProps) {
+function CodeView({ address, goal, onClose }: CodeViewProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const { moment, renew } = useHandOverCode(goal);
-  const { phase } = moment;
+  const { state, renew } = useHandOverCode(goal);
+  const { phase } = state;
   useEffect(() => {
     if (phase === 'let-in') {
       onClose();
@@ -89,12 +89,12 @@ function CodeToShow({ address, goal, onClose }: CodeToShowProps) {
     return () => clearTimeout(timer);
   }, [phase, onClose, navigate]);
 
-  if (moment.phase === 'taken') return <PhoneIsIn onClose={onClose} />;
-  if (moment.phase === 'over' || moment.phase === 'failed') {
+  if (state.phase === 'taken') return <PhoneSignedIn onClose={onClose} />;
+  if (state.phase === 'over' || state.phase === 'failed') {
     return (
       <div className="stack">
-        <Banner tone={moment.phase === 'over' ? 'notice' : 'bad'}>
-          {moment.phase === 'over' ? 'This code has run out.' : moment.message}
+        <Banner tone={state.phase === 'over' ? 'notice' : 'bad'}>
+          {state.phase === 'over' ? 'This code has run out.' : state.message}
         </Banner>
         <Button block onClick={renew}>
           New code
@@ -106,18 +106,18 @@ function CodeToShow({ address, goal, onClose }: CodeToShowProps) {
     <ShownCode
       address={address}
       goal={goal}
-      next={nextOf(pathname)}
-      moment={moment}
+      next={pageAfter(pathname)}
+      state={state}
       onRenew={renew}
       onClose={onClose}
     />
   );
 }
 
-/** Shows which account used the code, because someone else may have read it from the screen. */
-function PhoneIsIn({ onClose }: { onClose: () => void }) {
-  const [isTakenBack, setTakenBack] = useState(false);
-  if (isTakenBack) {
+/** Offers to sign out the other device, because someone else may have read the code. */
+function PhoneSignedIn({ onClose }: { onClose: () => void }) {
+  const [isRevoked, setRevoked] = useState(false);
+  if (isRevoked) {
     return (
       <Banner tone="good">Every other device is signed out. You are signed in only here.</Banner>
     );
@@ -128,28 +128,28 @@ function PhoneIsIn({ onClose }: { onClose: () => void }) {
       <Button block onClick={onClose}>
         Done
       </Button>
-      <Button look="soft" block onClick={() => signOutElsewhere().then(() => setTakenBack(true))}>
+      <Button look="soft" block onClick={() => signOutElsewhere().then(() => setRevoked(true))}>
         That was not my phone
       </Button>
     </div>
   );
 }
 
-const PLACES_TO_SIGN_IN = [FIRST_SCREEN, '/login', '/signup'];
-const nextOf = (pathname: string) => (PLACES_TO_SIGN_IN.includes(pathname) ? '/home' : pathname);
+const SIGN_IN_PAGES = [FIRST_SCREEN, '/login', '/signup'];
+const pageAfter = (pathname: string) => (SIGN_IN_PAGES.includes(pathname) ? '/home' : pathname);
 
 interface ShownCodeProps {
   address: string;
   goal: HandOverGoal;
   next: string;
-  moment: HandOverMoment;
+  state: HandOverState;
   onRenew: () => void;
   onClose: () => void;
 }
 
-function ShownCode({ address, goal, next, moment, onRenew, onClose }: ShownCodeProps) {
-  if (moment.phase !== 'shown') return <div className="kiosk-hand waiting" aria-busy="true" />;
-  const { code, endsAt } = moment;
+function ShownCode({ address, goal, next, state, onRenew, onClose }: ShownCodeProps) {
+  if (state.phase !== 'shown') return <div className="kiosk-hand waiting" aria-busy="true" />;
+  const { code, endsAt } = state;
   const scanned = `${address}${handOverPath({ to: goal, code, next })}`;
   return (
     <div className="kiosk-hand">
@@ -200,4 +200,4 @@ function MinutesLeft({ endsAt }: { endsAt: number }) {
   );
 }
 
-const secondsTo = (moment: number) => Math.max(0, (moment - performance.now()) / 1000);
+const secondsTo = (time: number) => Math.max(0, (time - performance.now()) / 1000);

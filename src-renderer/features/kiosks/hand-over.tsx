@@ -5,11 +5,11 @@ import { useLocation } from 'react-router-dom';
 import type { Sharing } from '#contract/device/desktop.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
-import { handOverViewAtom, kioskMomentAtom } from './kiosk.atoms.ts';
+import { handOverViewAtom, idleStateAtom } from './kiosk.atoms.ts';
 
 const SIGN_IN_PAGES = ['/login', '/signup'];
 
-/** The phone button, on every page of an open kiosk that phones can reach. */
+/** The button for the phone dialog, on the pages of an open kiosk that phones can reach. */
 export function ToPhone() {
   const { pathname } = useLocation();
   const setView = useSetAtom(handOverViewAtom);
@@ -26,11 +26,11 @@ export function ToPhone() {
   );
 }
 
-/** Opens the dialog with a code for the requested goal, while phones can reach this kiosk. */
+/** The phone dialog, available while phones can reach this kiosk. */
 export function HandOver({ address }: { address: Sharing['address'] }) {
   const [view, setView] = useAtom(handOverViewAtom);
-  const { phase } = useAtomValue(kioskMomentAtom);
-  // Closes the dialog when the idle warning appears, so that an absent user leaves no code behind.
+  const { phase } = useAtomValue(idleStateAtom);
+  // The idle warning closes the dialog, so that a user who has left leaves no code on the screen.
   useEffect(() => {
     if (phase === 'warning' || !address) setView(undefined);
   }, [phase, address, setView]);

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { STILL_HERE } from './use-kiosk-watch.ts';
 
-interface StillThereProps {
+interface IdleWarningProps {
   secondsLeft: number;
   onEnd: () => void;
 }
 
-/** The idle warning; any touch, key or press of the button by voice dismisses it. */
-export function IdleWarning({ secondsLeft, onEnd }: StillThereProps) {
+/** The idle warning. A touch, a key press or a voice command for its button dismisses it. */
+export function IdleWarning({ secondsLeft, onEnd }: IdleWarningProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const before = document.activeElement;

@@ -1,26 +1,26 @@
 import type { KioskSettings } from '#contract/device/desktop.ts';
 
-export interface KioskMoment {
+export interface IdleState {
   /**
-   * quiet: unused. in-use: a session. warning: asks whether the user is still there. ending: no
-   * answer.
+   * `quiet`: no session. `in-use`: a session. `warning`: asks whether the user is still there.
+   * `ending`: there was no response to the warning.
    */
   readonly phase: 'quiet' | 'in-use' | 'warning' | 'ending';
-  /** Seconds until the session ends. */
+  /** Seconds until the session ends, during a warning. */
   readonly secondsLeft: number;
   readonly isDim: boolean;
 }
 
 export interface IdleWatch {
-  /** A touch, a key press or a screen reader's focus; also answers the warning. */
+  /** Call it on a touch, a key press or a screen reader's focus. Dismisses the warning. */
   touch(): void;
-  /** The current state; polled about once a second. */
-  look(seen: { isInUse: boolean; isSounding: boolean }): KioskMoment;
+  /** Returns the current state. Call it at least once a second. */
+  look(seen: { isInUse: boolean; isSounding: boolean }): IdleState;
 }
 
 /**
- * Decides when an abandoned session ends. Playback counts as use up to the hard limit; after it
- * only input does.
+ * Decides when an abandoned session ends. Until the session is as long as the hard limit, playback
+ * counts as use; after that only input does.
  */
 export function createIdleWatch(settings: KioskSettings, now: () => number): IdleWatch {
   let lastInput = now();
@@ -57,7 +57,7 @@ export function createIdleWatch(settings: KioskSettings, now: () => number): Idl
       }
       warnedAt ??= now();
       const msLeft = settings.warningSeconds * 1000 - (now() - warnedAt);
-      // The warning must be visible in a dark room, so the screen is not dimmed.
+      // The screen is not dimmed, because the warning must be visible.
       if (msLeft <= 0) return { phase: 'ending', secondsLeft: 0, isDim: false };
       return { phase: 'warning', secondsLeft: Math.ceil(msLeft / 1000), isDim: false };
     },

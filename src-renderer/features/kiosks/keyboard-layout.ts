@@ -1,4 +1,4 @@
-/** Rows of keys; the three layers and the bottom row contain every printable ASCII character. */
+/** Rows of keys. With the bottom row they contain every printable ASCII character. */
 export const LAYERS = {
   letters: ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
   numbers: ['1234567890', '-/:;()&!?#', "_+*%=~$£€'"],
@@ -28,7 +28,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
 /** Empty where a letter has no accented form. */
 export const accentsOf = (letter: string): readonly string[] => [...(ACCENTS[letter] ?? '')];
 
-/** Keys for characters often needed in the focused field. */
+/** Keys of the bottom row for characters that are frequent in this type of field. */
 export function shortcutsFor(type: string): readonly string[] {
   if (type === 'email') return ['@', '.', '-', '_', '.com'];
   return type === 'password' ? ['@', '.', ',', "'"] : ['.', ',', "'"];

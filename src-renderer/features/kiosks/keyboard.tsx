@@ -8,21 +8,18 @@ import { isTextField } from './use-kiosk-restrictions.ts';
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 interface KeyboardProps {
-  /**
-   * For fields in a dialog, which must contain the keyboard: a modal dialog blocks touches outside
-   * it.
-   */
+  /** Serves the fields of a dialog. A modal dialog needs its own keyboard: it blocks all others. */
   inDialog?: boolean;
 }
 
-/** Replaces the system's keyboard, which may be missing or suggest the previous user's words. */
+/** Replaces the system's keyboard, which may be missing or suggest words of a previous user. */
 export function Keyboard({ inDialog = false }: KeyboardProps) {
   const [field, setField] = useFocusedField(inDialog);
   const [isUpper, setUpper] = useState(false);
   const [layer, setLayer] = useState<Layer>('letters');
   const [accents, setAccents] = useState<readonly string[]>([]);
   const panel = useRef<HTMLElement>(null);
-  useRoomFor(field, panel);
+  useKeyboardSpace(field, panel);
 
   if (!field) return null;
   const type = (text: string) => {
@@ -44,7 +41,7 @@ export function Keyboard({ inDialog = false }: KeyboardProps) {
   );
   const rows = LAYERS[layer];
   return createPortal(
-    // Keeps the focus in the field while its keys are pressed.
+    // `preventDefault` keeps the focus in the field while keys are pressed.
     <section
       ref={panel}
       className="kiosk-keyboard"
@@ -174,39 +171,39 @@ function DeleteKey() {
 }
 
 /**
- * Uses deprecated `execCommand`: the only call that inserts at the caret of every field type (an
- * email field does not expose its caret), respects limits and triggers React's events.
+ * `execCommand` is deprecated, but the only call that inserts at the caret of every type of field,
+ * respects `maxLength` and triggers React's events. An email field does not expose its caret.
  */
 function insertText(text: string): void {
   document.execCommand('insertText', false, text);
 }
 
-/** Longer than a tap, from the first contact to the click. */
+/** Longer than a tap takes from the first contact to the click. */
 const TAP_MS = 400;
 
 function useFocusedField(inDialog: boolean) {
   const [field, setField] = useState<Field>();
   useEffect(() => {
-    let leaving: ReturnType<typeof setTimeout> | undefined;
-    const follow = () => {
+    let hideTimer: ReturnType<typeof setTimeout> | undefined;
+    const updateField = () => {
       const { activeElement } = document;
-      clearTimeout(leaving);
+      clearTimeout(hideTimer);
       if (isTextField(activeElement) && isInDialog(activeElement) === inDialog) {
         setField(activeElement);
-        // Suppresses the system's keyboard.
+        // Prevents the system's keyboard from opening.
         activeElement.inputMode = 'none';
         return;
       }
-      // Delayed: hiding it at once would move the page under the finger during a tap.
-      leaving = setTimeout(() => setField(undefined), TAP_MS);
+      // Delayed, because hiding the keyboard during a tap would move the page under the finger.
+      hideTimer = setTimeout(() => setField(undefined), TAP_MS);
     };
-    document.addEventListener('focusin', follow);
-    document.addEventListener('focusout', follow);
-    follow();
+    document.addEventListener('focusin', updateField);
+    document.addEventListener('focusout', updateField);
+    updateField();
     return () => {
-      clearTimeout(leaving);
-      document.removeEventListener('focusin', follow);
-      document.removeEventListener('focusout', follow);
+      clearTimeout(hideTimer);
+      document.removeEventListener('focusin', updateField);
+      document.removeEventListener('focusout', updateField);
     };
   }, [inDialog]);
   return [field, setField] as const;
@@ -214,19 +211,22 @@ function useFocusedField(inDialog: boolean) {
 
 const isInDialog = (field: Field) => field.closest('[role="dialog"]') !== null;
 
-/** Adds room below the page and scrolls the field clear of the keyboard, a search with its results. */
-function useRoomFor(field: Field | undefined, panel: React.RefObject<HTMLElement | null>): void {
+/** Adds space below the page, and scrolls so that the keyboard covers neither the field nor results. */
+function useKeyboardSpace(
+  field: Field | undefined,
+  panel: React.RefObject<HTMLElement | null>,
+): void {
   useEffect(() => {
     if (!field || !panel.current) return;
-    const ground = field.closest<HTMLElement>('.scrim') ?? document.body;
-    ground.style.paddingBottom = `${panel.current.offsetHeight}px`;
+    const container = field.closest<HTMLElement>('.scrim') ?? document.body;
+    container.style.paddingBottom = `${panel.current.offsetHeight}px`;
     const { bottom } = field.getBoundingClientRect();
     const { top } = panel.current.getBoundingClientRect();
     if (bottom > top - 16 || field.type === 'search') {
       field.scrollIntoView({ block: 'start', behavior: 'instant' });
     }
     return () => {
-      ground.style.paddingBottom = '';
+      container.style.paddingBottom = '';
     };
   }, [field, panel]);
 }

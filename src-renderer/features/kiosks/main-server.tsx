@@ -27,26 +27,26 @@ interface MainServerChoiceProps {
 
 /** Shows whether a main server manages this kiosk, with buttons to join or leave one. */
 export function MainServerChoice({ bridge, mainServer, onJoin }: MainServerChoiceProps) {
-  const [left, setLeft] = useState<LeaveOutcome>();
-  const isOver = mainServer === null || mainServer.status === 'removed';
+  const [leaveOutcome, setLeaveOutcome] = useState<LeaveOutcome>();
+  const isUnmanaged = mainServer === null || mainServer.status === 'removed';
   return (
     <section className="kiosk-sharing stack" aria-labelledby="kiosk-main-server">
       <span id="kiosk-main-server">Main server</span>
       <p className="quiet small" role="status">
         {mainServer
           ? `${mainServer.address}: ${STATUS[mainServer.status]}`
-          : left === 'untold'
+          : leaveOutcome === 'untold'
             ? 'Ended here. The main server could not be reached: remove the kiosk from its list there.'
             : 'None. This kiosk reports to its own server only.'}
       </p>
-      {isOver ? (
+      {isUnmanaged ? (
         <Button look="soft" block onClick={onJoin}>
           Report to a main server
         </Button>
       ) : null}
       {mainServer ? (
-        <Button look="line" block onClick={async () => setLeft(await bridge.leaveServer())}>
-          {isOver ? 'Forget this server' : 'Stop reporting to it'}
+        <Button look="line" block onClick={async () => setLeaveOutcome(await bridge.leaveServer())}>
+          {isUnmanaged ? 'Forget this server' : 'Stop reporting to it'}
         </Button>
       ) : null}
     </section>
@@ -65,7 +65,7 @@ const PROBLEMS: Record<Exclude<JoinOutcome, 'joined'>, string> = {
   'no-such-server': 'What answers at this address is not a server of this program.',
 };
 
-/** Joins a main server by the address and the code from its admin area. */
+/** Joins a main server, by its address and the code that its admin area shows. */
 export function JoinServer({ bridge, onDone }: { bridge: DesktopBridge; onDone: () => void }) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import { Address } from './address.tsx';
 import { handOverViewAtom } from './kiosk.atoms.ts';
 import './hand-over.css';
 
-/** A QR code on the first screen that opens the library on the user's phone, while sharing is on. */
+/** A QR code that opens the library on the user's phone; shown while sharing is on. */
 export function PhoneCard() {
   const sharing = useDesktopState()?.sharing;
   const setView = useSetAtom(handOverViewAtom);

@@ -7,7 +7,7 @@ interface SharingChoicesProps {
   sharing: Sharing;
 }
 
-const NEWS: Record<Sharing['status'], string | undefined> = {
+const STATUS_MESSAGES: Record<Sharing['status'], string | undefined> = {
   off: undefined,
   opening: 'It is shared as soon as nothing plays.',
   on: undefined,
@@ -16,11 +16,11 @@ const NEWS: Record<Sharing['status'], string | undefined> = {
   closing: 'It is closed as soon as nothing plays.',
 };
 
-/** Sharing switches with what each one opens; off by default. */
+/** The switch that shares the library in the network, and the choice of the network. */
 export function SharingChoices({ bridge, sharing }: SharingChoicesProps) {
   const { status, address, network, networks } = sharing;
   const isOn = status !== 'off' && status !== 'closing';
-  const news = NEWS[status];
+  const message = STATUS_MESSAGES[status];
   const chosen = network ?? networks[0]?.name;
   return (
     <section className="kiosk-sharing stack" aria-labelledby="kiosk-sharing">
@@ -39,7 +39,7 @@ export function SharingChoices({ bridge, sharing }: SharingChoicesProps) {
         account and sign in. The admin area stays refused to them. What is sent is not encrypted:
         share only in a network whose people you know, never in an open one.
       </p>
-      {news ? <Banner tone="notice">{news}</Banner> : null}
+      {message ? <Banner tone="notice">{message}</Banner> : null}
       {isOn && networks.length > 1 ? (
         <fieldset className="kiosk-choice">
           <legend>Which network</legend>

@@ -56,12 +56,12 @@ function EnterPin({ bridge }: { bridge: DesktopBridge }) {
   const [result, setResult] = useState<UnlockResult>();
   return (
     <PinPad label="Open" onPin={async (pin) => setResult(await bridge.unlock(pin))}>
-      {result ? <Banner tone="bad">{sayResult(result)}</Banner> : null}
+      {result ? <Banner tone="bad">{unlockMessage(result)}</Banner> : null}
     </PinPad>
   );
 }
 
-function sayResult(result: UnlockResult): string {
+function unlockMessage(result: UnlockResult): string {
   if (result.outcome === 'wait') {
     const { seconds } = result;
     return `Too many wrong tries. Wait ${seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}, then try again.`;
@@ -115,13 +115,13 @@ interface PinPadProps {
   children: ReactNode;
 }
 
-const SHORTEST = 6;
-const LONGEST = 12;
+const MIN_DIGITS = 6;
+const MAX_DIGITS = 12;
 
 function PinPad({ label, onPin, children }: PinPadProps) {
   const [digits, setDigits] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const add = (digit: string) => setDigits((typed) => (typed + digit).slice(0, LONGEST));
+  const add = (digit: string) => setDigits((typed) => (typed + digit).slice(0, MAX_DIGITS));
   const submit = async () => {
     setBusy(true);
     await onPin(digits).finally(() => setBusy(false));
@@ -158,7 +158,7 @@ function PinPad({ label, onPin, children }: PinPadProps) {
       </div>
       <Button
         block
-        disabled={digits.length < SHORTEST}
+        disabled={digits.length < MIN_DIGITS}
         busy={isBusy && 'One moment'}
         onClick={submit}
       >
@@ -241,7 +241,7 @@ function IdleTime({ bridge, state }: Pick<StaffProps, 'bridge' | 'state'>) {
   );
 }
 
-/** Opens by holding a corner for three seconds, which visitors do not do by accident. */
+/** Handlers for a button that must be held, so that visitors do not press it by accident. */
 export function useHold(onHeld: () => void, ms = 3_000) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {

@@ -8,60 +8,60 @@ import {
   watchHandOver,
 } from '#renderer/data/hand-over.ts';
 
-export type HandOverMoment =
+export type HandOverState =
   | { readonly phase: 'asking' }
-  /** `endsAt` is a `performance.now()` time, so clock changes do not move it. */
+  /** `endsAt` is a `performance.now()` time, which clock changes do not affect. */
   | { readonly phase: 'shown'; readonly code: string; readonly endsAt: number }
   | { readonly phase: 'taken' }
   | { readonly phase: 'let-in' }
   | { readonly phase: 'over' }
   | { readonly phase: 'failed'; readonly message: string };
 
-/** Requests a code, watches it and revokes it on unmount. */
-export function useHandOverCode(to: HandOverGoal) {
+/** Requests a code, polls its state and revokes it on unmount. */
+export function useHandOverCode(goal: HandOverGoal) {
   const [attempt, setAttempt] = useState(1);
-  const [moment, setMoment] = useState<HandOverMoment>({ phase: 'asking' });
+  const [state, setState] = useState<HandOverState>({ phase: 'asking' });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt requests a new code
   useEffect(() => {
-    const run: Run = { isGone: false, secret: undefined };
-    setMoment({ phase: 'asking' });
-    const tell = (next: HandOverMoment) => {
-      if (!run.isGone) setMoment(next);
+    const run: Run = { isCancelled: false, secret: undefined };
+    setState({ phase: 'asking' });
+    const report = (next: HandOverState) => {
+      if (!run.isCancelled) setState(next);
     };
-    showCode(to, run, tell).catch((error: unknown) =>
-      tell({ phase: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    showCode(goal, run, report).catch((error: unknown) =>
+      report({ phase: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
     return () => {
-      run.isGone = true;
+      run.isCancelled = true;
       if (run.secret !== undefined) cancelHandOver(run.secret);
     };
-  }, [to, attempt]);
+  }, [goal, attempt]);
 
-  return { moment, renew: useCallback(() => setAttempt((last) => last + 1), []) };
+  return { state, renew: useCallback(() => setAttempt((last) => last + 1), []) };
 }
 
 interface Run {
-  isGone: boolean;
+  isCancelled: boolean;
   secret: string | undefined;
 }
 
 async function showCode(
-  to: HandOverGoal,
+  goal: HandOverGoal,
   run: Run,
-  tell: (moment: HandOverMoment) => void,
+  report: (state: HandOverState) => void,
 ): Promise<void> {
-  const { code, secret, expires_in } = await requestHandOver(to);
-  if (run.isGone) return cancelHandOver(secret);
+  const { code, secret, expires_in } = await requestHandOver(goal);
+  if (run.isCancelled) return cancelHandOver(secret);
   run.secret = secret;
-  tell({ phase: 'shown', code, endsAt: performance.now() + expires_in * 1000 });
+  report({ phase: 'shown', code, endsAt: performance.now() + expires_in * 1000 });
   let news: HandOverNews = { state: 'waiting' };
-  while (!run.isGone && news.state === 'waiting') {
+  while (!run.isCancelled && news.state === 'waiting') {
     await new Promise((resolve) => setTimeout(resolve, HAND_OVER.watchEveryMs));
-    // Keeps the code when a request fails temporarily.
-    if (!run.isGone) news = await watchHandOver(secret).catch(() => news);
+    // A request that fails temporarily does not invalidate the code.
+    if (!run.isCancelled) news = await watchHandOver(secret).catch(() => news);
   }
-  if (run.isGone) return;
+  if (run.isCancelled) return;
   if (news.state === 'let-in') await takeSession(news.session);
-  if (news.state !== 'waiting') tell({ phase: news.state });
+  if (news.state !== 'waiting') report({ phase: news.state });
 }

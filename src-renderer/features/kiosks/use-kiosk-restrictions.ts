@@ -1,9 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { toast } from '#renderer/components/messages/toast.ts';
 
-/**
- * Disables context menus, zoom, dropped files, printing, selection and external links in a kiosk.
- */
+/** Disables context menus, zoom, dropped files, printing, selection and external links. */
 export function useKioskRestrictions(): void {
   useLayoutEffect(() => {
     const root = document.documentElement;

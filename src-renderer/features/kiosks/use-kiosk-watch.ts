@@ -4,66 +4,66 @@ import type { DesktopBridge, KioskSettings } from '#contract/device/desktop.ts';
 import { playbackAtom } from '#renderer/data/playback.ts';
 import { isDeviceEmpty } from '#renderer/lib/device-storage.ts';
 import { endSession, FIRST_SCREEN } from './clean-slate.ts';
-import { createIdleWatch, type KioskMoment } from './idle-watch.ts';
-import { kioskMomentAtom } from './kiosk.atoms.ts';
+import { createIdleWatch, type IdleState } from './idle-watch.ts';
+import { idleStateAtom } from './kiosk.atoms.ts';
 
-const LOOK_EVERY_MS = 500;
-/** Opening the warning or a dialog moves the focus, which is not user input. */
-const FOCUS_SETTLES_MS = 500;
-/** focusin: screen readers move the focus without key events. */
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focusin', 'input'] as const;
+const CHECK_INTERVAL_MS = 500;
+/** The warning moves the focus when it opens, which is not user input. */
+const IGNORE_FOCUS_MS = 500;
+/** Includes `focusin`, because screen readers move the focus without key events. */
+const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focusin', 'input'] as const;
 
 /** Detects user activity at the kiosk and ends an abandoned session. */
-export function useKioskWatch(bridge: DesktopBridge, settings: KioskSettings): KioskMoment {
+export function useKioskWatch(bridge: DesktopBridge, settings: KioskSettings): IdleState {
   const store = useStore();
-  const [moment, setMoment] = useAtom(kioskMomentAtom);
+  const [state, setState] = useAtom(idleStateAtom);
 
   useEffect(() => {
-    // The monotonic clock, since the wall clock may jump.
+    // Uses the monotonic clock, because the wall clock may jump.
     const watch = createIdleWatch(settings, () => performance.now());
-    let askedAt = Number.NEGATIVE_INFINITY;
-    const look = () => {
+    let warnedAt = Number.NEGATIVE_INFINITY;
+    const check = () => {
       const isSounding = store.get(playbackAtom).status === 'playing';
-      // Returning to the first screen does not end a session: stored data shows that it is open.
+      // On the first screen a session is still open if the device has stored data.
       const isInUse = isSounding || window.location.pathname !== FIRST_SCREEN || !isDeviceEmpty();
       const next = watch.look({ isInUse, isSounding });
-      const known = store.get(kioskMomentAtom);
+      const shown = store.get(idleStateAtom);
       const isSame =
-        next.phase === known.phase &&
-        next.secondsLeft === known.secondsLeft &&
-        next.isDim === known.isDim;
-      if (next.phase === 'warning' && known.phase !== 'warning') askedAt = performance.now();
-      if (!isSame) setMoment(next);
+        next.phase === shown.phase &&
+        next.secondsLeft === shown.secondsLeft &&
+        next.isDim === shown.isDim;
+      if (next.phase === 'warning' && shown.phase !== 'warning') warnedAt = performance.now();
+      if (!isSame) setState(next);
       if (next.phase === 'ending') void endSession(bridge);
     };
-    const handleSign = (event: Event) => {
-      if (event.type === 'focusin' && performance.now() - askedAt < FOCUS_SETTLES_MS) return;
-      // The warning's buttons have their own handlers, and its initial focus is not user input.
-      const inQuestion =
+    const handleInput = (event: Event) => {
+      if (event.type === 'focusin' && performance.now() - warnedAt < IGNORE_FOCUS_MS) return;
+      // The warning's buttons handle their own input; only other keys count as activity there.
+      const isInWarning =
         event.target instanceof Element && event.target.closest('[data-kiosk-question]');
-      if (inQuestion && event.type !== 'keydown') return;
-      if (inQuestion && event instanceof KeyboardEvent && isForButtons(event.key)) return;
+      if (isInWarning && event.type !== 'keydown') return;
+      if (isInWarning && event instanceof KeyboardEvent && operatesButtons(event.key)) return;
       watch.touch();
-      if (store.get(kioskMomentAtom).phase === 'warning') look();
+      if (store.get(idleStateAtom).phase === 'warning') check();
     };
-    const answer = () => {
+    const handleStillHere = () => {
       watch.touch();
-      look();
+      check();
     };
-    for (const sign of SIGNS) window.addEventListener(sign, handleSign, { capture: true });
-    window.addEventListener(STILL_HERE, answer);
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    for (const type of ACTIVITY) window.addEventListener(type, handleInput, { capture: true });
+    window.addEventListener(STILL_HERE, handleStillHere);
+    const timer = setInterval(check, CHECK_INTERVAL_MS);
     return () => {
       clearInterval(timer);
-      window.removeEventListener(STILL_HERE, answer);
-      for (const sign of SIGNS) window.removeEventListener(sign, handleSign, { capture: true });
+      window.removeEventListener(STILL_HERE, handleStillHere);
+      for (const type of ACTIVITY) window.removeEventListener(type, handleInput, { capture: true });
     };
-  }, [bridge, settings, setMoment, store]);
+  }, [bridge, settings, setState, store]);
 
-  return moment;
+  return state;
 }
 
-/** Event with which the warning's button reports activity. */
+/** The event that the warning's button dispatches. */
 export const STILL_HERE = 'kiosk-still-here';
 
-const isForButtons = (key: string) => ['Tab', 'Shift', 'Enter', ' '].includes(key);
+const operatesButtons = (key: string) => ['Tab', 'Shift', 'Enter', ' '].includes(key);

@@ -41,8 +41,8 @@ const LABOUR_VERSES = [
  * and the sleep timer.
  */
 export function LabourPage() {
-  useDarkRoom();
-  useFullSound();
+  useDarkScreen();
+  useAudibleVolume();
   const { tracks, isMissing } = useLabourTracks();
   const start = useLabourStart(tracks);
   const navigate = useNavigate();
@@ -50,8 +50,8 @@ export function LabourPage() {
   const player = usePlayer();
   const sounds = track !== null && isSounding(status);
 
-  const goOn = () => (track ? player.play(track, 'labour') : start());
-  const again = () => {
+  const resume = () => (track ? player.play(track, 'labour') : start());
+  const restart = () => {
     if (!track) return start();
     player.seek(track, 0, 'labour');
     if (!sounds) player.play(track, 'labour');
@@ -63,14 +63,14 @@ export function LabourPage() {
         {track ? <SleepTool track={track} /> : null}
         <HoldToLeave onLeave={() => navigate('/home')} />
       </div>
-      <Breath />
-      <NowSounding isMissing={isMissing} />
+      <BreathingGuide />
+      <NowPlaying isMissing={isMissing} />
       <div className="labour-controls">
-        <button type="button" className="labour-main" onClick={sounds ? player.pause : goOn}>
+        <button type="button" className="labour-main" onClick={sounds ? player.pause : resume}>
           <Icon of={sounds ? Pause : Play} />
           <span>{sounds ? 'Pause' : 'Play'}</span>
         </button>
-        <button type="button" onClick={again}>
+        <button type="button" onClick={restart}>
           <Icon of={Undo2} />
           <span>Again</span>
         </button>
@@ -83,7 +83,7 @@ export function LabourPage() {
   );
 }
 
-function Breath() {
+function BreathingGuide() {
   const { at } = useAtomValue(queueAtom);
   const verse = LABOUR_VERSES[at % LABOUR_VERSES.length];
   return (
@@ -106,21 +106,21 @@ function Breath() {
   );
 }
 
-/** The track and its remaining time, or why nothing plays. */
-function NowSounding({ isMissing }: { isMissing: boolean }) {
+/** The track and its remaining time, or a message why nothing plays. */
+function NowPlaying({ isMissing }: { isMissing: boolean }) {
   const { track, status } = useAtomValue(playbackAtom);
   const { position, duration } = useAtomValue(playbackTimeAtom);
-  const nothing =
+  const missingMessage =
     isMissing && !track ? 'The tracks will appear as soon as you’re back online.' : null;
-  const words = waitingMessage(status, position) ?? nothing;
-  useAnnounced(words);
+  const message = waitingMessage(status, position) ?? missingMessage;
+  useAnnounced(message);
   return (
     <div className="labour-now">
       {track ? <b dir="auto">{track.title}</b> : null}
-      {track && !words ? (
+      {track && !message ? (
         <span className="tabular-numbers">{formatClock(duration - Math.floor(position))} left</span>
       ) : null}
-      <p className="labour-wait">{words}</p>
+      <p className="labour-wait">{message}</p>
       <noscript>
         <p>This screen needs JavaScript.</p>
       </noscript>
@@ -139,14 +139,14 @@ function useLabourTracks(): { tracks: readonly PlayableTrack[]; isMissing: boole
 }
 
 /**
- * Starts playback after a navigation by press; a freshly loaded page waits for one, as browsers
- * require.
+ * Starts playback if the user has navigated here by a press. A page that was loaded here waits for a
+ * press, as browsers require.
  */
 function useLabourStart(tracks: readonly PlayableTrack[]): () => void {
   const player = usePlayer();
   const store = useStore();
-  const hasBegun = useRef(false);
-  // Read before the player is loaded: a touch meanwhile did not navigate to this page.
+  const hasStarted = useRef(false);
+  // Evaluated once, at the first render: only a press before it can have navigated to this page.
   const isAlive = useAlive();
   const isWanted = useRef(isAlive && navigator.userActivation?.hasBeenActive);
   const isReady = useAtomValue(playerAtom) !== null;
@@ -159,15 +159,15 @@ function useLabourStart(tracks: readonly PlayableTrack[]): () => void {
     player.playQueue(queue.tracks, { surface: 'labour', start: queue.start, repeat: 'all' });
   };
   useEffect(() => {
-    if (hasBegun.current || !isReady || tracks.length === 0) return;
-    hasBegun.current = true;
+    if (hasStarted.current || !isReady || tracks.length === 0) return;
+    hasStarted.current = true;
     if (isWanted.current) start();
   });
   return start;
 }
 
 /** A mute or sleep timer set earlier must not silence labour mode. */
-function useFullSound(): void {
+function useAudibleVolume(): void {
   const tools = useAtomValue(toolsAtom);
   useEffect(() => {
     tools?.sleep.cancel();
@@ -176,9 +176,9 @@ function useFullSound(): void {
   }, [tools]);
 }
 
-function useDarkRoom(): void {
+function useDarkScreen(): void {
   useEffect(() => keepAwake({ wakeLock: navigator.wakeLock, page: document }), []);
-  // Also darkens the browser's own bars.
+  // Darkens the browser's own bars too.
   useEffect(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
     const before = metas.map(({ content }) => content);

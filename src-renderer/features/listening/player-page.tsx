@@ -124,10 +124,10 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
             <ReadAlong
               track={track}
               transcript={track.transcript}
-              canHear={isFree(track, hasPremium)}
+              hasAccess={isFree(track, hasPremium)}
             />
           ) : null}
-          <MoreTracks tracks={nearest(track, others)} />
+          <MoreTracks tracks={similarTracks(track, others)} />
         </div>
       </div>
     </main>
@@ -168,8 +168,8 @@ function MoreTracks({ tracks }: { tracks: readonly Track[] }) {
   );
 }
 
-/** Three tracks of the same stage first, then the rest in the library's order. */
-function nearest(track: PlayerTrack, others: readonly Track[]): readonly Track[] {
+/** Three tracks: those of the same stage first, each group in the library's order. */
+function similarTracks(track: PlayerTrack, others: readonly Track[]): readonly Track[] {
   const isSameStage = ({ category }: Track) => category === track.category;
   return [...others.filter(isSameStage), ...others.filter((other) => !isSameStage(other))].slice(
     0,

@@ -1,6 +1,6 @@
 import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/constants/tracks/tracks.ts';
-import { StageMark, stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
+import { StageMark, stageLabel, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { formatDate, formatNumber, formatShortDate } from '../shared/format.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFigure, marksOf } from './chart-figure.tsx';
@@ -36,17 +36,17 @@ export function StageChart({ plays }: { plays: Dashboard['plays'] }) {
       <ChartFigure
         name="Plays by stage"
         caption="Plays per day by the stage of the track. Days with fewer than five plays are grouped."
-        head={['Days', ...AUDIO_CATEGORIES.map((category) => wordOf(stageOf(category)))]}
+        head={['Days', ...AUDIO_CATEGORIES.map((category) => stageLabel(stageOf(category)))]}
         rows={spans
           .toReversed()
           .map((span) => [daysOf(span), ...AUDIO_CATEGORIES.map((category) => span[category])])}
       >
         <BarChart
-          label={`Plays by stage: ${totals.map(({ category, total }) => `${wordOf(stageOf(category))} ${formatNumber(total)}`).join(', ')}. The table below has every bar.`}
+          label={`Plays by stage: ${totals.map(({ category, total }) => `${stageLabel(stageOf(category))} ${formatNumber(total)}`).join(', ')}. The table below has every bar.`}
           unit="Plays per day, by stage"
           columns={spans.map((span) => ({
             key: span.from,
-            text: `${daysOf(span)}: ${AUDIO_CATEGORIES.map((category) => `${wordOf(stageOf(category))} ${formatNumber(span[category])}`).join(', ')}`,
+            text: `${daysOf(span)}: ${AUDIO_CATEGORIES.map((category) => `${stageLabel(stageOf(category))} ${formatNumber(span[category])}`).join(', ')}`,
             units: lengthOf(span),
             parts: AUDIO_CATEGORIES.map((category) => ({
               tone: stageOf(category),

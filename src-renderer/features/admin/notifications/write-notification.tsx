@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 import { NotificationEntry } from '#renderer/components/messages/notification-entry.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
-import { STAGE_CHOICES, stageOf, wordOf } from '#renderer/track-parts/stage-mark.tsx';
+import { STAGE_CHOICES, stageLabel, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { formatMoment } from '../shared/format.ts';
 import { fromLocalField, toLocalField } from '../shared/local-field.ts';
@@ -156,7 +156,7 @@ function Preview({ title, body, stage, when, isPublished }: Draft & { isPublishe
 }
 
 const describeAudience = (stage: Draft['stage']) =>
-  stage ? `everybody in stage ${wordOf(stageOf(stage))}` : 'everybody';
+  stage ? `everybody in stage ${stageLabel(stageOf(stage))}` : 'everybody';
 /** Without a time, or with one in the past, a notification is sent at once. */
 const isAtOnce = (when: string) => when === '' || Date.parse(when) <= Date.now();
 const now = () => new Date().toISOString();

@@ -20,8 +20,8 @@ export type AudioElement = Pick<
 >;
 
 /**
- * The application's single `<audio>` element. It is outside the pages so that navigation keeps it,
- * and must not be routed through Web Audio, which silences a locked iPhone.
+ * The application's single `<audio>` element. It is outside the pages, so that navigation keeps it.
+ * Do not route it through Web Audio, which is silent on a locked iPhone.
  */
 export function createAudioElement(): HTMLAudioElement {
   const element = document.createElement('audio');

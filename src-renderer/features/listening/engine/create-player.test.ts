@@ -5,7 +5,7 @@ import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayer, type QueuedPlayer } from './create-player.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
-import { keepPositions } from './saved-positions.ts';
+import { createSavedPositions } from './saved-positions.ts';
 
 const [one, two, three, other] = [
   buildTrack(1),
@@ -38,9 +38,9 @@ beforeEach(() => {
   connection = new FakeConnection();
   follower = null;
   engine = createPlayerEngine(audio, { connection });
-  const positions = keepPositions(engine);
+  const positions = createSavedPositions(engine);
   positions.clear();
-  player = createPlayer({ engine, positions, followerOf: () => follower });
+  player = createPlayer({ engine, positions, nextInLibrary: () => follower });
   player.setPlaysOn(false);
 });
 afterEach(() => {

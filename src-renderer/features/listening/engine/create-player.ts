@@ -9,14 +9,14 @@ import { clearDevice, readDevice, textKey, writeDevice } from '#renderer/lib/dev
 import { createListeners } from '#renderer/lib/listeners.ts';
 import {
   addToQueue,
-  afterEnd,
-  afterFailure,
-  afterPress,
-  beforePress,
-  currentOf,
+  currentTrack,
+  indexAfterEnd,
+  indexAfterFailure,
+  indexInQueue,
   moveInQueue,
   NO_QUEUE,
-  placeOf,
+  nextIndex,
+  previousIndex,
   type Queue,
   queueOf,
   removeFromQueue,
@@ -25,64 +25,65 @@ import type { PlayerEngine } from './player-engine.ts';
 import type { SavedPositions } from './saved-positions.ts';
 
 const playsOnKey = textKey('playOn', ['on', 'off']);
-/** After this position, 'previous' restarts the current track. */
+/** Beyond this position, 'previous' restarts the current track. */
 const RESTART_AFTER_S = 3;
-const AFTER_END_MS = 1_500;
-const NO_END = { offer: null, ended: null };
+/** For this long after the end of a track, its skip buttons are ignored. */
+const IGNORE_SKIP_MS = 1_500;
+const NOT_ENDED = { offer: null, ended: null };
 
 interface PlayerParts {
   readonly engine: PlayerEngine;
   readonly positions: SavedPositions;
   /** The next track in the user's order of the library. */
-  readonly followerOf: (track: PlayableTrack) => PlayableTrack | null;
+  readonly nextInLibrary: (track: PlayableTrack) => PlayableTrack | null;
 }
 
 export interface QueuedPlayer extends Player {
   getQueue(): QueueState;
-  /** The track that plays next, automatically or by 'next'; it is prefetched. */
+  /** The track to prefetch: the one that plays next, automatically or by 'next'. */
   upNext(): PlayableTrack | null;
   onQueueChange(listener: () => void): () => void;
   /** Disables automatic advance while the sleep timer ends the playback. */
-  hold(isHeld: boolean): void;
+  holdAutoAdvance(isHeld: boolean): void;
   /** Clears the user's state on sign-out. */
   clear(): void;
 }
 
-/** Combines the engine and the queue for the UI. Commands accept tracks that are not loaded. */
-export function createPlayer({ engine, positions, followerOf }: PlayerParts): QueuedPlayer {
+/** Combines the engine and the queue for the UI. */
+export function createPlayer({ engine, positions, nextInLibrary }: PlayerParts): QueuedPlayer {
   const listeners = createListeners();
   /** Tracks that failed since the last successful playback. */
   const failed = new Set<number>();
   let isHeld = false;
   let lastEnd = { id: 0, at: 0 };
-  let state: QueueState = { ...NO_QUEUE, ...NO_END, playsOn: readDevice(playsOnKey) === 'on' };
+  let state: QueueState = { ...NO_QUEUE, ...NOT_ENDED, playsOn: readDevice(playsOnKey) === 'on' };
 
   const loadedId = () => engine.getState().playback.track?.id;
-  const soundsNow = () => isSounding(engine.getState().playback.status);
+  const isPlayingNow = () => isSounding(engine.getState().playback.status);
   const update = (patch: Partial<QueueState>) => {
     state = { ...state, ...patch };
     listeners.tell();
   };
   const start = (queue: Queue, surface: Surface, from?: number) => {
-    const track = currentOf(queue);
+    const track = currentTrack(queue);
     if (!track) return;
-    update({ ...queue, ...NO_END, stopsAfterThis: false });
+    update({ ...queue, ...NOT_ENDED, stopsAfterThis: false });
     engine.play(track, { surface, ...(from === undefined ? {} : { from }) });
   };
   const goTo = (at: number | null) => {
     if (at !== null) start({ ...state, at }, 'queue', 0);
   };
-  /** Selects the track in the queue, or starts a queue with it alone. */
+  /** Selects the track in the queue; if it is not there, returns a new queue of this track. */
   const select = (track: PlayableTrack): Queue => {
-    const at = placeOf(state, track.id);
-    // Options set before the first playback apply to it.
+    const at = indexInQueue(state, track.id);
+    // Repeat that was set before the first playback applies to it.
     if (at < 0) return queueOf([track], 0, loadedId() === undefined ? state.repeat : 'off');
     return { ...state, at, tracks: state.tracks.with(at, track) };
   };
-  const follow = (queue: Queue, at: number) => {
+  const advanceTo = (queue: Queue, at: number) => {
     const track = queue.tracks[at];
     if (!track) return;
-    update({ ...queue, ...NO_END, at, stopsAfterThis: false });
+    update({ ...queue, ...NOT_ENDED, at, stopsAfterThis: false });
     engine.play(track, { surface: 'queue', from: 0, follows: true });
   };
 
@@ -93,42 +94,42 @@ export function createPlayer({ engine, positions, followerOf }: PlayerParts): Qu
     }
     if (event.type === 'failed') {
       failed.add(event.track.id);
-      const next = event.reason === 'media' && !isHeld ? afterFailure(state, failed) : null;
-      if (next !== null) follow(state, next);
+      const next = event.reason === 'media' && !isHeld ? indexAfterFailure(state, failed) : null;
+      if (next !== null) advanceTo(state, next);
       else update(NO_QUEUE);
       return;
     }
     lastEnd = { id: event.track.id, at: Date.now() };
-    const next = isHeld ? null : afterEnd(state);
-    if (next !== null) return follow(state, next);
-    const follower = followerOf(event.track);
-    if (follower && state.playsOn && !state.stopsAfterThis && !isHeld) {
-      return follow({ ...state, tracks: [...state.tracks, follower] }, state.tracks.length);
+    const next = isHeld ? null : indexAfterEnd(state);
+    if (next !== null) return advanceTo(state, next);
+    const nextTrack = nextInLibrary(event.track);
+    if (nextTrack && state.playsOn && !state.stopsAfterThis && !isHeld) {
+      return advanceTo({ ...state, tracks: [...state.tracks, nextTrack] }, state.tracks.length);
     }
-    // A finished queue is cleared; a stopped one keeps its position.
-    const at = afterPress(state);
+    // A finished queue is cleared; one that was stopped early keeps its position.
+    const at = nextIndex(state);
     const ended = event.track;
-    if (at === null) update({ ...NO_QUEUE, offer: follower, ended });
+    if (at === null) update({ ...NO_QUEUE, offer: nextTrack, ended });
     else update({ stopsAfterThis: false, offer: state.tracks[at] ?? null, ended });
   });
 
   const player: QueuedPlayer = {
     prepare: (track) => engine.prepare(track),
     play(track, surface) {
-      const isSame = loadedId() === track.id;
-      update({ ...select(track), ...NO_END, ...(isSame ? {} : { stopsAfterThis: false }) });
+      const isSameTrack = loadedId() === track.id;
+      update({ ...select(track), ...NOT_ENDED, ...(isSameTrack ? {} : { stopsAfterThis: false }) });
       engine.play(track, { surface, from: positions.find(track.id) });
     },
     playQueue(tracks, { surface, start: at = 0, repeat = 'off' }) {
       const queue = queueOf(tracks, at, repeat);
-      start(queue, surface, positions.find(currentOf(queue)?.id ?? 0));
+      start(queue, surface, positions.find(currentTrack(queue)?.id ?? 0));
     },
-    next: () => goTo(afterPress(state)),
+    next: () => goTo(nextIndex(state)),
     previous() {
       const { track } = engine.getState().playback;
-      const before = beforePress(state);
-      const isBegun = engine.getState().time.position > RESTART_AFTER_S;
-      if (track && (isBegun || before === null)) engine.seek(0);
+      const before = previousIndex(state);
+      const isPastStart = engine.getState().time.position > RESTART_AFTER_S;
+      if (track && (isPastStart || before === null)) engine.seek(0);
       else goTo(before);
     },
     setRepeat: (repeat) => update({ repeat }),
@@ -138,15 +139,15 @@ export function createPlayer({ engine, positions, followerOf }: PlayerParts): Qu
       update({ playsOn });
     },
     addToQueue(track, place) {
-      if (currentOf(state)) update(addToQueue(state, track, place));
-      // Adding to an empty queue only offers the track and does not start playback.
-      else update({ ...select(track), ...NO_END, offer: track });
+      if (currentTrack(state)) update(addToQueue(state, track, place));
+      // Without a queue the track is only offered; adding it must not start playback.
+      else update({ ...select(track), ...NOT_ENDED, offer: track });
     },
     moveInQueue: (from, to) => update(moveInQueue(state, from, to)),
     removeFromQueue: (trackId) => update(removeFromQueue(state, trackId)),
     pause: () => engine.pause(),
     toggle(track, surface) {
-      if (loadedId() === track.id && soundsNow()) engine.pause();
+      if (loadedId() === track.id && isPlayingNow()) engine.pause();
       else player.play(track, surface);
     },
     seek(track, position, surface) {
@@ -154,33 +155,33 @@ export function createPlayer({ engine, positions, followerOf }: PlayerParts): Qu
         engine.seek(position);
         return;
       }
-      const goesOn = soundsNow();
-      update({ ...select(track), ...NO_END, stopsAfterThis: false });
+      const wasPlaying = isPlayingNow();
+      update({ ...select(track), ...NOT_ENDED, stopsAfterThis: false });
       engine.cue(track, { surface, from: position });
-      if (goesOn) engine.play(track, { surface });
+      if (wasPlaying) engine.play(track, { surface });
     },
     skip(track, seconds, surface) {
       const { time } = engine.getState();
-      // A second quick press at the end must not restart the track.
-      if (lastEnd.id === track.id && Date.now() - lastEnd.at < AFTER_END_MS) return;
+      // Skips past the end, pressed in quick succession, must not restart the track.
+      if (lastEnd.id === track.id && Date.now() - lastEnd.at < IGNORE_SKIP_MS) return;
       const isLoaded = loadedId() === track.id;
       const to = (isLoaded ? time.position : positions.find(track.id)) + seconds;
-      // Browsers differ in whether and how often they report an end after a seek.
-      if (isLoaded && soundsNow() && time.duration > 0 && to >= time.duration) engine.finish();
+      // Ends the track here, because browsers do not reliably report an end after a seek.
+      if (isLoaded && isPlayingNow() && time.duration > 0 && to >= time.duration) engine.finish();
       else player.seek(track, to, surface);
     },
     stop() {
       engine.stop();
-      update({ ...NO_QUEUE, ...NO_END });
+      update({ ...NO_QUEUE, ...NOT_ENDED });
     },
     getQueue: () => state,
     upNext() {
       const { track } = engine.getState().playback;
-      const at = afterEnd(state) ?? afterPress(state);
+      const at = indexAfterEnd(state) ?? nextIndex(state);
       if (at !== null) return state.tracks[at] ?? null;
-      return track && state.playsOn ? followerOf(track) : null;
+      return track && state.playsOn ? nextInLibrary(track) : null;
     },
-    hold(wanted) {
+    holdAutoAdvance(wanted) {
       isHeld = wanted;
     },
     onQueueChange: listeners.add,

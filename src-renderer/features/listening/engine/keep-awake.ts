@@ -1,54 +1,54 @@
-interface Sentinel {
+interface WakeLock {
   release(): Promise<void>;
   addEventListener(type: 'release', listener: () => void): void;
 }
 
-/** `navigator.wakeLock` and `document`. */
-interface AwakeParts {
-  readonly wakeLock: { request(type: 'screen'): Promise<Sentinel> } | undefined;
+/** The browser objects that are used; tests use fakes. */
+interface KeepAwakeParts {
+  readonly wakeLock: { request(type: 'screen'): Promise<WakeLock> } | undefined;
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 }
 
-/** Delay before a retry: with a low battery the request fails at once. */
-const AGAIN_MS = 30_000;
+/** Retry delay: with a low battery every request fails at once. */
+const RETRY_MS = 30_000;
 
 /**
- * Keeps the screen on until the returned function is called. Requests the lock again after the
- * system has released it because the page was hidden or the battery is low.
+ * Keeps the screen on until the returned function is called. The system releases the lock when the
+ * page is hidden or the battery is low; it is then requested again.
  */
-export function keepAwake({ wakeLock, page }: AwakeParts): () => void {
+export function keepAwake({ wakeLock, page }: KeepAwakeParts): () => void {
   if (!wakeLock) return () => {};
-  let held: Sentinel | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  let isAsking = false;
-  let isOver = false;
+  let lock: WakeLock | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let isRequesting = false;
+  let isReleased = false;
 
-  const ask = async () => {
-    clearTimeout(again);
-    if (isOver || isAsking || held || page.visibilityState !== 'visible') return;
-    isAsking = true;
+  const request = async () => {
+    clearTimeout(retryTimer);
+    if (isReleased || isRequesting || lock || page.visibilityState !== 'visible') return;
+    isRequesting = true;
     try {
-      const sentinel = await wakeLock.request('screen');
-      if (isOver) return void sentinel.release();
-      held = sentinel;
-      sentinel.addEventListener('release', () => {
-        held = undefined;
-        void ask();
+      const granted = await wakeLock.request('screen');
+      if (isReleased) return void granted.release();
+      lock = granted;
+      granted.addEventListener('release', () => {
+        lock = undefined;
+        void request();
       });
     } catch {
-      again = setTimeout(() => void ask(), AGAIN_MS);
+      retryTimer = setTimeout(() => void request(), RETRY_MS);
     } finally {
-      isAsking = false;
+      isRequesting = false;
     }
   };
-  const handleVisibility = () => void ask();
+  const handleVisibility = () => void request();
 
   page.addEventListener('visibilitychange', handleVisibility);
-  void ask();
+  void request();
   return () => {
-    isOver = true;
-    clearTimeout(again);
+    isReleased = true;
+    clearTimeout(retryTimer);
     page.removeEventListener('visibilitychange', handleVisibility);
-    void held?.release();
+    void lock?.release();
   };
 }

@@ -15,20 +15,20 @@ interface TrackTimings {
 }
 
 let library: readonly LibraryTrack[] = [];
-/** Of one track, fetched separately because the list of a large library omits them. */
-let fetched: TrackTimings | undefined;
+/** The timings of one track: the list of a large library omits timings. */
+let fetchedTimings: TrackTimings | undefined;
 
-/** Called by screens that load the library. Other pages do not load it only to know the next track. */
+/** Called by screens that load the library. No page loads it only to know the next track. */
 export function setLibrary(tracks: readonly LibraryTrack[]): void {
   library = tracks;
 }
 
 export function setTimings(timings: TrackTimings): void {
-  fetched = timings;
+  fetchedTimings = timings;
 }
 
 /** The next enabled track in the user's order; the last one is followed by the first. */
-export function followerOf(track: PlayableTrack): PlayableTrack | null {
+export function nextInLibrary(track: PlayableTrack): PlayableTrack | null {
   const order = inOwnOrder(library, readDevice(trackPreferencesKey));
   const at = order.findIndex(({ id }) => id === track.id);
   const next = order[(at + 1) % Math.max(1, order.length)];
@@ -37,7 +37,7 @@ export function followerOf(track: PlayableTrack): PlayableTrack | null {
 
 export function timingsOf(trackId: number | undefined): TranscriptTimings | null {
   const listed = library.find(({ id }) => id === trackId)?.transcript_timings;
-  return listed ?? (fetched?.trackId === trackId ? fetched?.timings : null) ?? null;
+  return listed ?? (fetchedTimings?.trackId === trackId ? fetchedTimings?.timings : null) ?? null;
 }
 
 export function kindOf(trackId: number | undefined): AudioKind | undefined {

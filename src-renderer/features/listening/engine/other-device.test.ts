@@ -7,41 +7,41 @@ beforeEach(() => tell.mockReset());
 
 test('a start on another device is reported once; a stop or a start before the page is not', () => {
   const elsewhere = watchOtherDevice(tell);
-  elsewhere.look([row(100, true)]);
+  elsewhere.checkRows([row(100, true)]);
   expect(tell).not.toHaveBeenCalled();
-  elsewhere.look([row(200, true)]);
-  elsewhere.look([row(200, true)]);
+  elsewhere.checkRows([row(200, true)]);
+  elsewhere.checkRows([row(200, true)]);
   expect(tell).toHaveBeenCalledTimes(1);
-  elsewhere.look([row(300, false)]);
+  elsewhere.checkRows([row(300, false)]);
   expect(tell).toHaveBeenCalledTimes(1);
 });
 
 test('a start on this device is not reported, even if the row arrives before the response', async () => {
   const elsewhere = watchOtherDevice(tell);
-  elsewhere.look([]);
+  elsewhere.checkRows([]);
   const answer = Promise.withResolvers<number>();
-  const sending = elsewhere.sending(answer.promise);
-  elsewhere.look([row(200, true)]);
+  const trackSend = elsewhere.trackSend(answer.promise);
+  elsewhere.checkRows([row(200, true)]);
   answer.resolve(200);
-  await sending;
+  await trackSend;
   expect(tell).not.toHaveBeenCalled();
 });
 
 test('a start on another device during a request of this one is reported afterwards', async () => {
   const elsewhere = watchOtherDevice(tell);
-  elsewhere.look([]);
+  elsewhere.checkRows([]);
   const answer = Promise.withResolvers<number>();
-  const sending = elsewhere.sending(answer.promise);
-  elsewhere.look([row(200, true), row(210, true, 2)]);
+  const trackSend = elsewhere.trackSend(answer.promise);
+  elsewhere.checkRows([row(200, true), row(210, true, 2)]);
   answer.resolve(200);
-  await sending;
+  await trackSend;
   expect(tell).toHaveBeenCalledTimes(1);
 });
 
 test('a start on another device is still reported after a failed request of this one', async () => {
   const elsewhere = watchOtherDevice(tell);
-  elsewhere.look([]);
-  await expect(elsewhere.sending(Promise.reject(new Error('offline')))).rejects.toThrow();
-  elsewhere.look([row(200, true)]);
+  elsewhere.checkRows([]);
+  await expect(elsewhere.trackSend(Promise.reject(new Error('offline')))).rejects.toThrow();
+  elsewhere.checkRows([row(200, true)]);
   expect(tell).toHaveBeenCalledTimes(1);
 });

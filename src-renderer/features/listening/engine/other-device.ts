@@ -1,42 +1,42 @@
 import type { SentPosition } from './saved-positions.ts';
 
 export interface OtherDevice {
-  /** Tracks a row sent by this device; both promises resolve with the server's time. */
-  sending(sent: Promise<number>): Promise<number>;
-  /** All rows of the user on the server. */
-  look(rows: readonly SentPosition[]): void;
+  /** Call it with each request that sends a row. Both promises resolve with the server's time. */
+  trackSend(sent: Promise<number>): Promise<number>;
+  /** Call it with all rows of the user whenever they have been fetched. */
+  checkRows(rows: readonly SentPosition[]): void;
 }
 
 /**
- * Detects from the user's rows that another device has started playback, and notifies once. Uses
- * server times; starts before this device's last action are ignored.
+ * Notifies once when the user's rows show that another device has started playback. Compares server
+ * times and ignores starts before this device's last action.
  */
-export function watchOtherDevice(tell: () => void): OtherDevice {
-  let seen: number | undefined;
-  let underway = 0;
+export function watchOtherDevice(notify: () => void): OtherDevice {
+  let latestAt: number | undefined;
+  let pendingSends = 0;
   let rows: readonly SentPosition[] = [];
 
   const compare = () => {
-    // Until the response arrives, this device's row looks like another device's.
-    if (underway > 0) return;
-    const since = seen ?? Number.POSITIVE_INFINITY;
-    if (rows.some(({ at, isPlaying }) => isPlaying && at > since)) tell();
-    seen = Math.max(seen ?? 0, ...rows.map(({ at }) => at));
+    // Until its response arrives, a row of this device looks like one of another device.
+    if (pendingSends > 0) return;
+    const since = latestAt ?? Number.POSITIVE_INFINITY;
+    if (rows.some(({ at, isPlaying }) => isPlaying && at > since)) notify();
+    latestAt = Math.max(latestAt ?? 0, ...rows.map(({ at }) => at));
   };
 
   return {
-    async sending(sent) {
-      underway += 1;
+    async trackSend(sent) {
+      pendingSends += 1;
       try {
         const at = await sent;
-        if (seen !== undefined) seen = Math.max(seen, at);
+        if (latestAt !== undefined) latestAt = Math.max(latestAt, at);
         return at;
       } finally {
-        underway -= 1;
-        if (seen !== undefined) compare();
+        pendingSends -= 1;
+        if (latestAt !== undefined) compare();
       }
     },
-    look(next) {
+    checkRows(next) {
       rows = next;
       compare();
     },

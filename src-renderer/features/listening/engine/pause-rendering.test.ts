@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { holdStill } from './pause-rendering.ts';
+import { deferRendering } from './pause-rendering.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 
 const track = buildTrack(3, { title: 'Evening Scripture Meditation' });
@@ -16,7 +16,7 @@ beforeEach(() => {
   audio = new FakeAudio();
   engine = createPlayerEngine(audio, { connection: new FakeConnection() });
   shown = [];
-  engine.onChange(holdStill(engine, () => shown.push(engine.getState().playback.status)));
+  engine.onChange(deferRendering(engine, () => shown.push(engine.getState().playback.status)));
 });
 
 afterEach(() => {

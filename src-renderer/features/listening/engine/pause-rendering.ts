@@ -1,25 +1,24 @@
 import type { PlayerEngine } from './player-engine.ts';
 
-/** After 100 ms without sound, shows the loading state. */
-const STILL_MS = 100;
+/** Without sound after this delay, the loading state is rendered. */
+const MAX_DELAY_MS = 100;
 
 /**
- * Delays rendering between a press and the first sound by at most `STILL_MS`, since decoding and
- * requests share the main thread with the page. Other updates render at once. Call the returned
- * function on every update.
+ * Delays rendering between a press and the first sound by at most `MAX_DELAY_MS`, because rendering
+ * would delay the sound. Other updates render at once. Call the returned function on every update.
  */
-export function holdStill(
-  engine: Pick<PlayerEngine, 'isAboutToSound'>,
-  show: () => void,
+export function deferRendering(
+  engine: Pick<PlayerEngine, 'isStarting'>,
+  render: () => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const showNow = () => {
+  const renderNow = () => {
     clearTimeout(timer);
     timer = undefined;
-    show();
+    render();
   };
   return () => {
-    if (engine.isAboutToSound()) timer ??= setTimeout(showNow, STILL_MS);
-    else showNow();
+    if (engine.isStarting()) timer ??= setTimeout(renderNow, MAX_DELAY_MS);
+    else renderNow();
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlaybackStatus } from '#renderer/data/playback.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { step } from './playback-machine.ts';
-import { AT_REST, type Machine, type MachineEvent, wantsSound } from './playback-state.ts';
+import { IDLE_MACHINE, type Machine, type MachineEvent, wantsPlayback } from './playback-state.ts';
 
 const track = buildTrack(1);
 const other = buildTrack(2);
@@ -12,10 +12,10 @@ const NOTHING_HELD = 0;
 
 /** Runs the events in order, at `now` and with `heldUntil` seconds in memory. */
 const having = (events: MachineEvent[], { now = 1_000, heldUntil = NOTHING_HELD } = {}): Machine =>
-  events.reduce((machine, event) => step(machine, event, { now, heldUntil })[0], AT_REST);
+  events.reduce((machine, event) => step(machine, event, { now, heldUntil })[0], IDLE_MACHINE);
 const doneBy = (machine: Machine, event: MachineEvent, { now = 1_000, heldUntil = 0 } = {}) =>
   step(machine, event, { now, heldUntil })[1].map((effect) =>
-    effect.do === 'tell' ? effect.event.type : effect.do,
+    effect.do === 'emit' ? effect.event.type : effect.do,
   );
 
 const PLAY: MachineEvent = { type: 'play', track, surface };
@@ -26,7 +26,7 @@ const heard = [PLAY, KNOWN, SOUND, AT_100];
 
 /** A machine in each status. */
 const IN: Record<PlaybackStatus, Machine> = {
-  idle: AT_REST,
+  idle: IDLE_MACHINE,
   loading: having([PLAY]),
   playing: having(heard),
   paused: having([...heard, { type: 'pause' }]),
@@ -34,7 +34,7 @@ const IN: Record<PlaybackStatus, Machine> = {
   failed: having([
     ...heard,
     { type: 'error' },
-    { type: 'answer', load: 1, answer: 'good' },
+    { type: 'probed', load: 1, result: 'good' },
     { type: 'refused', load: 2 },
   ]),
 };
@@ -45,7 +45,7 @@ test('each status is reached', () => {
 
 describe('every status handles every event', () => {
   const answer = (load: number, said: 'good' | 'lost' | 'gone') =>
-    ({ type: 'answer', load, answer: said }) as const;
+    ({ type: 'probed', load, result: said }) as const;
   const table: Record<string, [MachineEvent, Record<PlaybackStatus, PlaybackStatus>]> = {
     play: [
       PLAY,
@@ -79,7 +79,7 @@ describe('every status handles every event', () => {
     error: [{ type: 'error' }, { ...same(), loading: 'recovering', playing: 'recovering' }],
     'good connection': [answer(1, 'good'), same()],
     'lost connection': [answer(1, 'lost'), { ...same(), loading: 'recovering' }],
-    'a chance': [{ type: 'chance', isPaused: false }, same()],
+    'a chance': [{ type: 'retry', isPaused: false }, same()],
   };
   function all(status: PlaybackStatus): Record<PlaybackStatus, PlaybackStatus> {
     return {
@@ -117,13 +117,15 @@ describe('the prefetch buffer', () => {
   test('takes over the moment the connection stalls, and only once at a position', () => {
     expect(doneBy(IN.playing, dry, { heldUntil: 400 })).toEqual(['load', 'play']);
     const taken = having([...heard, dry], { heldUntil: 400 });
-    expect(taken).toMatchObject({ source: 'memory', status: 'loading', pending: 100 });
+    expect(taken).toMatchObject({ source: 'memory', status: 'loading', pendingSeek: 100 });
     const [known] = step(taken, KNOWN, { now: 1_000, heldUntil: 400 });
-    expect(doneBy(known, { type: 'error' }, { heldUntil: 400 })).toEqual(['forget', 'ask']);
+    expect(doneBy(known, { type: 'error' }, { heldUntil: 400 })).toEqual(['forget', 'probe']);
   });
 
   test('does not define the duration while the element has not read it', () => {
-    const taken = having([...heard, dry, { type: 'duration', duration: 0 }], { heldUntil: 400 });
+    const taken = having([...heard, dry, { type: 'duration', duration: 0 }], {
+      heldUntil: 400,
+    });
     expect(taken.duration).toBe(600);
   });
 
@@ -140,13 +142,13 @@ describe('the prefetch buffer', () => {
       let machine = having([...heard, dry], { heldUntil: 400 });
       let loads = 1;
       for (; machine.source === 'memory' && machine.status === 'loading'; loads += 1) {
-        expect(machine).toMatchObject({ pending: 100, position: 100, duration: 600 });
+        expect(machine).toMatchObject({ pendingSeek: 100, position: 100, duration: 600 });
         [machine] = step(machine, event, { now: 2_000, heldUntil: 400 });
       }
       // WebKitGTK reads only three of ten loads.
       expect(0.7 ** loads).toBeLessThan(0.01);
       expect(loads).toBeLessThan(40);
-      expect(machine).toMatchObject({ pending: 100, position: 100 });
+      expect(machine).toMatchObject({ pendingSeek: 100, position: 100 });
     },
   );
 
@@ -156,7 +158,7 @@ describe('the prefetch buffer', () => {
     while (machine.status !== 'recovering') {
       [machine] = step(machine, { type: 'error' }, { now: 2_000, heldUntil: 400 });
     }
-    const answer: MachineEvent = { type: 'answer', load: machine.load, answer: 'good' };
+    const answer: MachineEvent = { type: 'probed', load: machine.load, result: 'good' };
     expect(doneBy(machine, answer)).toEqual(['load', 'play']);
     expect(machine.trouble?.tries).toBe(gone.trouble?.tries);
   });
@@ -166,7 +168,7 @@ describe('the prefetch buffer', () => {
     const cued = having([from], { heldUntil: Number.POSITIVE_INFINITY });
     const nothing: MachineEvent = { type: 'metadata', duration: 0 };
     const view = { now: 2_000, heldUntil: Number.POSITIVE_INFINITY };
-    expect(step(cued, nothing, view)[0]).toMatchObject({ status: 'paused', pending: 100 });
+    expect(step(cued, nothing, view)[0]).toMatchObject({ status: 'paused', pendingSeek: 100 });
     expect(doneBy(cued, nothing, view)).toEqual(['load']);
   });
 
@@ -178,9 +180,9 @@ describe('the prefetch buffer', () => {
       { now: 2_000, heldUntil: 0 },
     );
     expect(effects.map((effect) => effect.do)).toEqual(['load', 'play']);
-    expect(next).toMatchObject({ source: 'network', pending: 100, position: 100 });
+    expect(next).toMatchObject({ source: 'network', pendingSeek: 100, position: 100 });
     const [there] = step(next, KNOWN, { now: 2_000, heldUntil: 0 });
-    expect(there).toMatchObject({ pending: null, position: 100, duration: 600 });
+    expect(there).toMatchObject({ pendingSeek: null, position: 100, duration: 600 });
   });
 
   test('is not used if it ends within a moment', () => {
@@ -209,8 +211,8 @@ describe('retries', () => {
     for (let now = 1_000; now < 3_600_000; now += 250) {
       const look = { type: 'tick', position: machine.position } as const;
       const [ticked, effects] = step(machine, look, { now, heldUntil: 0 });
-      const asks = effects.some((effect) => effect.do === 'ask');
-      const answer = { type: 'answer', load: ticked.load, answer: 'good' } as const;
+      const asks = effects.some((effect) => effect.do === 'probe');
+      const answer = { type: 'probed', load: ticked.load, result: 'good' } as const;
       const [next] = asks ? step(ticked, answer, { now, heldUntil: 0 }) : [ticked];
       if (next.load !== machine.load) loads.push(now);
       machine = next;
@@ -228,7 +230,7 @@ describe('retries', () => {
     for (let now = 1_000; now < 120_000; now += 500) {
       const [brought] = step(machine, { type: 'bytes' }, { now, heldUntil: 0 });
       const [ticked] = step(brought, { type: 'tick', position: 0 }, { now, heldUntil: 0 });
-      const answer = { type: 'answer', load: ticked.load, answer: 'good' } as const;
+      const answer = { type: 'probed', load: ticked.load, result: 'good' } as const;
       const [next] = step(ticked, answer, { now, heldUntil: 0 });
       if (next.load !== machine.load) loads.push(now - 1_000);
       machine = next;
@@ -277,13 +279,13 @@ describe('any events in any order', () => {
       { type: 'waiting', isSeeking: true, position: 100 },
       { type: 'bytes' },
       { type: 'error' },
-      { type: 'chance', isPaused: true },
+      { type: 'retry', isPaused: true },
     ),
     fc.record({ type: fc.constantFrom('seek', 'time', 'tick', 'ended'), position }),
     fc.record({
-      type: fc.constant('answer' as const),
+      type: fc.constant('probed' as const),
       load,
-      answer: fc.constantFrom('good', 'lost', 'gone', 'foreign'),
+      result: fc.constantFrom('good', 'lost', 'gone', 'foreign'),
     }),
     fc.record({
       type: fc.constant('address' as const),
@@ -301,7 +303,7 @@ describe('any events in any order', () => {
   test('keep the invariants', () => {
     fc.assert(
       fc.property(fc.array(moment, { maxLength: 60 }), (moments) => {
-        let machine = AT_REST;
+        let machine = IDLE_MACHINE;
         let now = 0;
         for (const { event: happened, passed, heldUntil } of moments) {
           now += passed;
@@ -310,13 +312,13 @@ describe('any events in any order', () => {
           // A machine is idle exactly when nothing is loaded.
           expect(next.track === null).toBe(next.status === 'idle');
           // Only a play event resumes wanted playback.
-          if (!wantsSound(machine) && happened.type !== 'play') {
-            expect(wantsSound(next)).toBe(false);
+          if (!wantsPlayback(machine) && happened.type !== 'play') {
+            expect(wantsPlayback(next)).toBe(false);
           }
-          if (does.includes('play')) expect(wantsSound(next)).toBe(true);
+          if (does.includes('play')) expect(wantsPlayback(next)).toBe(true);
           // The user can always pause, and then nothing is requested or loaded.
           if (happened.type === 'pause') {
-            expect(wantsSound(next)).toBe(false);
+            expect(wantsPlayback(next)).toBe(false);
             expect(does.filter((done) => done !== 'pause')).toEqual([]);
           }
           // Each load has its own number, and the position survives it.

@@ -1,28 +1,28 @@
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import {
-  AT_REST,
   clamp,
   type Effect,
+  IDLE_MACHINE,
+  idleAfter,
   type LoadedEvent,
   type Machine,
   type MachineEvent,
-  restAfter,
   type Step,
   type View,
-  wantsSound,
+  wantsPlayback,
 } from './playback-state.ts';
 import {
-  askNow,
-  DOUBT_MS,
   end,
+  failFile,
   finish,
-  fromMemory,
-  giveUpFile,
-  hear,
-  moveTo,
+  handleProbe,
+  PROBE_MS,
+  playFromMemory,
+  probeNow,
   recover,
   reload,
   tick,
+  updatePosition,
 } from './playback-trouble.ts';
 
 /**
@@ -32,20 +32,20 @@ import {
  * | status     | means                                   | leaves by                                       |
  * |------------|-----------------------------------------|-------------------------------------------------|
  * | idle       | nothing loaded                          | play, cue                                       |
- * | loading    | sound is wanted and has not started     | sound → playing; trouble → recovering           |
- * | playing    | sound                                   | pause; end → idle; buffer empty → loading; trouble → recovering |
+ * | loading    | playback is wanted, not audible yet     | sound → playing; trouble → recovering           |
+ * | playing    | audible                                 | pause; end → idle; buffer empty → loading; trouble → recovering |
  * | paused     | loaded, paused by the user or system    | play                                            |
- * | recovering | sound is wanted, the connection is lost | sound → playing; pause; file fault → idle       |
+ * | recovering | playback is wanted, connection lost     | sound → playing; pause; file fault → idle       |
  * | failed     | needs the user: autoplay was refused, or recovery timed out after 12 hours | play |
  *
  * Trouble is an error, an early end, no progress, or an unreachable server. Recovery plays prefetched
- * data at once, if there is any. Otherwise it probes the connection with small requests and reloads
- * the element at the same position when a probe succeeds. A file that fails over a good connection is
- * given up and reported. Ends and failures are effects instead of states, since both lead to idle.
+ * data at once, if there is any. Otherwise it probes the connection with small requests, and reloads
+ * the element at the same position when a probe succeeds. A file that fails over a good connection
+ * counts as broken and is reported. Ends and failures are effects, because both lead to idle.
  */
 export function step(machine: Machine, event: MachineEvent, view: View): Step {
   if (event.type === 'play' && isLoaded(machine, event.track)) {
-    return goOn({ ...machine, surface: event.surface, isPressed: true }, view);
+    return resume({ ...machine, surface: event.surface, isByUser: true }, view);
   }
   if (event.type === 'play' || event.type === 'cue') return open(machine, event, view);
   return machine.track ? stepLoaded(machine, machine.track, event, view) : [machine, []];
@@ -58,30 +58,35 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
     case 'pause':
       return pause(machine);
     case 'stop':
-      return [restAfter(machine), [{ do: 'unload' }]];
+      return [idleAfter(machine), [{ do: 'unload' }]];
     case 'seek':
       return seek(machine, clamp(event.position, machine.duration), view);
     case 'duration':
-      // Until the metadata is known, a misread file may report any duration.
-      return machine.isKnown ? [{ ...machine, duration: event.duration }, []] : [machine, []];
+      // Before the metadata is loaded, a misread file may report any duration.
+      return machine.hasMetadata ? [{ ...machine, duration: event.duration }, []] : [machine, []];
     case 'metadata':
-      return know(machine, event.duration, view);
+      return handleMetadata(machine, event.duration, view);
     case 'time':
-      return [moveTo(machine, event.position, now), []];
+      return [updatePosition(machine, event.position, now), []];
     case 'seeking':
-      return [seekingTo(machine, event.position, now), []];
+      return [handleSystemSeek(machine, event.position, now), []];
     case 'playing':
-      return wantsSound(machine) ? sound(machine, track, now) : [machine, []];
+      return wantsPlayback(machine) ? handlePlaying(machine, track, now) : [machine, []];
     case 'waiting': {
       if (status !== 'playing') return [machine, []];
-      const there = moveTo(machine, event.position, now);
-      if (there.isSpent) return recover(there, 'broken', view);
-      const dry: Machine = { ...there, status: 'loading', movedAt: now, askAt: now + DOUBT_MS };
-      // The connection may serve a seek at once; only complete prefetched data is as fast.
+      const moved = updatePosition(machine, event.position, now);
+      if (moved.needsReload) return recover(moved, 'broken', view);
+      const next: Machine = {
+        ...moved,
+        status: 'loading',
+        progressAt: now,
+        probeAt: now + PROBE_MS,
+      };
+      // A seek switches to the prefetch buffer only if it holds the whole track. If the element
+      // already plays from the buffer, it only has to seek.
       const isWhole = view.heldUntil === Number.POSITIVE_INFINITY;
-      // An element that is already loaded only has to seek.
-      const isServed = event.isSeeking ? isWhole && machine.source === 'network' : true;
-      return (isServed ? fromMemory(dry, 'stuck', view) : null) ?? [dry, []];
+      const usesMemory = event.isSeeking ? isWhole && machine.source === 'network' : true;
+      return (usesMemory ? playFromMemory(next, 'stalled', view) : null) ?? [next, []];
     }
     case 'bytes':
       return [{ ...machine, bytesAt: now }, []];
@@ -90,25 +95,25 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
     case 'ended':
       return end(machine, track, event.position, view);
     case 'error':
-      return wantsSound(machine) && !(event.soundsOn && status === 'playing')
+      return wantsPlayback(machine) && !(event.playsFromBuffer && status === 'playing')
         ? recover(machine, 'broken', view)
-        : [{ ...machine, isSpent: true }, []];
+        : [{ ...machine, needsReload: true }, []];
     case 'refused':
-      return event.load === machine.load && wantsSound(machine)
-        ? refuse(machine, track)
+      return event.load === machine.load && wantsPlayback(machine)
+        ? handleRejection(machine, track)
         : [machine, []];
     case 'tick':
-      return tick(moveTo(machine, event.position, now), view, event.isSeeking);
-    case 'answer':
-      return event.load === machine.load ? hear(machine, event.answer, view) : [machine, []];
+      return tick(updatePosition(machine, event.position, now), view, event.isSeeking);
+    case 'probed':
+      return event.load === machine.load ? handleProbe(machine, event.result, view) : [machine, []];
     case 'address':
       return event.load === machine.load && status === 'recovering'
-        ? readdress(machine, track, event.address, view)
+        ? handleAddress(machine, track, event.address, view)
         : [machine, []];
-    case 'chance':
-      if (status === 'recovering') return askNow(machine, view);
+    case 'retry':
+      if (status === 'recovering') return probeNow(machine, view);
       return status === 'playing' && event.isPaused
-        ? [{ ...machine, movedAt: now, isPressed: false }, [{ do: 'play', load: machine.load }]]
+        ? [{ ...machine, progressAt: now, isByUser: false }, [{ do: 'play', load: machine.load }]]
         : [machine, []];
   }
 }
@@ -120,116 +125,117 @@ function open(machine: Machine, event: Opening, { now, heldUntil }: View): Step 
   const position = clamp(event.from ?? 0, track.duration);
   const source = heldUntil === Number.POSITIVE_INFINITY ? 'memory' : 'network';
   const load = machine.load + 1;
-  const plays = event.type === 'play';
+  const isPlay = event.type === 'play';
   const next: Machine = {
-    ...AT_REST,
-    status: plays ? 'loading' : 'paused',
+    ...IDLE_MACHINE,
+    status: isPlay ? 'loading' : 'paused',
     track,
     surface,
-    isPressed: event.type === 'play' && !event.follows,
+    isByUser: event.type === 'play' && !event.follows,
     position,
     duration: track.duration,
     address: track.audio_url,
     load,
     source,
-    pending: position > 0 ? position : null,
-    movedAt: now,
-    askAt: now + DOUBT_MS,
+    pendingSeek: position > 0 ? position : null,
+    progressAt: now,
+    probeAt: now + PROBE_MS,
   };
-  const loads: Effect = { do: 'load', source };
-  return [next, plays ? [loads, { do: 'play', load }] : [loads]];
+  const loadEffect: Effect = { do: 'load', source };
+  return [next, isPlay ? [loadEffect, { do: 'play', load }] : [loadEffect]];
 }
 
-function goOn(machine: Machine, view: View): Step {
-  if (machine.status === 'recovering') return askNow(machine, view);
+function resume(machine: Machine, view: View): Step {
+  if (machine.status === 'recovering') return probeNow(machine, view);
   const wanted: Machine = {
     ...machine,
     status: machine.status === 'playing' ? 'playing' : 'loading',
-    movedAt: view.now,
-    askAt: view.now + DOUBT_MS,
+    progressAt: view.now,
+    probeAt: view.now + PROBE_MS,
   };
-  if (!machine.isSpent) return [wanted, [{ do: 'play', load: machine.load }]];
+  if (!machine.needsReload) return [wanted, [{ do: 'play', load: machine.load }]];
   const isHeld = view.heldUntil > machine.position;
   const [next, effects] = reload({ ...wanted, trouble: null }, isHeld ? 'memory' : 'network', view);
-  return [{ ...next, isPressed: true }, effects];
+  return [{ ...next, isByUser: true }, effects];
 }
 
-/** Aborts a load in trouble and keeps the position. */
+/** Pauses at the current position; a recovery is aborted. */
 function pause(machine: Machine): Step {
-  // A pause event after a failure carries no information.
+  // After a failure, the element also fires a pause event; the status stays `failed`.
   if (machine.status === 'failed') return [machine, []];
-  const isSpent = machine.isSpent || machine.status === 'recovering';
-  return [{ ...machine, status: 'paused', isSpent, trouble: null }, [{ do: 'pause' }]];
+  const needsReload = machine.needsReload || machine.status === 'recovering';
+  return [{ ...machine, status: 'paused', needsReload, trouble: null }, [{ do: 'pause' }]];
 }
 
 function seek(machine: Machine, position: number, view: View): Step {
   const { now } = view;
-  const moved: Machine = { ...machine, position, movedAt: now, askAt: now + DOUBT_MS };
-  // The element plays the rest of its buffer and cannot seek.
-  if (machine.isSpent && machine.status === 'playing') {
+  const moved: Machine = { ...machine, position, progressAt: now, probeAt: now + PROBE_MS };
+  // After an error the element only plays the rest of its buffer and cannot seek.
+  if (machine.needsReload && machine.status === 'playing') {
     const [next, effects] = recover(moved, 'broken', view);
     return [next, [{ do: 'pause' }, ...effects]];
   }
-  if (machine.isSpent || !machine.isKnown) return [{ ...moved, pending: position }, []];
+  if (machine.needsReload || !machine.hasMetadata) return [{ ...moved, pendingSeek: position }, []];
   return [moved, [{ do: 'seek', position }]];
 }
 
-/** The system's controls seek the element directly. */
-function seekingTo(machine: Machine, position: number, now: number): Machine {
-  if (machine.pending !== null || machine.isSpent || !machine.isKnown) return machine;
-  return { ...machine, position, movedAt: now };
+/** The system's media controls may seek the element directly. */
+function handleSystemSeek(machine: Machine, position: number, now: number): Machine {
+  if (machine.pendingSeek !== null || machine.needsReload || !machine.hasMetadata) return machine;
+  return { ...machine, position, progressAt: now };
 }
 
-function know(machine: Machine, duration: number, view: View): Step {
-  const { pending, source } = machine;
-  // WebKit often underestimates the duration of in-memory audio, down to zero: the position would be
-  // cut to it.
-  if (source === 'memory' && pending !== null && duration < pending) {
-    const [next, effects] = fromMemory(machine, 'broken', view) ?? reload(machine, 'network', view);
-    if (wantsSound(machine)) return [next, effects];
+function handleMetadata(machine: Machine, duration: number, view: View): Step {
+  const { pendingSeek, source } = machine;
+  // WebKit often underestimates the duration of in-memory audio, even as zero. The seek would be
+  // clamped to that duration, so the audio is loaded again.
+  if (source === 'memory' && pendingSeek !== null && duration < pendingSeek) {
+    const [next, effects] =
+      playFromMemory(machine, 'broken', view) ?? reload(machine, 'network', view);
+    if (wantsPlayback(machine)) return [next, effects];
     return [{ ...next, status: machine.status }, effects.filter((effect) => effect.do === 'load')];
   }
   const { now } = view;
-  const known: Machine = { ...machine, duration, isKnown: true, pending: null, movedAt: now };
-  if (pending === null) return [known, []];
-  return [known, [{ do: 'seek', position: clamp(pending, duration) }]];
+  const known = { ...machine, duration, hasMetadata: true, pendingSeek: null, progressAt: now };
+  if (pendingSeek === null) return [known, []];
+  return [known, [{ do: 'seek', position: clamp(pendingSeek, duration) }]];
 }
 
-function sound(machine: Machine, track: PlayableTrack, now: number): Step {
+function handlePlaying(machine: Machine, track: PlayableTrack, now: number): Step {
   const { hasStarted, surface, trouble } = machine;
   const next: Machine = {
     ...machine,
     status: 'playing',
     hasStarted: true,
-    movedAt: now,
-    trouble: trouble && { ...trouble, isTrying: false },
+    progressAt: now,
+    trouble: trouble && { ...trouble, isReloading: false },
   };
-  return [next, hasStarted ? [] : [{ do: 'tell', event: { type: 'started', track, surface } }]];
+  return [next, hasStarted ? [] : [{ do: 'emit', event: { type: 'started', track, surface } }]];
 }
 
 /**
- * Reports a rejected play after a press and goes idle, as specified. A rejected automatic play
- * keeps the position and the queue, and waits for a press.
+ * The browser has refused to play. If the user pressed play, reports it and goes idle, as specified.
+ * After an automatic play, keeps the position and the queue until the user presses play.
  */
-function refuse(machine: Machine, track: PlayableTrack): Step {
-  const { surface, position, isPressed } = machine;
-  if (!isPressed) return [{ ...machine, status: 'failed', trouble: null }, []];
+function handleRejection(machine: Machine, track: PlayableTrack): Step {
+  const { surface, position, isByUser } = machine;
+  if (!isByUser) return [{ ...machine, status: 'failed', trouble: null }, []];
   return [
-    restAfter(machine),
+    idleAfter(machine),
     [
-      { do: 'tell', event: { type: 'failed', track, surface, reason: 'rejected', position } },
+      { do: 'emit', event: { type: 'failed', track, surface, reason: 'rejected', position } },
       { do: 'unload' },
     ],
   ];
 }
 
-function readdress(
+function handleAddress(
   machine: Machine,
   track: PlayableTrack,
   address: string | null,
   view: View,
 ): Step {
-  if (address === null) return giveUpFile(machine, track);
+  if (address === null) return failFile(machine, track);
   return reload({ ...machine, address }, 'network', view);
 }
 

@@ -5,58 +5,58 @@ export interface Machine {
   readonly status: PlaybackStatus;
   readonly track: PlayableTrack | null;
   readonly surface: Surface;
-  /** False until this track has sounded. */
+  /** False until this track has been audible. */
   readonly hasStarted: boolean;
   /** The user pressed play; false for automatic advance and recovery. */
-  readonly isPressed: boolean;
+  readonly isByUser: boolean;
   readonly position: number;
   readonly duration: number;
-  /** The URL in use; differs from the track's own after it was replaced. */
+  /** The URL in use; differs from `track.audio_url` if the library has a newer one. */
   readonly address: string;
-  /** Increases with every load, so that late responses are ignored. */
+  /** Increases with every load, so that late results of an earlier load are ignored. */
   readonly load: number;
   readonly source: Source;
   /** The element has metadata and can seek. */
-  readonly isKnown: boolean;
+  readonly hasMetadata: boolean;
   /** Position to seek to once the metadata is known. */
-  readonly pending: number | null;
-  /** The element has no data left and must reload before playing. */
-  readonly isSpent: boolean;
+  readonly pendingSeek: number | null;
+  /** The element cannot continue with its data and must reload before it plays. */
+  readonly needsReload: boolean;
   /** Time of the last progress: position, metadata or user action. */
-  readonly movedAt: number;
-  /** Time when the last awaited bytes arrived. */
+  readonly progressAt: number;
+  /** Time when bytes last arrived while the element was waiting for them. */
   readonly bytesAt: number;
   readonly tickedAt: number;
   /** Time of the next probe. */
-  readonly askAt: number;
-  /** From the first symptom until playback is stable again. */
+  readonly probeAt: number;
+  /** Set from the first symptom until playback is stable again. */
   readonly trouble: Trouble | null;
 }
 
 export type Source = 'network' | 'memory';
 
-/** `broken`: the element cannot use its data. `early`: it ended too soon. `stuck`: no progress. */
-export type Cause = 'broken' | 'early' | 'stuck';
+/** `broken`: the element reported an error. `early`: it ended too soon. `stalled`: no progress. */
+export type Cause = 'broken' | 'early' | 'stalled';
 
 export interface Trouble {
   readonly cause: Cause;
   readonly since: number;
-  /** Position in the track. */
-  readonly at: number;
-  readonly asked: number;
-  /** Reloads without stable playback since. */
+  readonly position: number;
+  /** Probes since the backoff was last reset. */
+  readonly probes: number;
+  /** Reloads since playback was last stable. */
   readonly tries: number;
   /** A reload is in progress. */
-  readonly isTrying: boolean;
-  /** Attempts from memory at this position. */
+  readonly isReloading: boolean;
+  /** Loads from the prefetch buffer at this position. */
   readonly memoryTries: number;
 }
 
 /**
- * Result of a probe. `lost`: no response, or a temporary error. `gone`: missing or not allowed.
- * `foreign`: this server responds with something other than audio.
+ * `good`: the file is available. `lost`: no response, or a temporary error. `gone`: missing or not
+ * allowed. `foreign`: this server responds with something other than audio.
  */
-export type Answer = 'good' | 'lost' | 'gone' | 'foreign';
+export type ProbeResult = 'good' | 'lost' | 'gone' | 'foreign';
 
 interface Opening {
   readonly track: PlayableTrack;
@@ -84,32 +84,32 @@ export type LoadedEvent =
   | { type: 'waiting'; isSeeking: boolean; position: number }
   | { type: 'ended'; position: number }
   | { type: 'finish' }
-  /** Some of the awaited bytes have arrived. */
+  /** Bytes have arrived while the element was waiting for them. */
   | { type: 'bytes' }
-  /** `soundsOn`: playback continues from the buffer. */
-  | { type: 'error'; soundsOn?: boolean }
+  /** `playsFromBuffer`: playback continues from the element's buffer. */
+  | { type: 'error'; playsFromBuffer?: boolean }
   | { type: 'refused'; load: number }
   | { type: 'tick'; position: number; isSeeking?: boolean }
-  | { type: 'answer'; load: number; answer: Answer }
-  /** The track's current URL in the library; null when there is no other. */
+  | { type: 'probed'; load: number; result: ProbeResult }
+  /** The track's new URL in the library; null if it has no other. */
   | { type: 'address'; load: number; address: string | null }
   /** The connection may be back, or the page became visible. */
-  | { type: 'chance'; isPaused: boolean };
+  | { type: 'retry'; isPaused: boolean };
 
 export type Effect =
-  /** `isAnew`: bypasses the browser's cache, which held bad bytes. */
-  | { do: 'load'; source: Source; isAnew?: boolean }
+  /** `bypassesCache`: for the browser's HTTP cache, which may hold bad bytes. */
+  | { do: 'load'; source: Source; bypassesCache?: boolean }
   | { do: 'play'; load: number }
   | { do: 'pause' }
   | { do: 'seek'; position: number }
   | { do: 'unload' }
-  /** Answered by `answer`. */
-  | { do: 'ask'; load: number }
-  /** Answered by `address`, or by `answer` when the library cannot be reached. */
+  /** Leads to the event `probed`. */
+  | { do: 'probe'; load: number }
+  /** Leads to the event `address`, or to `probed` when the library cannot be reached. */
   | { do: 'find-address'; load: number }
-  /** The prefetched data of this track is bad. */
+  /** Discards the prefetched data of this track, which is bad. */
   | { do: 'forget' }
-  | { do: 'tell'; event: PlayerEvent };
+  | { do: 'emit'; event: PlayerEvent };
 
 /** `media`: the file is missing or broken. `rejected`: the browser refused to play. */
 type FailureReason = 'media' | 'rejected';
@@ -126,46 +126,43 @@ export type PlayerEvent =
     };
 
 export interface View {
-  /** Milliseconds. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: number;
-  /** The position up to which memory holds the track; Infinity when complete. */
+  /** The position up to which the track is prefetched; Infinity when complete. */
   readonly heldUntil: number;
-  /** 0 to 1: spreads the retries of many clients after an outage. */
+  /** Random, 0 to 1: spreads the retries of many clients after an outage. */
   readonly jitter?: number;
 }
 
 export type Step = readonly [Machine, readonly Effect[]];
 
-export const AT_REST: Machine = {
+export const IDLE_MACHINE: Machine = {
   status: 'idle',
   track: null,
   surface: 'list',
   hasStarted: false,
-  isPressed: false,
+  isByUser: false,
   position: 0,
   duration: 0,
   address: '',
   load: 0,
   source: 'network',
-  isKnown: false,
-  pending: null,
-  isSpent: false,
-  movedAt: 0,
+  hasMetadata: false,
+  pendingSeek: null,
+  needsReload: false,
+  progressAt: 0,
   bytesAt: 0,
   tickedAt: 0,
-  askAt: 0,
+  probeAt: 0,
   trouble: null,
 };
 
-/**
- * An idle machine that keeps the load number, so that pending results of the previous track are
- * ignored.
- */
-export function restAfter({ surface, load }: Machine): Machine {
-  return { ...AT_REST, surface, load: load + 1 };
+/** Increases the load number, so that late results of the previous track are ignored. */
+export function idleAfter({ surface, load }: Machine): Machine {
+  return { ...IDLE_MACHINE, surface, load: load + 1 };
 }
 
-export function wantsSound({ status }: Pick<Machine, 'status'>): boolean {
+export function wantsPlayback({ status }: Pick<Machine, 'status'>): boolean {
   return status === 'loading' || status === 'playing' || status === 'recovering';
 }
 

@@ -1,78 +1,76 @@
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import {
-  type Answer,
   type Cause,
+  idleAfter,
   type Machine,
-  restAfter,
+  type ProbeResult,
   type Source,
   type Step,
   type Trouble,
   type View,
-  wantsSound,
+  wantsPlayback,
 } from './playback-state.ts';
 
-/** Playback without progress for this long counts as stuck, whatever the element reports. */
-const STUCK_MS = 5_000;
-/** After buffering for this long, probes the connection. */
-export const DOUBT_MS = 1_000;
-/** After a seek, the network gets this long before memory is used. */
-const SEEK_MS = 400;
-/**
- * Backoff between probes: recovers within a second after a short outage, and is cheap in a long
- * one.
- */
-const ASK_EVERY_MS = [250, ...Array<number>(9).fill(500), 1_000, 2_000, 4_000, 8_000, 15_000];
+/** Playback without progress for this long counts as a stall, whatever the element reports. */
+const STALL_TIMEOUT_MS = 5_000;
+/** The connection is probed after this much buffering. */
+export const PROBE_MS = 1_000;
+/** After a seek, the network gets this long before the prefetch buffer is used. */
+const SEEK_TIMEOUT_MS = 400;
+/** Backoff between probes: recovers within a second, and is cheap in a long outage. */
+const PROBE_BACKOFF_MS = [250, ...Array<number>(9).fill(500), 1_000, 2_000, 4_000, 8_000, 15_000];
 /** Maximum jitter as a share of the delay. */
 const JITTER = 0.4;
 /** Delay before the next probe after a failed reload. */
-const TRY_AGAIN_MS = [0, 0, 0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
-const MOST_PATIENCE_MS = 30_000;
+const RELOAD_BACKOFF_MS = [0, 0, 0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+const MAX_TIMEOUT_MS = 30_000;
 /** Timeout factor while bytes arrive: a reload on a slow connection would discard them. */
 const SLOW_FACTOR = 3;
 /** After this many failed loads over a good connection the file counts as faulty. */
-const FAULTY_TRIES = { unheard: 2, heard: 4 };
-/** WebKitGTK fails to read more than half of in-memory loads, and reports it within 0.15 s. */
-const UNREAD_TRIES = 32;
-/** A wrong response may be temporary: a deployment or a captive portal. */
-const FOREIGN_MS = 30_000;
-/** Labour may take all night; after this, retrying stops to save the battery. */
+const MAX_FAILED_LOADS = { beforeStart: 2, afterStart: 4 };
+/** Limit for WebKitGTK, where most in-memory loads fail, each within 0.15 s. */
+const MAX_UNREAD_TRIES = 32;
+/** A non-audio response may be temporary, for example during a deployment. */
+const FOREIGN_TOLERANCE_MS = 30_000;
+/** Retrying stops after this, to save the battery. Labour may take all night. */
 const GIVE_UP_MS = 12 * 3_600_000;
 /** Stable playback for this long ends the recovery. */
-const SETTLED_S = 3;
-/** Memory must hold at least this much more to be worth using. */
-const WORTH_S = 1.5;
+const STABLE_S = 3;
+/** The prefetch buffer is used only if it holds at least this much more. */
+const MIN_PREFETCHED_S = 1.5;
 /** A clock jump means that the machine slept. */
-const SLEPT_MS = 3_000;
+const CLOCK_JUMP_MS = 3_000;
 /** The maximum playback rate of browsers. */
-const FASTEST = 16;
+const MAX_RATE = 16;
+/** A position this close to the end counts as the end. */
 const AT_END_S = 0.5;
-/** Maximum progress between two updates. */
-const SOUNDS_ON_S = 2;
-/** Whether an end is too far from the stated duration to be real. */
+/** Maximum progress between two position updates. */
+const MAX_PROGRESS_S = 2;
+/** Whether an end this far before the stated duration must be an error. */
 const isEarly = (position: number, duration: number) => position < duration * 0.97 - 2;
 
-/** Handles a stall while playback is wanted. */
+/** Recovers from an error, an early end or a stall while playback is wanted. */
 export function recover(machine: Machine, cause: Cause, view: View): Step {
-  const spent = { ...machine, isSpent: machine.isSpent || cause !== 'stuck' };
-  const served = fromMemory(spent, cause, view);
-  if (served) return served;
-  const trouble = { ...troubleOf(spent, cause, view), isTrying: false };
-  const askAt = view.now + at(TRY_AGAIN_MS, trouble.tries);
-  const waiting: Machine = { ...spent, status: 'recovering', trouble, askAt };
-  const forgets = machine.source === 'memory' && cause === 'broken';
-  const [next, effects] = askWhenDue(waiting, view);
-  return [next, forgets ? [{ do: 'forget' }, ...effects] : effects];
+  const interrupted = { ...machine, needsReload: machine.needsReload || cause !== 'stalled' };
+  const fromMemory = playFromMemory(interrupted, cause, view);
+  if (fromMemory) return fromMemory;
+  const trouble = { ...troubleOf(interrupted, cause, view), isReloading: false };
+  const probeAt = view.now + delayAt(RELOAD_BACKOFF_MS, trouble.tries);
+  const waiting: Machine = { ...interrupted, status: 'recovering', trouble, probeAt };
+  const isBufferBad = machine.source === 'memory' && cause === 'broken';
+  const [next, effects] = probeWhenDue(waiting, view);
+  return [next, isBufferBad ? [{ do: 'forget' }, ...effects] : effects];
 }
 
-/** Plays on from memory, if memory has this position and has not just failed there. */
-export function fromMemory(machine: Machine, cause: Cause, view: View): Step | null {
-  const isWorth = view.heldUntil > machine.position + WORTH_S;
+/** Continues from the prefetch buffer, or null if that lacks this position or just failed there. */
+export function playFromMemory(machine: Machine, cause: Cause, view: View): Step | null {
+  const hasEnough = view.heldUntil > machine.position + MIN_PREFETCHED_S;
   const trouble = troubleOf(machine, cause, view);
   const { tries, memoryTries } = trouble;
-  // A retry helps only when the element has not read the bytes at all.
-  const isUnread = cause === 'broken' && machine.source === 'memory' && !machine.isKnown;
-  if (!isWorth || memoryTries >= (isUnread ? UNREAD_TRIES : 1)) return null;
-  // A failure to read the bytes does not mean that the file is faulty.
+  // Only a load that failed before its metadata is worth retrying many times.
+  const isUnread = cause === 'broken' && machine.source === 'memory' && !machine.hasMetadata;
+  if (!hasEnough || memoryTries >= (isUnread ? MAX_UNREAD_TRIES : 1)) return null;
+  // Such a failure does not mean that the file is faulty, so it is not counted.
   const tried: Trouble = {
     ...trouble,
     memoryTries: memoryTries + 1,
@@ -85,55 +83,55 @@ export function fromMemory(machine: Machine, cause: Cause, view: View): Step | n
 export function reload(machine: Machine, source: Source, { now }: View): Step {
   const { trouble, position } = machine;
   const load = machine.load + 1;
-  const isAnew = trouble !== null && (trouble.cause !== 'stuck' || machine.isSpent);
+  const bypassesCache = trouble !== null && (trouble.cause !== 'stalled' || machine.needsReload);
   const next: Machine = {
     ...machine,
     load,
     source,
-    isKnown: false,
-    isSpent: false,
-    isPressed: false,
-    pending: position > 0 ? position : null,
-    movedAt: now,
-    askAt: now + DOUBT_MS,
-    trouble: trouble && { ...trouble, tries: trouble.tries + 1, isTrying: true },
+    hasMetadata: false,
+    needsReload: false,
+    isByUser: false,
+    pendingSeek: position > 0 ? position : null,
+    progressAt: now,
+    probeAt: now + PROBE_MS,
+    trouble: trouble && { ...trouble, tries: trouble.tries + 1, isReloading: true },
   };
   return [
     next,
     [
-      { do: 'load', source, isAnew },
+      { do: 'load', source, bypassesCache },
       { do: 'play', load },
     ],
   ];
 }
 
 /** Handles the result of a probe. */
-export function hear(machine: Machine, answer: Answer, view: View): Step {
+export function handleProbe(machine: Machine, result: ProbeResult, view: View): Step {
   const { status, track, trouble } = machine;
   if (!track) return [machine, []];
   if (status !== 'recovering' || !trouble) {
-    // No failure yet: a good connection may be slow, and the element still has time.
-    const isBad = status === 'loading' && answer === 'lost' && !areBytesComing(machine, view);
-    return isBad ? recover(machine, 'stuck', view) : [machine, []];
+    // The element has not failed, so a good result needs no action: the connection may be slow.
+    const isOffline = status === 'loading' && result === 'lost' && !isReceiving(machine, view);
+    return isOffline ? recover(machine, 'stalled', view) : [machine, []];
   }
-  if (trouble.isTrying || answer === 'lost') return [machine, []];
-  // The connection may cause a single error; repeated errors mean that the file is faulty.
-  const most = machine.hasStarted ? FAULTY_TRIES.heard : FAULTY_TRIES.unheard;
-  const isFaulty = trouble.cause === 'broken' && trouble.tries >= most;
-  const isPassing = machine.hasStarted && view.now - trouble.since < FOREIGN_MS;
-  if (answer === 'foreign' && isPassing) return [machine, []];
-  if (answer === 'foreign' || isFaulty) return giveUpFile(machine, track);
-  if (answer === 'gone') return [machine, [{ do: 'find-address', load: machine.load }]];
+  if (trouble.isReloading || result === 'lost') return [machine, []];
+  // A single error may come from the connection; repeated errors mean that the file is faulty.
+  const maxTries = machine.hasStarted ? MAX_FAILED_LOADS.afterStart : MAX_FAILED_LOADS.beforeStart;
+  const isFaulty = trouble.cause === 'broken' && trouble.tries >= maxTries;
+  const isTemporary = machine.hasStarted && view.now - trouble.since < FOREIGN_TOLERANCE_MS;
+  if (result === 'foreign' && isTemporary) return [machine, []];
+  if (result === 'foreign' || isFaulty) return failFile(machine, track);
+  if (result === 'gone') return [machine, [{ do: 'find-address', load: machine.load }]];
   return reload(machine, 'network', view);
 }
 
 /** The file is missing or broken: reports it, then goes idle or advances to the next track. */
-export function giveUpFile(machine: Machine, track: PlayableTrack): Step {
+export function failFile(machine: Machine, track: PlayableTrack): Step {
   const { surface, position } = machine;
   return [
-    restAfter(machine),
+    idleAfter(machine),
     [
-      { do: 'tell', event: { type: 'failed', track, surface, reason: 'media', position } },
+      { do: 'emit', event: { type: 'failed', track, surface, reason: 'media', position } },
       { do: 'unload' },
     ],
   ];
@@ -141,14 +139,14 @@ export function giveUpFile(machine: Machine, track: PlayableTrack): Step {
 
 export function end(machine: Machine, track: PlayableTrack, position: number, view: View): Step {
   const { trouble } = machine;
-  const second = isLeap(machine, position, view.now) ? machine.position : position;
-  // A reload ended at the same position, so it is the real end, whatever the library says.
-  const isAgain =
-    trouble?.cause === 'early' && trouble.tries > 0 && Math.abs(trouble.at - second) < SETTLED_S;
+  const last = isJump(machine, position, view.now) ? machine.position : position;
+  // If a reload ends at the same position, that is the real end, whatever the library says.
+  const isRepeated =
+    trouble?.cause === 'early' && trouble.tries > 0 && Math.abs(trouble.position - last) < STABLE_S;
   const duration = track.duration > 0 ? track.duration : machine.duration;
-  if (isEarly(second, duration) && !isAgain) {
-    if (!wantsSound(machine)) return [{ ...machine, isSpent: true }, []];
-    return recover({ ...machine, position: second, isSpent: true }, 'early', view);
+  if (isEarly(last, duration) && !isRepeated) {
+    if (!wantsPlayback(machine)) return [{ ...machine, needsReload: true }, []];
+    return recover({ ...machine, position: last, needsReload: true }, 'early', view);
   }
   return finish(machine, track);
 }
@@ -156,113 +154,113 @@ export function end(machine: Machine, track: PlayableTrack, position: number, vi
 export function finish(machine: Machine, track: PlayableTrack): Step {
   const { surface } = machine;
   return [
-    restAfter(machine),
-    [{ do: 'tell', event: { type: 'ended', track, surface } }, { do: 'unload' }],
+    idleAfter(machine),
+    [{ do: 'emit', event: { type: 'ended', track, surface } }, { do: 'unload' }],
   ];
 }
 
 /** Checks timeouts while playback is wanted. */
 export function tick(machine: Machine, view: View, isSeeking = false): Step {
   const { now } = view;
-  if (!wantsSound(machine)) return [machine, []];
-  const slept = machine.tickedAt > 0 && now - machine.tickedAt > SLEPT_MS;
-  const seen = { ...machine, tickedAt: now, movedAt: slept ? now : machine.movedAt };
-  const { status, trouble } = seen;
-  const still = now - seen.movedAt;
-  if (status === 'recovering' && trouble && !trouble.isTrying) {
-    if (now - trouble.since <= GIVE_UP_MS) return askWhenDue(seen, view);
-    return [{ ...seen, status: 'failed', isSpent: true, trouble: null }, [{ do: 'pause' }]];
+  if (!wantsPlayback(machine)) return [machine, []];
+  const hasSlept = machine.tickedAt > 0 && now - machine.tickedAt > CLOCK_JUMP_MS;
+  const next = { ...machine, tickedAt: now, progressAt: hasSlept ? now : machine.progressAt };
+  const { status, trouble } = next;
+  const stalledMs = now - next.progressAt;
+  if (status === 'recovering' && trouble && !trouble.isReloading) {
+    if (now - trouble.since <= GIVE_UP_MS) return probeWhenDue(next, view);
+    return [{ ...next, status: 'failed', needsReload: true, trouble: null }, [{ do: 'pause' }]];
   }
-  const isSlow = areBytesComing(seen, view);
-  if (still >= patience(trouble?.tries ?? 0, isSlow)) return recover(seen, 'stuck', view);
+  const isSlow = isReceiving(next, view);
+  if (stalledMs >= stallTimeout(trouble?.tries ?? 0, isSlow)) return recover(next, 'stalled', view);
   // WebKit fires no waiting event while it seeks.
-  const isFinding = status === 'loading' || (isSeeking && seen.source === 'network');
-  if (isFinding && still >= SEEK_MS && seen.isKnown) {
-    const served = fromMemory(seen, 'stuck', view);
-    if (served) return served;
+  const isWaiting = status === 'loading' || (isSeeking && next.source === 'network');
+  if (isWaiting && stalledMs >= SEEK_TIMEOUT_MS && next.hasMetadata) {
+    const fromMemory = playFromMemory(next, 'stalled', view);
+    if (fromMemory) return fromMemory;
   }
-  return status === 'loading' && !isSlow ? askWhenDue(seen, view) : [seen, []];
+  return status === 'loading' && !isSlow ? probeWhenDue(next, view) : [next, []];
 }
 
 /** Updates the position after playback or a seek. */
-export function moveTo(machine: Machine, position: number, now: number): Machine {
-  if (machine.pending !== null || position === machine.position) return machine;
-  if (machine.isSpent && !soundsOn(machine, position)) return machine;
-  if (isLeap(machine, position, now)) return machine;
+export function updatePosition(machine: Machine, position: number, now: number): Machine {
+  if (machine.pendingSeek !== null || position === machine.position) return machine;
+  if (machine.needsReload && !isPlayingBuffer(machine, position)) return machine;
+  if (isJump(machine, position, now)) return machine;
   const { trouble, status } = machine;
-  const isSettled = trouble !== null && position > trouble.at + SETTLED_S;
+  const isStable = trouble !== null && position > trouble.position + STABLE_S;
   return {
     ...machine,
     position,
     // The element may recover on its own.
     status: status === 'recovering' && position > machine.position ? 'playing' : status,
-    movedAt: now,
-    trouble: isSettled ? null : trouble,
+    progressAt: now,
+    trouble: isStable ? null : trouble,
   };
 }
 
-/** Firefox reports a broken connection at once and keeps playing its buffer. */
-function soundsOn(machine: Machine, to: number): boolean {
+/** Firefox reports a lost connection at once and keeps playing its buffer. */
+function isPlayingBuffer(machine: Machine, to: number): boolean {
   const { position } = machine;
-  return wantsSound(machine) && to > position && to < position + SOUNDS_ON_S;
+  return wantsPlayback(machine) && to > position && to < position + MAX_PROGRESS_S;
 }
 
 /**
- * A jump to the end that playback cannot have covered: the element could not decode the rest of its
- * data and reports an end.
+ * Whether the position jumped to the end faster than playback could. The element then failed to
+ * decode the rest of its data, and reports an end instead of an error.
  */
-function isLeap({ position, duration, movedAt }: Machine, to: number, now: number): boolean {
-  const heard = position + ((now - movedAt) / 1_000) * FASTEST;
-  return to > duration - AT_END_S && isEarly(heard, duration);
+function isJump({ position, duration, progressAt }: Machine, to: number, now: number): boolean {
+  const furthest = position + ((now - progressAt) / 1_000) * MAX_RATE;
+  return to > duration - AT_END_S && isEarly(furthest, duration);
 }
 
-/** Probes at once and resets the backoff, as the connection may be back. */
-export function askNow(machine: Machine, view: View): Step {
+/** Probes at once and resets the backoff, because the connection may be back. */
+export function probeNow(machine: Machine, view: View): Step {
   const { trouble } = machine;
-  return askWhenDue(
-    { ...machine, askAt: view.now, trouble: trouble && { ...trouble, asked: 0 } },
+  return probeWhenDue(
+    { ...machine, probeAt: view.now, trouble: trouble && { ...trouble, probes: 0 } },
     view,
   );
 }
 
-function askWhenDue(machine: Machine, { now, jitter = 0 }: View): Step {
-  if (now < machine.askAt) return [machine, []];
+function probeWhenDue(machine: Machine, { now, jitter = 0 }: View): Step {
+  if (now < machine.probeAt) return [machine, []];
   const { trouble, load } = machine;
-  const asked = trouble?.asked ?? 0;
-  const every = trouble ? at(ASK_EVERY_MS, asked) * (1 + JITTER * jitter) : DOUBT_MS;
+  const probes = trouble?.probes ?? 0;
+  const delay = trouble ? delayAt(PROBE_BACKOFF_MS, probes) * (1 + JITTER * jitter) : PROBE_MS;
   const next: Machine = {
     ...machine,
-    askAt: now + every,
-    trouble: trouble && { ...trouble, asked: asked + 1 },
+    probeAt: now + delay,
+    trouble: trouble && { ...trouble, probes: probes + 1 },
   };
-  return [next, [{ do: 'ask', load }]];
+  return [next, [{ do: 'probe', load }]];
 }
 
 function troubleOf({ trouble, position }: Machine, cause: Cause, { now }: View): Trouble {
-  // A stall at another position is a new one, even soon after the last.
-  const isSame = trouble && Math.abs(trouble.at - position) < SETTLED_S;
+  // Trouble at another position is counted separately.
+  const isSame = trouble && Math.abs(trouble.position - position) < STABLE_S;
   if (isSame) return { ...trouble, cause };
   return {
     cause,
     since: now,
-    at: position,
-    asked: 0,
+    position,
+    probes: 0,
     tries: 0,
-    isTrying: false,
+    isReloading: false,
     memoryTries: 0,
   };
 }
 
-/** The last step repeats forever. */
-function at(steps: readonly number[], index: number): number {
-  return steps[Math.min(index, steps.length - 1)] ?? 0;
+/** The last delay repeats forever. */
+function delayAt(delays: readonly number[], index: number): number {
+  return delays[Math.min(index, delays.length - 1)] ?? 0;
 }
 
-/** While bytes arrive no probe is needed, and a busy connection could not answer it in time. */
-function areBytesComing({ bytesAt }: Machine, { now }: View): boolean {
-  return bytesAt > 0 && now - bytesAt < DOUBT_MS;
+/** While bytes arrive, no probe is needed, and a busy connection could not respond in time. */
+function isReceiving({ bytesAt }: Machine, { now }: View): boolean {
+  return bytesAt > 0 && now - bytesAt < PROBE_MS;
 }
 
-function patience(tries: number, isSlow: boolean): number {
-  return Math.min(STUCK_MS * 1.5 ** tries * (isSlow ? SLOW_FACTOR : 1), MOST_PATIENCE_MS);
+function stallTimeout(tries: number, isSlow: boolean): number {
+  return Math.min(STALL_TIMEOUT_MS * 1.5 ** tries * (isSlow ? SLOW_FACTOR : 1), MAX_TIMEOUT_MS);
 }

@@ -410,7 +410,7 @@ describe('an outage', () => {
     expect(inTenMinutes).toBeGreaterThanOrEqual(25);
     expect(inTenMinutes).toBeLessThanOrEqual(41);
     const before = connection.asked.length;
-    engine.takeChance();
+    engine.retry();
     expect(connection.asked).toHaveLength(before + 1);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(connection.asked.length).toBeGreaterThan(before + 2);
@@ -544,7 +544,7 @@ describe('a pointer down on a play button', () => {
 
   test('requests nothing behind the premium gate, and nothing in data-saving mode', () => {
     engine.prepare(buildTrack({ audio_url: '/storage/v1/object/sign/audio_content/3' }));
-    createPlayerEngine(audio, { connection, isSparing: () => true }).prepare(evening);
+    createPlayerEngine(audio, { connection, savesData: () => true }).prepare(evening);
     expect(audio.loads).toEqual([]);
   });
 });

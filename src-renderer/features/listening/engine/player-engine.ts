@@ -5,12 +5,12 @@ import type { Connection } from '../prefetch/audio-requests.ts';
 import type { AudioElement } from './audio-element.ts';
 import { step } from './playback-machine.ts';
 import {
-  AT_REST,
   type Effect,
+  IDLE_MACHINE,
   type Machine,
   type MachineEvent,
   type PlayerEvent,
-  wantsSound,
+  wantsPlayback,
 } from './playback-state.ts';
 
 export interface PlayerState {
@@ -29,40 +29,41 @@ interface OpenOptions {
 export interface PlayerEngine {
   getState(): PlayerState;
   /**
-   * Preloads the file's metadata before the expected press; plays nothing and keeps the state. Does
-   * nothing while a track is loaded, or for a gated recording, which has no URL yet.
+   * Preloads the file's metadata before an expected press, without changing the state. Does nothing
+   * while a track is loaded, or for a premium recording, which has no URL yet.
    */
   prepare(track: PlayableTrack): void;
-  /** Loads and plays; continues a track that is already loaded. */
+  /** Loads and plays a track; resumes it if it is already loaded. */
   play(track: PlayableTrack, options: OpenOptions): void;
+  /** Loads a track at a position without playing it. */
   cue(track: PlayableTrack, options: OpenOptions): void;
-  /** Also stops the recovery; the position is kept. */
+  /** Keeps the position. Also aborts a recovery. */
   pause(): void;
-  /** Clamped to the loaded track. */
+  /** The position is clamped to the loaded track. */
   seek(position: number): void;
   stop(): void;
   /** Ends the loaded track as if it had been played through. */
   finish(): void;
   /** Sets the playback rate for all tracks; preserves the pitch. */
   setRate(rate: number): void;
-  /** The user started playback or sought, and there is no sound yet. */
-  isAboutToSound(): boolean;
-  /** Retries: the connection may be back, or the page became visible. */
-  takeChance(): void;
-  /** `playback` and `time` are each replaced only when they change. */
+  /** Playback was started or sought, and is not audible yet. */
+  isStarting(): boolean;
+  /** Call it when the connection may be back, or when the page becomes visible. */
+  retry(): void;
+  /** `playback` and `time` keep their identity until their content changes. */
   onChange(listener: (state: PlayerState) => void): () => void;
   /**
-   * `started`, `ended` and `failed`. A listener that plays the next track during an end or a
-   * failure does so before the element is emptied, so that a locked phone keeps playing.
+   * `started`, `ended` and `failed`. The listeners of `ended` and `failed` run before the element is
+   * emptied: if one plays the next track at once, a locked phone keeps playing.
    */
   onEvent(listener: (event: PlayerEvent) => void): () => void;
 }
 
 /** The prefetch buffer, see `audio-prefetch.ts`. */
 export interface Memory {
-  /** The position up to which it holds the track; Infinity when complete. */
+  /** The position up to which the track is prefetched; Infinity when complete. */
   heldUntil(track: PlayableTrack): number;
-  /** A URL of the prefetched data; revokes the previous one. */
+  /** Creates an object URL of the prefetched data and revokes the previous one. */
   open(track: PlayableTrack): string;
   forget(track: PlayableTrack): void;
 }
@@ -71,7 +72,7 @@ interface EngineParts {
   readonly connection: Connection;
   readonly memory?: Memory;
   /** Data saver is on: nothing is preloaded. */
-  readonly isSparing?: () => boolean;
+  readonly savesData?: () => boolean;
   readonly now?: () => number;
 }
 
@@ -83,18 +84,18 @@ const NETWORK_ERROR = 2;
 
 /** Runs the machine of `playback-machine.ts` with the audio element, the network and the clock. */
 export function createPlayerEngine(audio: AudioElement, parts: EngineParts): PlayerEngine {
-  const { connection, memory, isSparing = () => false, now = () => performance.now() } = parts;
+  const { connection, memory, savesData = () => false, now = () => performance.now() } = parts;
   const changes = createListeners<[state: PlayerState]>();
   const events = createListeners<[event: PlayerEvent]>();
-  let machine: Machine = AT_REST;
+  let machine: Machine = IDLE_MACHINE;
   let rate = 1;
-  let state = show(machine, rate, undefined);
+  let state = toState(machine, rate, undefined);
   let ticking: ReturnType<typeof setInterval> | undefined;
-  /** Aborts the requests of an earlier load. */
-  let asking = new AbortController();
-  /** Seeking. WebKit fires `waiting` only after the seek has arrived, and `seeked` after that. */
-  let isFinding = false;
-  /** The URL that was preloaded before there was a track. */
+  /** Aborted when another load replaces the current one. */
+  let requests = new AbortController();
+  /** WebKit fires `waiting` before `seeked`, when `audio.seeking` is already false. */
+  let isSeekPending = false;
+  /** The URL that `prepare` has preloaded. */
   let prepared: string | null = null;
 
   const dispatch = (event: MachineEvent) => {
@@ -108,15 +109,14 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     });
     machine = next;
     if (next.load !== before.load) {
-      asking.abort();
-      asking = new AbortController();
+      requests.abort();
+      requests = new AbortController();
     }
-    keepTicking(wantsSound(next));
-    // Element effects first: listeners take time that would delay the sound.
-    const atOnce = effects.filter(isForElement);
-    for (const effect of atOnce) run(effect);
+    keepTicking(wantsPlayback(next));
+    // Effects that start playback run first, because listeners would delay the sound.
+    for (const effect of effects) if (startsPlayback(effect)) run(effect);
     publish();
-    for (const effect of effects) if (!isForElement(effect)) run(effect);
+    for (const effect of effects) if (!startsPlayback(effect)) run(effect);
   };
 
   const keepTicking = (wanted: boolean) => {
@@ -124,14 +124,14 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     clearInterval(ticking);
     ticking = wanted
       ? setInterval(
-          () => dispatch({ type: 'tick', position: heardTo(), isSeeking: audio.seeking }),
+          () => dispatch({ type: 'tick', position: currentPosition(), isSeeking: audio.seeking }),
           TICK_MS,
         )
       : undefined;
   };
 
   const publish = () => {
-    const next = show(machine, rate, state);
+    const next = toState(machine, rate, state);
     if (next === state) return;
     state = next;
     changes.tell(state);
@@ -140,7 +140,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
   const run = (effect: Effect) => {
     const { track, address } = machine;
     switch (effect.do) {
-      case 'tell':
+      case 'emit':
         events.tell(effect.event);
         return;
       case 'unload':
@@ -166,34 +166,34 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
         load(
           effect.source === 'memory' && memory
             ? memory.open(track)
-            : `${address}${effect.isAnew ? cacheBypass(machine.load) : ''}`,
+            : `${address}${effect.bypassesCache ? cacheBypass(machine.load) : ''}`,
         );
         return;
       case 'forget':
         memory?.forget(track);
         return;
-      case 'ask':
+      case 'probe':
         void connection
-          .ask(address, asking.signal)
-          .then((answer) => dispatch({ type: 'answer', load: effect.load, answer }));
+          .probe(address, requests.signal)
+          .then((result) => dispatch({ type: 'probed', load: effect.load, result }));
         return;
       case 'find-address': {
         const { load } = effect;
-        void connection.findAddress({ ...track, audio_url: address }, asking.signal).then(
+        void connection.findAddress({ ...track, audio_url: address }, requests.signal).then(
           (found) => dispatch({ type: 'address', load, address: found }),
-          () => dispatch({ type: 'answer', load, answer: 'lost' }),
+          () => dispatch({ type: 'probed', load, result: 'lost' }),
         );
       }
     }
   };
 
   const load = (source: string) => {
-    const isThere = source === prepared && !audio.error;
+    const isPreloaded = source === prepared && !audio.error;
     prepared = null;
-    isFinding = false;
-    if (!isThere) audio.src = source;
+    isSeekPending = false;
+    if (!isPreloaded) audio.src = source;
     // Metadata that is already loaded fires no further event.
-    else if (audio.readyState > 0) queueMicrotask(hearMetadata);
+    else if (audio.readyState > 0) queueMicrotask(handleMetadata);
   };
 
   const play = (load: number) => {
@@ -201,53 +201,54 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
       // Pausing or another load aborts a pending play(), which is not a failure.
       if (nameOf(cause) === 'AbortError' || load !== machine.load) return;
       // A broken file also fires an error event.
-      if (audio.error) breakDown();
+      if (audio.error) handleError();
       else dispatch({ type: 'refused', load });
     });
   };
-  /** Ignores the element's position after Chromium has given up the file: it is meaningless. */
-  const heardTo = () => (audio.error && audio.paused ? machine.position : audio.currentTime);
-  const hearMetadata = () => dispatch({ type: 'metadata', duration: lengthOf(audio, machine) });
+  /** After an error that stops Chromium, the element's position is meaningless. */
+  const currentPosition = () =>
+    audio.error && audio.paused ? machine.position : audio.currentTime;
+  const handleMetadata = () => dispatch({ type: 'metadata', duration: durationOf(audio, machine) });
   const hasEnough = () => audio.readyState >= HAVE_FUTURE_DATA;
-  const breakDown = () => {
-    if (machine.isSpent) return;
-    // Firefox reports a network error at once, with half a minute of audio still buffered.
-    const soundsOn = audio.error?.code === NETWORK_ERROR && !audio.paused && hasEnough();
-    dispatch({ type: 'error', soundsOn });
+  const handleError = () => {
+    if (machine.needsReload) return;
+    // Firefox reports a network error at once, even with half a minute of audio in its buffer.
+    const playsFromBuffer = audio.error?.code === NETWORK_ERROR && !audio.paused && hasEnough();
+    dispatch({ type: 'error', playsFromBuffer });
   };
 
   const on = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
     audio.addEventListener(name, () => {
       if (machine.track) listener();
     });
-  on('loadedmetadata', hearMetadata);
+  on('loadedmetadata', handleMetadata);
   on('durationchange', () => {
     if (Number.isFinite(audio.duration)) dispatch({ type: 'duration', duration: audio.duration });
   });
-  on('timeupdate', () => dispatch({ type: 'time', position: heardTo() }));
+  on('timeupdate', () => dispatch({ type: 'time', position: currentPosition() }));
   on('seeking', () => {
-    isFinding = true;
+    isSeekPending = true;
     dispatch({ type: 'seeking', position: audio.currentTime });
   });
   on('seeked', () => {
-    isFinding = false;
+    isSeekPending = false;
   });
   on('playing', () => dispatch({ type: 'playing' }));
   on('waiting', () =>
     dispatch({
       type: 'waiting',
-      isSeeking: audio.seeking || isFinding,
+      isSeeking: audio.seeking || isSeekPending,
       position: audio.currentTime,
     }),
   );
   on('pause', () => {
-    // Pause events after an end or an error are not the user's.
+    // The element also fires `pause` after an end or an error.
     if (!audio.paused || audio.ended) return;
     if (!audio.error) dispatch({ type: 'pause' });
-    // Until now the element seemed to continue from its buffer.
+    // The element has played its buffer to the end after an error.
     else if (machine.status === 'playing') dispatch({ type: 'error' });
   });
-  // Ignores bytes while enough is buffered: a slow connection does not explain a stall then.
+  // Bytes matter only while too little is buffered: then a slow connection explains the wait.
   on('progress', () => {
     if (!hasEnough() || audio.seeking) dispatch({ type: 'bytes' });
   });
@@ -256,13 +257,13 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
     if (audio.error) dispatch({ type: 'error' });
     else dispatch({ type: 'ended', position: audio.currentTime });
   });
-  on('error', breakDown);
+  on('error', handleError);
 
   return {
     getState: () => state,
     prepare(track) {
       const { audio_url } = track;
-      if (machine.track || prepared === audio_url || isGated(audio_url) || isSparing()) return;
+      if (machine.track || prepared === audio_url || isGated(audio_url) || savesData()) return;
       if (memory && memory.heldUntil(track) > 0) return;
       prepared = audio_url;
       audio.src = audio_url;
@@ -281,62 +282,61 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
       audio.preservesPitch = true;
       publish();
     },
-    isAboutToSound() {
+    isStarting() {
       const { status, hasStarted } = machine;
-      return (status === 'loading' && !hasStarted) || (audio.seeking && wantsSound(machine));
+      return (status === 'loading' && !hasStarted) || (audio.seeking && wantsPlayback(machine));
     },
-    takeChance: () => dispatch({ type: 'chance', isPaused: audio.paused }),
+    retry: () => dispatch({ type: 'retry', isPaused: audio.paused }),
     onChange: changes.add,
     onEvent: events.add,
   };
 }
 
 /**
- * A fragment that bypasses Chromium's HTTP cache, which keeps media for five minutes by full URL,
- * even bad bytes. Fragments are not sent to the server.
+ * A URL fragment that bypasses Chromium's HTTP cache, which keeps media by full URL for five minutes,
+ * even bad bytes. The server does not see fragments.
  */
 function cacheBypass(load: number): string {
   return `#anew-${load}`;
 }
 
-const FOR_ELEMENT = new Set<Effect['do']>(['load', 'play', 'seek']);
+const STARTS_PLAYBACK = new Set<Effect['do']>(['load', 'play', 'seek']);
 
-/** Effects that start playback. The element is emptied only after the `ended` listeners. */
-function isForElement(effect: Effect): boolean {
-  return FOR_ELEMENT.has(effect.do);
+function startsPlayback(effect: Effect): boolean {
+  return STARTS_PLAYBACK.has(effect.do);
 }
 
-/** Gated recordings have an API address in the tables instead of a file URL. */
+/** Premium recordings have an API path in the tables instead of a file URL. */
 function isGated(address: string): boolean {
   return address.startsWith(`${API_PATHS.signedObject}/`);
 }
 
-function show(machine: Machine, rate: number, before: PlayerState | undefined): PlayerState {
+function toState(machine: Machine, rate: number, before: PlayerState | undefined): PlayerState {
   const { track, status, hasStarted, position, duration } = machine;
-  const playback = keep(before?.playback, { track, status, hasStarted });
-  const length = lengthToShow(duration, track?.duration ?? 0);
-  const time = keep(before?.time, { position, duration: length });
+  const playback = keepIfSame(before?.playback, { track, status, hasStarted });
+  const length = shownDuration(duration, track?.duration ?? 0);
+  const time = keepIfSame(before?.time, { position, duration: length });
   const isSame = playback === before?.playback && time === before.time && rate === before.rate;
   return isSame ? before : { playback, time, rate };
 }
 
-/** Returns the previous object when nothing changed, to avoid renders. */
-function keep<T extends object>(before: T | undefined, next: T): T {
+/** Returns the previous object when nothing has changed, so that no component renders again. */
+function keepIfSame<T extends object>(before: T | undefined, next: T): T {
   // `next` has exactly the keys of T
   const keys = Object.keys(next) as (keyof T)[];
   return before && keys.every((key) => Object.is(before[key], next[key])) ? before : next;
 }
 
-/** The element's duration, or the library's for a stream without one. */
-function lengthOf({ duration }: AudioElement, machine: Machine): number {
+/** The element's duration; the current one for a stream, which has none. */
+function durationOf({ duration }: AudioElement, machine: Machine): number {
   return Number.isFinite(duration) ? duration : machine.duration;
 }
 
 /**
- * Whole seconds. Browsers' durations differ by hundredths, so the library's value is used unless
- * the file really differs.
+ * In whole seconds. Browsers measure durations that differ by hundredths, so the library's value is
+ * shown unless the file differs by a second or more.
  */
-function lengthToShow(measured: number, stated: number): number {
+function shownDuration(measured: number, stated: number): number {
   return Math.abs(measured - stated) < 1 ? stated : Math.round(measured);
 }
 

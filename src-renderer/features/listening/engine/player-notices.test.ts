@@ -13,8 +13,8 @@ test.each<[Surface, string | null]>([
   ['queue', null],
 ])('[M8] [L2] [T1] a track started on %s shows: %s, and is announced', (surface, text) => {
   const notice = noticeFor({ type: 'started', track, surface });
-  const said = 'Playing Morning Prayer & Meditation, 15 minutes';
-  expect(notice).toEqual({ tone: 'success', text, said });
+  const announcement = 'Playing Morning Prayer & Meditation, 15 minutes';
+  expect(notice).toEqual({ tone: 'success', text, announcement });
 });
 
 test('in labour mode no message is shown over playback', () => {

@@ -3,13 +3,13 @@ import type { PlayerEvent } from './playback-state.ts';
 
 export interface Notice {
   readonly tone: 'success' | 'error';
-  /** Visible text; null in the full player, which already shows the track. */
+  /** Null where no toast is shown: the full player already shows the track. */
   readonly text: string | null;
-  /** Announced instead of `text`. */
-  readonly said?: string;
+  /** Announced to screen readers instead of `text`. */
+  readonly announcement?: string;
 }
 
-interface Words {
+interface Messages {
   readonly started: string | null;
   readonly media: string | null;
   readonly rejected: string | null;
@@ -18,8 +18,8 @@ interface Words {
 const BROKEN = 'Error playing audio. Please try again.';
 const REFUSED = 'Could not play audio. Please try again.';
 
-/** Exactly as specified. */
-const WORDS: Record<Surface, Words> = {
+/** The specification prescribes these texts. */
+const MESSAGES: Record<Surface, Messages> = {
   queue: { started: null, media: BROKEN, rejected: REFUSED },
   // Labour mode shows no toasts; the screen has its own status.
   labour: { started: null, media: null, rejected: null },
@@ -36,17 +36,17 @@ const WORDS: Record<Surface, Words> = {
 export function noticeFor(event: PlayerEvent): Notice | null {
   if (event.type === 'ended') return null;
   const { surface } = event;
-  const words = WORDS[surface];
+  const messages = MESSAGES[surface];
   if (event.type === 'started') {
     // Labour mode announces nothing over the sound.
     if (surface === 'labour') return null;
-    return { tone: 'success', text: words.started, said: sayTrack(event.track) };
+    return { tone: 'success', text: messages.started, announcement: describeStart(event.track) };
   }
-  const text = words[event.reason];
+  const text = messages[event.reason];
   return text === null ? null : { tone: 'error', text };
 }
 
-function sayTrack({ title, duration }: PlayableTrack): string {
+function describeStart({ title, duration }: PlayableTrack): string {
   const minutes = Math.max(1, Math.round(duration / 60));
   return `Playing ${title}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }

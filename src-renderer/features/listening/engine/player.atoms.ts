@@ -7,22 +7,22 @@ import type { PrefetchSetting } from '../prefetch/prefetch-setting.ts';
 import type { Sleep, SleepTimer } from '../sleep/sleep-timer.ts';
 import type { SavedPosition, SavedPositions } from './saved-positions.ts';
 
-/** Interrupted tracks, newest first; `startPlayer` loads them from the device. */
+/** Positions of interrupted tracks, newest first; `startPlayer` loads them from the device. */
 export const savedPositionsAtom = atom<readonly SavedPosition[]>([]);
 
-/** Whether memory holds the loaded track to its end. */
-export const isReadyToEndAtom = atom(false);
-export const keepsAheadAtom = atom(true);
+/** Whether the loaded track is completely prefetched. */
+export const isFullyLoadedAtom = atom(false);
+export const isPrefetchOnAtom = atom(true);
 export const speedsAtom = atom<Speeds>({});
 /** The track whose player page is open. */
 export const pageTrackAtom = atom<PlayableTrack | null>(null);
 export const isMutedAtom = atom(false);
 export const volumeLevelAtom = atom(1);
 export const sleepAtom = atom<Sleep | null>(null);
-export const isEndingAtom = atom(false);
+export const isSleepEndingAtom = atom(false);
 
 export interface PlayerTools {
-  readonly ahead: PrefetchSetting;
+  readonly prefetch: PrefetchSetting;
   readonly mute: Mute;
   readonly positions: SavedPositions;
   readonly sleep: SleepTimer;
@@ -30,7 +30,7 @@ export interface PlayerTools {
   readonly volume: Volume;
 }
 
-/** Null until `startPlayer`. */
+/** Null until `startPlayer` has run. */
 export const toolsAtom = atom<PlayerTools | null>(null);
 
 export function useSpeed(kind: AudioKind | undefined): number {

@@ -17,11 +17,11 @@ import { toolsAtom } from './player.atoms.ts';
 import type { SavedPositions, SentPosition } from './saved-positions.ts';
 
 const TABLE = 'playback_positions';
-/** Debounce, so that dragging a slider sends one row. */
-const SETTLE_MS = 600;
-const ALSO_ELSEWHERE = 'Also playing on another of your devices.';
+/** With this delay, dragging a slider sends only one row. */
+const DEBOUNCE_MS = 600;
+const PLAYING_ELSEWHERE = 'Also playing on another of your devices.';
 
-/** Labour mode shows no toasts and does not notify other devices. */
+/** Labour mode shows no toasts, and its playback is not reported to other devices. */
 const isInLabour = () => window.location.pathname === '/labour';
 
 /** Syncs positions across the devices of a signed-in user. */
@@ -35,11 +35,11 @@ function Sync({ userId, positions }: { userId: string; positions: SavedPositions
   const { data } = useQuery(sentPositionsQuery(userId));
   const store = useStore();
   const player = usePlayer();
-  const elsewhere = useMemo(
+  const otherDevice = useMemo(
     () =>
       watchOtherDevice(() => {
         const { status } = store.get(playbackAtom);
-        if (isSounding(status) && !isInLabour()) toast.info(ALSO_ELSEWHERE);
+        if (isSounding(status) && !isInLabour()) toast.info(PLAYING_ELSEWHERE);
       }),
     [store],
   );
@@ -49,39 +49,39 @@ function Sync({ userId, positions }: { userId: string; positions: SavedPositions
     async (id: number, position: number) => {
       const { track, status } = store.get(playbackAtom);
       const isPlaying = track?.id === id && isSounding(status) && !isInLabour();
-      const at = await elsewhere.sending(sendPosition(userId, { id, position, isPlaying }));
+      const at = await otherDevice.trackSend(sendPosition(userId, { id, position, isPlaying }));
       positions.markSent(id, at);
     },
-    [elsewhere, positions, store, userId],
+    [otherDevice, positions, store, userId],
   );
   useEffect(
-    () => sendActs(positions, { send, forget: (id) => forget(userId, id) }),
+    () => sendUserActions(positions, { send, deletePosition: (id) => deletePosition(userId, id) }),
     [positions, send, userId],
   );
 
-  const isKnown = data !== undefined;
+  const isLoaded = data !== undefined;
   useEffect(() => {
-    // Before the server's positions are loaded, this device could start at an outdated one.
-    if (!isKnown) return;
-    return onBeginning(store, (id, position) => {
-      void elsewhere
-        .sending(sendPosition(userId, { id, position, isPlaying: true }))
+    // Sends nothing until the server's positions are loaded: this device's may be outdated.
+    if (!isLoaded) return;
+    return onUserStart(store, (id, position) => {
+      void otherDevice
+        .trackSend(sendPosition(userId, { id, position, isPlaying: true }))
         .catch(() => {});
     });
-  }, [isKnown, elsewhere, store, userId]);
+  }, [isLoaded, otherDevice, store, userId]);
 
   useEffect(() => {
     if (!data) return;
-    elsewhere.look(data);
+    otherDevice.checkRows(data);
     const { track, status } = store.get(playbackAtom);
-    const changed = positions.adopt(data, track?.id);
-    // A track paused here continues at the position of another device.
+    const changed = positions.mergeSent(data, track?.id);
+    // A track that is paused here moves to the position from the other device.
     const here = changed.find(({ id }) => id === track?.id);
     if (track && here && status === 'paused') player.seek(track, here.position, 'player');
     for (const { id, position, isSent } of positions.list()) {
       if (!isSent) void send(id, position).catch(() => {});
     }
-  }, [data, elsewhere, positions, send, store, player]);
+  }, [data, otherDevice, positions, send, store, player]);
   return null;
 }
 
@@ -105,8 +105,8 @@ function sentPositionsQuery(userId: string) {
   });
 }
 
-/** Calls back when the user starts playback; not on automatic advance or recovery. */
-function onBeginning(
+/** Calls the listener when the user starts playback; not on automatic advance or recovery. */
+function onUserStart(
   store: ReturnType<typeof useStore>,
   listener: (id: number, position: number) => void,
 ): () => void {
@@ -124,35 +124,38 @@ function onBeginning(
 
 interface Sender {
   send(id: number, position: number): Promise<void>;
-  forget(id: number): Promise<void>;
+  deletePosition(id: number): Promise<void>;
 }
 
-/** Sends the user's actions from now on; failed ones are resent with the next fetch. */
-function sendActs(positions: SavedPositions, { send, forget }: Sender): () => void {
-  const waiting = new Map<number, ReturnType<typeof setTimeout>>();
-  const leave = positions.onAct((id, position) => {
-    clearTimeout(waiting.get(id));
+/** Sends the user's actions. Failed requests are repeated after the next fetch. */
+function sendUserActions(positions: SavedPositions, { send, deletePosition }: Sender): () => void {
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
+  const unsubscribe = positions.onUserAction((id, position) => {
+    clearTimeout(timers.get(id));
     const timer = setTimeout(() => {
-      waiting.delete(id);
-      const sent = position === null ? forget(id) : send(id, position);
+      timers.delete(id);
+      const sent = position === null ? deletePosition(id) : send(id, position);
       void sent.catch(() => {});
-    }, SETTLE_MS);
-    waiting.set(id, timer);
+    }, DEBOUNCE_MS);
+    timers.set(id, timer);
   });
   return () => {
-    leave();
-    for (const timer of waiting.values()) clearTimeout(timer);
+    unsubscribe();
+    for (const timer of timers.values()) clearTimeout(timer);
   };
 }
 
-interface Place {
+interface Position {
   readonly id: number;
   readonly position: number;
   readonly isPlaying: boolean;
 }
 
 /** Resolves with the server's timestamp. */
-async function sendPosition(userId: string, { id, position, isPlaying }: Place): Promise<number> {
+async function sendPosition(
+  userId: string,
+  { id, position, isPlaying }: Position,
+): Promise<number> {
   const { data } = await backend()
     .tables.from(TABLE)
     .upsert({
@@ -167,7 +170,7 @@ async function sendPosition(userId: string, { id, position, isPlaying }: Place):
   return Date.parse(data.updated_at);
 }
 
-async function forget(userId: string, id: number) {
+async function deletePosition(userId: string, id: number) {
   await backend()
     .tables.from(TABLE)
     .delete()

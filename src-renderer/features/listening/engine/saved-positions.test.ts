@@ -5,7 +5,7 @@ import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayer } from './create-player.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
-import { keepPositions, type SavedPositions } from './saved-positions.ts';
+import { createSavedPositions, type SavedPositions } from './saved-positions.ts';
 
 const sleep = buildTrack(8);
 const psalms = buildTrack(4);
@@ -17,7 +17,7 @@ let positions: SavedPositions;
 const start = () => {
   audio = new FakeAudio();
   engine = createPlayerEngine(audio, { connection: new FakeConnection() });
-  positions = keepPositions(engine);
+  positions = createSavedPositions(engine);
 };
 const hear = (track: PlayableTrack, until: number) => {
   engine.play(track, { surface: 'list' });
@@ -104,7 +104,7 @@ describe('the player as used by screens', () => {
     const player = createPlayer({
       engine,
       positions,
-      followerOf: () => null,
+      nextInLibrary: () => null,
     });
     hear(sleep, 372);
     player.stop();
@@ -116,7 +116,7 @@ describe('the player as used by screens', () => {
     const player = createPlayer({
       engine,
       positions,
-      followerOf: () => null,
+      nextInLibrary: () => null,
     });
     player.toggle(sleep, 'player');
     expect(engine.getState().playback.status).toBe('loading');
@@ -130,7 +130,7 @@ describe('the player as used by screens', () => {
     const player = createPlayer({
       engine,
       positions,
-      followerOf: () => null,
+      nextInLibrary: () => null,
     });
     hear(sleep, 4);
     player.skip(sleep, -10, 'player');
@@ -147,7 +147,7 @@ describe('the player as used by screens', () => {
     const player = createPlayer({
       engine,
       positions,
-      followerOf: () => null,
+      nextInLibrary: () => null,
     });
     player.skip(psalms, 10, 'player');
     expect(engine.getState()).toMatchObject({
@@ -160,7 +160,7 @@ describe('the player as used by screens', () => {
     const player = createPlayer({
       engine,
       positions,
-      followerOf: () => null,
+      nextInLibrary: () => null,
     });
     hear(sleep, 30);
     player.seek(psalms, 100, 'player');
@@ -173,7 +173,7 @@ describe('synchronisation with other devices', () => {
   const acts: [number, number | null][] = [];
   beforeEach(() => {
     acts.length = 0;
-    positions.onAct((id, position) => acts.push([id, position]));
+    positions.onUserAction((id, position) => acts.push([id, position]));
   });
 
   test('sends only the user’s own actions: a pause, a seek, an end', () => {
@@ -198,9 +198,9 @@ describe('synchronisation with other devices', () => {
     hear(sleep, 100);
     engine.pause();
     positions.markSent(8, 5_000);
-    expect(positions.adopt([{ id: 8, position: 40, at: 4_000 }], undefined)).toEqual([]);
+    expect(positions.mergeSent([{ id: 8, position: 40, at: 4_000 }], undefined)).toEqual([]);
     expect(positions.find(8)).toBe(100);
-    positions.adopt([{ id: 8, position: 400, at: 6_000 }], undefined);
+    positions.mergeSent([{ id: 8, position: 400, at: 6_000 }], undefined);
     expect(positions.find(8)).toBe(400);
     expect(positions.list()[0]).toMatchObject({ at: 6_000, isSent: true });
   });
@@ -211,12 +211,12 @@ describe('synchronisation with other devices', () => {
     positions.markSent(8, 5_000);
     hear(psalms, 50);
     engine.pause();
-    positions.adopt([], undefined);
+    positions.mergeSent([], undefined);
     expect(positions.list().map(({ id }) => id)).toEqual([4]);
   });
 
   test('adds the position of a track that was never played here', () => {
-    positions.adopt([{ id: 4, position: 760, at: 6_000 }], undefined);
+    positions.mergeSent([{ id: 4, position: 760, at: 6_000 }], undefined);
     expect(positions.list()).toMatchObject([{ id: 4, position: 760 }]);
   });
 });

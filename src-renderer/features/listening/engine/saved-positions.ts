@@ -8,8 +8,8 @@ export interface SavedPosition {
   readonly position: number;
   readonly duration: number;
   /**
-   * When the user last paused or sought, in server time once sent. Continuous playback does not
-   * update it, so it never overrides an action on another device.
+   * When the user last paused or sought; in server time once sent. Continuous playback does not
+   * update it: otherwise it would override actions on another device.
    */
   readonly at?: number | undefined;
   readonly isSent?: boolean | undefined;
@@ -20,20 +20,21 @@ export interface SentPosition {
   readonly id: number;
   readonly position: number;
   readonly at: number;
-  /** Sent when playback started. */
+  /** Whether the row was sent when playback started. */
   readonly isPlaying?: boolean | undefined;
 }
 
 export interface SavedPositions {
-  /** The user paused or sought a track, or heard it to its end (null). */
-  onAct(listener: (id: number, position: number | null) => void): () => void;
-  /** Confirms that the server has this track's action, with the server's time. */
+  /** The listener is called after a pause or a seek, and with null after the end of a track. */
+  onUserAction(listener: (id: number, position: number | null) => void): () => void;
+  /** Call it when the server has stored this track's position; `at` is the server's time. */
   markSent(id: number, at: number): void;
   /**
-   * Merges the server's positions of all devices: a newer action wins over this device's, and a
-   * position missing on the server was played to its end. Returns the changed positions.
+   * Merges the server's positions, which come from all devices. The newer action wins. A position
+   * that was sent but is missing on the server was deleted by another device at the end of the
+   * track, so it is removed. Returns the positions that replace those of this device.
    */
-  adopt(sent: readonly SentPosition[], loadedId: number | undefined): readonly SentPosition[];
+  mergeSent(sent: readonly SentPosition[], loadedId: number | undefined): readonly SentPosition[];
   list(): readonly SavedPosition[];
   find(trackId: number): number;
   /** Clears the user's positions on sign-out. */
@@ -41,12 +42,12 @@ export interface SavedPositions {
   onChange(listener: () => void): () => void;
 }
 
-const MOST_KEPT = 50;
+const MAX_POSITIONS = 50;
 /** Positions this close to the beginning or the end are not kept. */
 const EDGE_SECONDS = 5;
-/** A larger change between two updates is a seek. */
+/** A larger change of the position between two updates is a seek. */
 const JUMP_SECONDS = 3;
-/** Pages can close without an event, so the position is written this often during playback. */
+/** How often the position is written during playback, because pages can close without an event. */
 const WRITE_EVERY_SECONDS = 5;
 
 const savedPositionsKey = jsonKey<readonly SavedPosition[]>('playbackPositions', (value) =>
@@ -54,11 +55,11 @@ const savedPositionsKey = jsonKey<readonly SavedPosition[]>('playbackPositions',
 );
 
 /** Stores on this device the position at which each track was interrupted. */
-export function keepPositions(engine: PlayerEngine): SavedPositions {
+export function createSavedPositions(engine: PlayerEngine): SavedPositions {
   let kept = readDevice(savedPositionsKey) ?? [];
   const listeners = createListeners();
-  const acts = createListeners<[id: number, position: number | null]>();
-  let heard: SavedPosition | null = null;
+  const userActions = createListeners<[id: number, position: number | null]>();
+  let latest: SavedPosition | null = null;
   let isSounding = false;
 
   const replace = (next: readonly SavedPosition[]) => {
@@ -67,71 +68,71 @@ export function keepPositions(engine: PlayerEngine): SavedPositions {
     listeners.tell();
   };
   const find = (trackId: number) => kept.find(({ id }) => id === trackId);
-  const keep = (entry: SavedPosition, isAct: boolean) => {
+  const keep = (entry: SavedPosition, isAction: boolean) => {
     const others = kept.filter(({ id }) => id !== entry.id);
     const { at, isSent } = find(entry.id) ?? {};
-    const own = isAct ? { ...entry, at: Date.now(), isSent: false } : { ...entry, at, isSent };
-    replace(isWithin(entry) ? [own, ...others].slice(0, MOST_KEPT) : others);
-    if (isAct && isWithin(entry)) acts.tell(entry.id, entry.position);
+    const own = isAction ? { ...entry, at: Date.now(), isSent: false } : { ...entry, at, isSent };
+    replace(isWithin(entry) ? [own, ...others].slice(0, MAX_POSITIONS) : others);
+    if (isAction && isWithin(entry)) userActions.tell(entry.id, entry.position);
   };
 
   engine.onChange(({ playback, time }) => {
     const { track, hasStarted, status } = playback;
-    const isOther = heard !== null && heard.id !== track?.id;
+    const hasTrackChanged = latest !== null && latest.id !== track?.id;
     const hasStopped = isSounding && status !== 'playing' && status !== 'loading';
-    // A paused track was stored when it was paused; loading another track is no new action on it.
-    if (heard && isOther && isSounding) keep(heard, true);
+    // If the track was already paused, its position was stored then.
+    if (latest && hasTrackChanged && isSounding) keep(latest, true);
     isSounding = status === 'playing' || status === 'loading';
     if (!track || !hasStarted) {
-      heard = null;
+      latest = null;
       return;
     }
     const now = { id: track.id, position: time.position, duration: time.duration };
     const last = find(track.id)?.position ?? 0;
-    const hasJumped =
-      heard?.id === now.id && Math.abs(now.position - heard.position) > JUMP_SECONDS;
-    heard = now;
-    const isAct = hasStopped || hasJumped;
-    if (isAct || Math.abs(now.position - last) >= WRITE_EVERY_SECONDS) keep(now, isAct);
+    const hasSought =
+      latest?.id === now.id && Math.abs(now.position - latest.position) > JUMP_SECONDS;
+    latest = now;
+    const isAction = hasStopped || hasSought;
+    if (isAction || Math.abs(now.position - last) >= WRITE_EVERY_SECONDS) keep(now, isAction);
   });
   engine.onEvent((event) => {
     if (event.type !== 'ended') return;
     replace(kept.filter(({ id }) => id !== event.track.id));
-    acts.tell(event.track.id, null);
+    userActions.tell(event.track.id, null);
   });
 
   return {
     list: () => kept,
     find: (trackId) => find(trackId)?.position ?? 0,
-    onAct: acts.add,
+    onUserAction: userActions.add,
     markSent(id, at) {
       replace(kept.map((entry) => (entry.id === id ? { ...entry, at, isSent: true } : entry)));
     },
-    adopt(sent, loadedId) {
+    mergeSent(sent, loadedId) {
       const newer = sent.filter(({ id, at, position }) => {
         const own = find(id);
         return at > (own?.at ?? 0) && own?.position !== position;
       });
-      const there = new Set(sent.map(({ id }) => id));
-      const replaced = new Set(newer.map(({ id }) => id));
-      const stays = kept.filter(
-        ({ id, isSent }) => !replaced.has(id) && (there.has(id) || !isSent || id === loadedId),
+      const sentIds = new Set(sent.map(({ id }) => id));
+      const newerIds = new Set(newer.map(({ id }) => id));
+      const remaining = kept.filter(
+        ({ id, isSent }) => !newerIds.has(id) && (sentIds.has(id) || !isSent || id === loadedId),
       );
-      if (newer.length === 0 && stays.length === kept.length) return [];
-      const adopted = newer.map(({ id, position, at }) => ({
+      if (newer.length === 0 && remaining.length === kept.length) return [];
+      const merged = newer.map(({ id, position, at }) => ({
         id,
         position,
         at,
         duration: find(id)?.duration ?? 0,
         isSent: true,
       }));
-      const byAct = [...adopted, ...stays].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
-      replace(byAct.filter(isWithin).slice(0, MOST_KEPT));
+      const newestFirst = [...merged, ...remaining].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
+      replace(newestFirst.filter(isWithin).slice(0, MAX_POSITIONS));
       return newer;
     },
     clear() {
       kept = [];
-      heard = null;
+      latest = null;
       clearDevice(savedPositionsKey);
       listeners.tell();
     },

@@ -8,9 +8,9 @@ export interface PlaybackChannel {
 }
 
 /**
- * Plays in one tab only: the one that started last. Tabs broadcast their start time; a tab pauses
- * on a later start and ignores an earlier one, so that two simultaneous starts do not stop each
- * other.
+ * Lets only one tab play: the one that started last. Tabs broadcast their start time. A tab pauses
+ * when another one started later, and ignores earlier starts; otherwise two tabs that start at about
+ * the same time would stop each other.
  */
 export function keepSinglePlayback(
   engine: PlayerEngine,

@@ -14,24 +14,24 @@ import { publicConfig } from '#renderer/lib/public-config.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 import { listenToKeys } from '../keys/listen-to-keys.ts';
 import { connectMediaSession } from '../keys/media-session.ts';
-import { chooseSpeed, keepSpeed } from '../player/speed.ts';
-import { createMute, createVolume, obeyKioskVolume } from '../player/volume.ts';
+import { applySpeed, createSpeedChoice } from '../player/speed.ts';
+import { createMute, createVolume, limitKioskVolume } from '../player/volume.ts';
 import { type AudioPrefetch, createAudioPrefetch } from '../prefetch/audio-prefetch.ts';
 import { createConnection } from '../prefetch/audio-requests.ts';
-import { chooseAhead } from '../prefetch/prefetch-setting.ts';
-import { keepAhead } from '../prefetch/prefetch-tracks.ts';
+import { createPrefetchSetting } from '../prefetch/prefetch-setting.ts';
+import { prefetchTracks } from '../prefetch/prefetch-tracks.ts';
 import { nextPause } from '../sleep/sleep-ending.ts';
 import { createSleepTimer, sleepKey } from '../sleep/sleep-timer.ts';
 import { createAudioElement } from './audio-element.ts';
 import { createPlayer, type QueuedPlayer } from './create-player.ts';
-import { followerOf, kindOf, timingsOf } from './library-source.ts';
-import { holdStill } from './pause-rendering.ts';
+import { kindOf, nextInLibrary, timingsOf } from './library-source.ts';
+import { deferRendering } from './pause-rendering.ts';
 import type { PlayerEvent } from './playback-state.ts';
 import {
-  isEndingAtom,
+  isFullyLoadedAtom,
   isMutedAtom,
-  isReadyToEndAtom,
-  keepsAheadAtom,
+  isPrefetchOnAtom,
+  isSleepEndingAtom,
   pageTrackAtom,
   savedPositionsAtom,
   sleepAtom,
@@ -41,7 +41,7 @@ import {
 } from './player.atoms.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 import { noticeFor } from './player-notices.ts';
-import { keepPositions } from './saved-positions.ts';
+import { createSavedPositions } from './saved-positions.ts';
 import { keepSinglePlayback } from './single-playback.ts';
 
 let started: Player | undefined;
@@ -55,17 +55,17 @@ export function startPlayer(): Player {
 function createStartedPlayer(): Player {
   const { origin } = window.location;
   const element = createAudioElement();
-  obeyKioskVolume(element);
+  limitKioskVolume(element);
   const connection = createConnection(origin);
-  const ahead = createAudioPrefetch(origin, {
+  const prefetch = createAudioPrefetch(origin, {
     request: (...args) => fetch(...args),
     findAddress: connection.findAddress,
   });
-  const choice = chooseAhead();
-  const isSparing = () => !choice.isOn();
-  const engine = createPlayerEngine(element, { connection, memory: ahead, isSparing });
-  const positions = keepPositions(engine);
-  const player = createPlayer({ engine, positions, followerOf });
+  const prefetchSetting = createPrefetchSetting();
+  const savesData = () => !prefetchSetting.isOn();
+  const engine = createPlayerEngine(element, { connection, memory: prefetch, savesData });
+  const positions = createSavedPositions(engine);
+  const player = createPlayer({ engine, positions, nextInLibrary });
   const sleep = createSleepTimer({
     engine,
     player,
@@ -79,57 +79,57 @@ function createStartedPlayer(): Player {
   const volume = createVolume(element, () => {
     if (sleep.isEnding()) sleep.cancel();
   });
-  const speed = chooseSpeed();
-  keepSpeed(engine, speed, kindOf);
-  const keeper = keepAhead(engine, ahead, { upNext: player.upNext, isSparing });
-  const tools = { ahead: choice, mute, positions, sleep, speed, volume };
-  const show = () => {
+  const speed = createSpeedChoice();
+  applySpeed(engine, speed, kindOf);
+  const prefetched = prefetchTracks(engine, prefetch, { upNext: player.upNext, savesData });
+  const tools = { prefetch: prefetchSetting, mute, positions, sleep, speed, volume };
+  const updateAtoms = () => {
     const { store } = currentPerson();
     const { playback, time } = engine.getState();
     store.set(playbackAtom, playback);
     store.set(playbackTimeAtom, time);
     store.set(queueAtom, player.getQueue());
     store.set(savedPositionsAtom, positions.list());
-    store.set(isReadyToEndAtom, playback.track !== null && ahead.isWhole(playback.track));
-    store.set(keepsAheadAtom, choice.isOn());
+    store.set(isFullyLoadedAtom, playback.track !== null && prefetch.isWhole(playback.track));
+    store.set(isPrefetchOnAtom, prefetchSetting.isOn());
     store.set(isMutedAtom, mute.isMuted());
     store.set(volumeLevelAtom, volume.get());
     store.set(speedsAtom, speed.list());
     store.set(sleepAtom, sleep.get());
-    store.set(isEndingAtom, sleep.isEnding());
+    store.set(isSleepEndingAtom, sleep.isEnding());
     store.set(toolsAtom, tools);
     store.set(playerAtom, player);
   };
-  const showSoon = holdStill(engine, show);
-  for (const part of [engine, positions, ahead, mute, volume, speed, sleep])
-    part.onChange(showSoon);
-  onDeviceChange(sleepKey, () => sleep.readAgain());
+  const updateAtomsSoon = deferRendering(engine, updateAtoms);
+  for (const part of [engine, positions, prefetch, mute, volume, speed, sleep])
+    part.onChange(updateAtomsSoon);
+  onDeviceChange(sleepKey, () => sleep.reload());
   player.onQueueChange(() => {
-    keeper.refresh();
-    // Deferred: the queue is updated before the engine, in the same turn.
-    queueMicrotask(showSoon);
+    prefetched.refresh();
+    // Deferred: the queue changes before the engine, in the same task.
+    queueMicrotask(updateAtomsSoon);
   });
-  choice.onChange(() => {
-    keeper.refresh();
-    showSoon();
+  prefetchSetting.onChange(() => {
+    prefetched.refresh();
+    updateAtomsSoon();
   });
   onPersonChange(() => {
-    // On sign-out, clears the user's playback state.
+    // A sign-out must leave no playback state of the user.
     sleep.cancel();
     player.clear();
     positions.clear();
-    choice.clear();
+    prefetchSetting.clear();
     speed.clear();
     mute.set(false);
     volume.clear();
-    show();
+    updateAtoms();
   });
-  engine.onEvent(tell);
+  engine.onEvent(showNotice);
   engine.onEvent(logStartedPlay);
-  takeChances(engine, ahead);
+  retryOnReconnect(engine, prefetch);
   if ('BroadcastChannel' in window)
     keepSinglePlayback(engine, new BroadcastChannel('cradlesong-sound'));
-  showToSystem(engine, player);
+  connectSystemControls(engine, player);
   listenToKeys({
     engine,
     player,
@@ -138,30 +138,30 @@ function createStartedPlayer(): Player {
     toggleMute: () => mute.set(!mute.isMuted()),
     showKeys: () => currentPerson().store.set(keysSheetAtom, true),
   });
-  show();
+  updateAtoms();
   return player;
 }
 
-/** Events after which the connection may be back, or the system may have paused the audio. */
-function takeChances(engine: PlayerEngine, ahead: AudioPrefetch): void {
+/** After these events the connection may be back, or the system may have paused the audio. */
+function retryOnReconnect(engine: PlayerEngine, prefetch: AudioPrefetch): void {
   window.addEventListener('online', () => {
-    engine.takeChance();
-    ahead.retry();
+    engine.retry();
+    prefetch.retry();
   });
-  window.addEventListener('pageshow', () => engine.takeChance());
+  window.addEventListener('pageshow', () => engine.retry());
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) engine.takeChance();
+    if (!document.hidden) engine.retry();
   });
 }
 
-function tell(event: PlayerEvent): void {
-  const { tone, text, said = '' } = noticeFor(event) ?? {};
+function showNotice(event: PlayerEvent): void {
+  const { tone, text, announcement = '' } = noticeFor(event) ?? {};
   if (tone === 'error' && text) toast.error(text);
-  else if (text) toast.success(text, said);
-  else if (said) liveRegion.announce(said, 'toast');
+  else if (text) toast.success(text, announcement);
+  else if (announcement) liveRegion.announce(announcement, 'toast');
 }
 
-/** Pages without a session, such as the landing page, must not load the clients. */
+/** Loads the API client only with a session: pages such as the landing page must not load it. */
 function logStartedPlay(event: PlayerEvent): void {
   if (event.type !== 'started' || !hasStoredSession()) return;
   void import('./play-log.ts')
@@ -170,7 +170,7 @@ function logStartedPlay(event: PlayerEvent): void {
     .catch(() => {});
 }
 
-function showToSystem(engine: PlayerEngine, player: QueuedPlayer): void {
+function connectSystemControls(engine: PlayerEngine, player: QueuedPlayer): void {
   if (!('mediaSession' in navigator)) return;
   connectMediaSession(engine, player, {
     session: navigator.mediaSession,

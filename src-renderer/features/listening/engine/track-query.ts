@@ -4,7 +4,7 @@ import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
 import { trackKey } from '#renderer/data/audio-content.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
-/** The track data for the full player; the rest comes with the library. */
+/** The track data that the full player fetches; the rest comes with the library. */
 export interface PlayerContent {
   readonly title: string;
   readonly description: string | null;
@@ -12,7 +12,7 @@ export interface PlayerContent {
   readonly duration: number;
 }
 
-const NO_ROW = 'PGRST116';
+const NO_ROW_CODE = 'PGRST116';
 
 /** Null when there is no such track or the user has no access. */
 export function trackQuery(trackId: number) {
@@ -26,7 +26,7 @@ export function trackQuery(trackId: number) {
         .abortSignal(signal)
         .retry(false)
         .single();
-      if (error && error.code !== NO_ROW) throw error;
+      if (error && error.code !== NO_ROW_CODE) throw error;
       return data;
     },
   });
@@ -39,7 +39,7 @@ export interface PlayerTexts {
   readonly chapters: readonly Chapter[] | null;
 }
 
-export function wordsQuery(trackId: number) {
+export function textsQuery(trackId: number) {
   return queryOptions({
     queryKey: [...trackKey(trackId), 'words'],
     queryFn: async ({ signal }): Promise<PlayerTexts | null> => {

@@ -35,16 +35,16 @@ const ARROWS: Partial<Record<string, KeyCommand>> = {
   ArrowRight: 'stepForward',
 };
 /** Commands that repeat while the key is held. */
-const REPEATED: readonly KeyCommand[] = ['back', 'forward', 'stepBack', 'stepForward'];
+const REPEATABLE: readonly KeyCommand[] = ['back', 'forward', 'stepBack', 'stepForward'];
 
-const FIELDS =
+const TEXT_FIELDS =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="searchbox"], input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"], [type="submit"])';
-/** Overlays that handle keys themselves; in a menu, for example, letters move the focus. */
-const ABOVE =
+/** Overlays that handle keys themselves: in a menu, for example, letters move the focus. */
+const OVERLAYS =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [role="listbox"]';
-const OWN_ARROWS =
+const HANDLES_ARROWS =
   'input, audio, video, [role="slider"], [role="tablist"], [role="radiogroup"], [role="toolbar"], [role="grid"], [role="tree"], [aria-roledescription="sortable"], table';
-const PRESSED_BY_SPACE =
+const HANDLES_SPACE =
   'a[href], button, summary, input, audio, video, [role="button"], [role="switch"], [role="tab"], [role="checkbox"], [role="option"], [aria-roledescription="sortable"]';
 
 export interface KeyPress {
@@ -59,34 +59,34 @@ export interface KeyPress {
   readonly defaultPrevented: boolean;
 }
 
-interface KeyPlace {
+interface PageState {
   readonly pathname: string;
-  /** The page can scroll further, so Space scrolls. */
+  /** Space scrolls a page that can scroll. */
   readonly canScroll: boolean;
 }
 
-/** The player command for a key, or null when the key belongs to something else. */
-export function keyCommand(press: KeyPress, place: KeyPlace): KeyCommand | null {
+/** The player command for a key; null if the focused element or the page needs the key. */
+export function keyCommand(press: KeyPress, page: PageState): KeyCommand | null {
   const { key, target, repeat } = press;
   if (press.defaultPrevented || press.isComposing) return null;
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
-  if (/^\/admin(\/|$|-)/.test(place.pathname)) return null;
-  if (isWithin(target, FIELDS) || isWithin(target, ABOVE)) return null;
+  if (/^\/admin(\/|$|-)/.test(page.pathname)) return null;
+  if (isWithin(target, TEXT_FIELDS) || isWithin(target, OVERLAYS)) return null;
   if (press.shiftKey && key !== '?') return null;
-  const command = commandOf(key, target, place);
-  if (command === null || (repeat && !REPEATED.includes(command))) return null;
+  const command = commandOf(key, target, page);
+  if (command === null || (repeat && !REPEATABLE.includes(command))) return null;
   // Labour mode opens no dialogs and has no visible mute state.
-  const isDark = place.pathname === '/labour';
-  return isDark && (command === 'help' || command === 'mute') ? null : command;
+  const isLabour = page.pathname === '/labour';
+  return isLabour && (command === 'help' || command === 'mute') ? null : command;
 }
 
-function commandOf(key: string, target: EventTarget | null, place: KeyPlace): KeyCommand | null {
+function commandOf(key: string, target: EventTarget | null, page: PageState): KeyCommand | null {
   if (key === ' ') {
-    const isFree = isPlayerPage(place.pathname) || !place.canScroll;
-    return isFree && !isWithin(target, PRESSED_BY_SPACE) ? 'toggle' : null;
+    const isFree = isPlayerPage(page.pathname) || !page.canScroll;
+    return isFree && !isWithin(target, HANDLES_SPACE) ? 'toggle' : null;
   }
   const arrow = ARROWS[key];
-  if (arrow) return isWithin(target, OWN_ARROWS) ? null : arrow;
+  if (arrow) return isWithin(target, HANDLES_ARROWS) ? null : arrow;
   return LETTERS[key.toLowerCase()] ?? null;
 }
 

@@ -9,7 +9,7 @@ import type { PlayerEngine } from '../engine/player-engine.ts';
 import { type KeyCommand, keyCommand } from './key-command.ts';
 
 const STEP_SECONDS = 5;
-const WORTH_SCROLLING_PX = 8;
+const MIN_SCROLLABLE_PX = 8;
 
 interface KeyParts {
   readonly engine: PlayerEngine;
@@ -26,18 +26,18 @@ export function listenToKeys(parts: KeyParts): void {
   document.addEventListener('keydown', (event) => {
     if (!parts.areOn()) return;
     const { scrollHeight, clientHeight } = document.documentElement;
-    const place = {
+    const page = {
       pathname: window.location.pathname,
-      canScroll: scrollHeight - clientHeight > WORTH_SCROLLING_PX,
+      canScroll: scrollHeight - clientHeight > MIN_SCROLLABLE_PX,
     };
-    const command = keyCommand(event, place);
-    const surface = place.pathname === '/labour' ? 'labour' : 'player';
-    if (command && obey(command, surface, parts)) event.preventDefault();
+    const command = keyCommand(event, page);
+    const surface = page.pathname === '/labour' ? 'labour' : 'player';
+    if (command && runCommand(command, surface, parts)) event.preventDefault();
   });
 }
 
-/** False when the command does not apply; the page then handles the key. */
-function obey(command: KeyCommand, surface: Surface, parts: KeyParts): boolean {
+/** False if the command does not apply; the browser then handles the key. */
+function runCommand(command: KeyCommand, surface: Surface, parts: KeyParts): boolean {
   const { engine, player, pageTrack } = parts;
   if (command === 'help') {
     parts.showKeys();
@@ -53,7 +53,7 @@ function obey(command: KeyCommand, surface: Surface, parts: KeyParts): boolean {
   const track = loaded ?? pageTrack();
   if (!track) return false;
   const skip = (seconds: number) => player.skip(track, seconds, surface);
-  const acts = {
+  const actions = {
     back: () => skip(-SKIP_SECONDS),
     forward: () => skip(SKIP_SECONDS),
     stepBack: () => skip(-STEP_SECONDS),
@@ -62,6 +62,6 @@ function obey(command: KeyCommand, surface: Surface, parts: KeyParts): boolean {
     previous: player.previous,
     mute: parts.toggleMute,
   };
-  acts[command]();
+  actions[command]();
   return true;
 }

@@ -4,7 +4,7 @@ import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { createPlayer, type QueuedPlayer } from '../engine/create-player.ts';
 import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
-import { keepPositions } from '../engine/saved-positions.ts';
+import { createSavedPositions } from '../engine/saved-positions.ts';
 import { connectMediaSession } from './media-session.ts';
 
 const track: PlayableTrack = {
@@ -57,8 +57,8 @@ beforeEach(() => {
   session = new FakeMediaSession();
   player = createPlayer({
     engine,
-    positions: keepPositions(engine),
-    followerOf: () => suggested,
+    positions: createSavedPositions(engine),
+    nextInLibrary: () => suggested,
   });
   connectMediaSession(engine, player, {
     session,

@@ -6,7 +6,7 @@ import {
   type Surface,
   waitingMessage,
 } from '#renderer/data/playback.ts';
-import { holdStill } from '../engine/pause-rendering.ts';
+import { deferRendering } from '../engine/pause-rendering.ts';
 import type { PlayerEngine, PlayerState } from '../engine/player-engine.ts';
 
 interface MediaSessionOptions {
@@ -16,7 +16,7 @@ interface MediaSessionOptions {
   readonly origin: string;
 }
 
-/** Commands beyond the loaded track. */
+/** The player's commands that the system's media controls use. */
 export interface SystemCommands {
   play(track: PlayableTrack, surface: Surface): void;
   stop(): void;
@@ -27,8 +27,8 @@ export interface SystemCommands {
 }
 
 /**
- * Connects the Media Session API: lock screen, headset and car show the cover and controls. They
- * keep showing a track after its end: play repeats it, next plays the suggestion.
+ * Connects the Media Session API: lock screen, headset and car show the cover and controls. They keep
+ * showing a track after its end: 'play' then repeats it, and 'next' plays the suggested track.
  */
 export function connectMediaSession(
   engine: PlayerEngine,
@@ -59,39 +59,39 @@ export function connectMediaSession(
     seekto: ({ seekTime }) => engine.seek(seekTime ?? 0),
   };
   for (const [action, handler] of Object.entries(handlers)) {
-    // Object.entries widens the keys of the table above
-    ignoreUnknown(() => session.setActionHandler(action as MediaSessionAction, handler));
+    // `Object.entries` widens the keys of `handlers`.
+    ignoreUnsupported(() => session.setActionHandler(action as MediaSessionAction, handler));
   }
 
   let shown: PlayableTrack | null = null;
-  let said = '';
-  const tell = () => {
+  let shownArtist = '';
+  const update = () => {
     const state = engine.getState();
     const track = shownTrack();
-    const words = wordsFor(state) ?? options.productName;
-    if (track !== shown || words !== said) {
-      session.metadata = track ? options.createMetadata(describe(track, words, options)) : null;
+    const artist = statusText(state) ?? options.productName;
+    if (track !== shown || artist !== shownArtist) {
+      session.metadata = track ? options.createMetadata(metadataOf(track, artist, options)) : null;
       shown = track;
-      said = words;
+      shownArtist = artist;
     }
     session.playbackState = track ? playbackStateOf(state) : 'none';
-    ignoreUnknown(() => session.setPositionState(positionOf(state)));
+    ignoreUnsupported(() => session.setPositionState(positionOf(state)));
   };
-  const tellSoon = holdStill(engine, tell);
-  engine.onChange(tellSoon);
-  // At the end of a track the queue changes before the engine's state.
-  player.onQueueChange(() => queueMicrotask(tellSoon));
+  const updateSoon = deferRendering(engine, update);
+  engine.onChange(updateSoon);
+  // Deferred: at the end of a track, the queue changes before the engine's state.
+  player.onQueueChange(() => queueMicrotask(updateSoon));
 }
 
-function describe(
+function metadataOf(
   track: PlayableTrack,
-  words: string,
+  artist: string,
   { origin }: MediaSessionOptions,
 ): MediaMetadataInit {
-  return { title: track.title, artist: words, artwork: artworkOf(track, origin) };
+  return { title: track.title, artist, artwork: artworkOf(track, origin) };
 }
 
-/** This server's covers as PNG in every available size; other pictures unchanged. */
+/** This server's covers are offered as PNG in several sizes; other pictures unchanged. */
 function artworkOf({ image_url }: PlayableTrack, origin: string): MediaImage[] {
   if (!image_url) return [];
   const sized = ARTWORK_SIZES.flatMap((size) => {
@@ -102,14 +102,14 @@ function artworkOf({ image_url }: PlayableTrack, origin: string): MediaImage[] {
   return sized.length > 0 ? sized : [{ src: new URL(image_url, origin).href }];
 }
 
-/** A status shown in place of the artist, if any. */
-function wordsFor({ playback, time }: PlayerState): string | null {
+/** Shown in place of the artist. */
+function statusText({ playback, time }: PlayerState): string | null {
   return waitingMessage(playback.status, time.position);
 }
 
 function playbackStateOf({ playback }: PlayerState): MediaSessionPlaybackState {
   const { status } = playback;
-  // While reconnecting the state is not 'playing', so the system's play button retries.
+  // While reconnecting, the system must show its play button, which retries.
   return status === 'playing' || status === 'loading' ? 'playing' : 'paused';
 }
 
@@ -120,10 +120,10 @@ function positionOf({ playback, time, rate }: PlayerState): MediaPositionState |
 }
 
 /** Browsers throw for unsupported actions. */
-function ignoreUnknown(work: () => void): void {
+function ignoreUnsupported(work: () => void): void {
   try {
     work();
   } catch {
-    // the system does not offer that control
+    // The system does not have this control.
   }
 }

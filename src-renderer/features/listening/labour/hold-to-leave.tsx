@@ -1,29 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 
 const HOLD_MS = 1500;
-/** Shorter presses come from a screen reader. */
-const FINGER_MS = 30;
+/** A shorter press comes from a screen reader, not from a finger. */
+const MIN_TOUCH_MS = 30;
 
-/** The event's own time, since a busy main thread may handle the event later. */
-type Moment = Pick<Event, 'timeStamp'>;
+/** The time of the event itself, because a busy main thread may handle it later. */
+type TimedEvent = Pick<Event, 'timeStamp'>;
 
 interface Press {
-  begin(at: Moment): void;
-  end(at: Moment): void;
+  begin(at: TimedEvent): void;
+  end(at: TimedEvent): void;
   isHolding: boolean;
   /** Duration of the last press. */
   lastMs(): number;
 }
 
 /**
- * Leaves labour mode after holding the button or Escape for 1.5 seconds, to prevent accidental
- * exits. Screen readers and Enter cannot hold, so they get a confirmation.
+ * Leaves labour mode after the button or Escape is held for 1.5 seconds, to prevent accidental exits.
+ * Screen readers and the Enter key cannot hold a button, so they get a confirmation instead.
  */
 export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const press = useHold(HOLD_MS, onLeave);
   useEscapeKey(press);
-  if (isAsking) return <Question onLeave={onLeave} onStay={() => setAsking(false)} />;
+  if (isConfirming) return <Confirmation onLeave={onLeave} onStay={() => setConfirming(false)} />;
   return (
     <button
       type="button"
@@ -35,7 +35,7 @@ export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
       onPointerCancel={press.end}
       onContextMenu={(event) => event.preventDefault()}
       onClick={({ detail }) => {
-        if (detail === 0 || press.lastMs() < FINGER_MS) setAsking(true);
+        if (detail === 0 || press.lastMs() < MIN_TOUCH_MS) setConfirming(true);
       }}
     >
       Hold to leave
@@ -43,7 +43,7 @@ export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-function Question({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+function Confirmation({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);
   return (
@@ -83,7 +83,7 @@ function useHold(ms: number, onHeld: () => void): Press {
       setHolding(false);
       clearTimeout(timer.current);
       timer.current = undefined;
-      // On a busy phone the release may be handled before the timer.
+      // On a busy phone the release may be handled before the timer fires.
       if (last.current >= ms) onHeld();
     },
   };

@@ -1,6 +1,6 @@
 import { Link } from '#renderer/components/link.tsx';
 
-/** Second on the home screen, so that it is found quickly. */
+/** The second item of the home screen, so that it is found quickly. */
 export function LabourLink() {
   return (
     <Link className="labour-link labour" to="/labour">

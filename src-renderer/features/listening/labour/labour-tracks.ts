@@ -1,26 +1,26 @@
 import { inOwnOrder, type TrackPreference } from '#renderer/data/track-preferences.ts';
 
-interface Placed {
+interface CategorisedTrack {
   readonly id: number;
   readonly category: string;
 }
 
 /**
- * The labour playlist: the enabled birth tracks in the user's order; without any, all enabled
- * tracks instead of silence.
+ * The labour playlist: the enabled birth tracks in the user's order. If none is enabled, all enabled
+ * tracks, so that there is always something to play.
  */
-export function labourTracks<T extends Placed>(
+export function labourTracks<T extends CategorisedTrack>(
   library: readonly T[],
-  kept: readonly TrackPreference[] | undefined,
+  preferences: readonly TrackPreference[] | undefined,
 ): T[] {
-  const ordered = inOwnOrder(library, kept);
+  const ordered = inOwnOrder(library, preferences);
   const birthing = ordered.filter(({ category }) => category === 'BIRTHING');
   return birthing.length > 0 ? birthing : ordered;
 }
 
 /**
- * The labour queue and its start: the playing track, even if it is not in the playlist; else the
- * loaded track, the last interrupted one, or the first.
+ * The labour queue and the index of its first track: the playing track, which is added if it is not
+ * in the playlist; else the loaded track, the last interrupted one or the first.
  */
 export function labourQueue<T extends { readonly id: number }>(
   playlist: readonly T[],

@@ -31,7 +31,7 @@ import { VolumeControl } from './volume-control.tsx';
 
 const PLAYER_BAR_ID = 'now-playing';
 
-/** Floats over the tab bar on phones; centred above the lower edge elsewhere. */
+/** Floats above the tab bar on phones; elsewhere centred above the lower edge of the window. */
 export function NowPlayingBar() {
   const { track, status, hasStarted } = useAtomValue(playbackAtom);
   const player = usePlayer();
@@ -56,7 +56,7 @@ export function NowPlayingBar() {
         <span className="now-small">
           <PlayedTime status={status} />
           <SleepLeft />
-          <SoundOff />
+          <MutedLabel />
         </span>
       </Link>
       <IconButton
@@ -72,12 +72,12 @@ export function NowPlayingBar() {
         {...discOf(status)}
         onClick={() => player.toggle(track, 'list')}
       />
-      <PlayedLine />
+      <ProgressLine />
     </aside>
   );
 }
 
-/** Suggests the next track after the end. */
+/** Suggests a track after the end of the playback. */
 function Offer({ track }: { track: PlayableTrack }) {
   const player = usePlayer();
   return (
@@ -104,7 +104,7 @@ function Offer({ track }: { track: PlayableTrack }) {
   );
 }
 
-function SoundOff() {
+function MutedLabel() {
   return useAtomValue(isMutedAtom) ? (
     <small className="now-sleep">
       <Icon of={VolumeX} />
@@ -114,24 +114,24 @@ function SoundOff() {
 }
 
 function SleepLeft() {
-  const words = useSleepLabel();
-  if (!words) return null;
+  const label = useSleepLabel();
+  if (!label) return null;
   return (
     <small className="now-sleep">
       <Icon of={Timer} />
       <span className="visually-hidden">Sleep timer: </span>
-      {words.short}
+      {label.short}
     </small>
   );
 }
 
 function PlayedTime({ status }: { status: PlaybackStatus }) {
   const { position, duration } = useAtomValue(playbackTimeAtom);
-  const words = waitingMessage(status, position);
-  useAnnounced(words);
+  const message = waitingMessage(status, position);
+  useAnnounced(message);
   return (
     <small>
-      {words ?? (
+      {message ?? (
         <span aria-hidden="true">
           {formatClock(position)} of {formatLength(duration)}
         </span>
@@ -140,7 +140,7 @@ function PlayedTime({ status }: { status: PlaybackStatus }) {
   );
 }
 
-function PlayedLine() {
+function ProgressLine() {
   const { position, duration } = useAtomValue(playbackTimeAtom);
   return (
     <div className="line" aria-hidden="true">
@@ -150,16 +150,16 @@ function PlayedLine() {
 }
 
 /**
- * Skip link to the player bar at the end of the page (WCAG 2.4.1). The bar renders it before the
- * page, so that it exists only while there is a player.
+ * Skip link to the player bar, which is at the end of the page (WCAG 2.4.1). A portal puts the link
+ * at the beginning of the page; the bar renders it, so that it exists only together with the bar.
  */
 function SkipToPlayer() {
   const [host, setHost] = useState<HTMLElement>();
   useEffect(() => {
-    const place = document.createElement('div');
-    document.body.prepend(place);
-    setHost(place);
-    return () => place.remove();
+    const container = document.createElement('div');
+    document.body.prepend(container);
+    setHost(container);
+    return () => container.remove();
   }, []);
   if (!host) return null;
   return createPortal(

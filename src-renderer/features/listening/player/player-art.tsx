@@ -14,30 +14,30 @@ import type { PicturedTrack } from './use-player-track.ts';
 import './player-art.css';
 
 /**
- * The cover with a light between sky and land: it moves with the progress of the track, so that the
- * remaining time is visible from afar.
+ * The cover with a light between its sky and land layers. The light moves with the progress of the
+ * track, so that the remaining time is visible from afar.
  */
 export function PlayerArt({ track }: { track: PicturedTrack }) {
   const light = track.image_url ? coverLight(track.image_url) : undefined;
   const layers = useLayers(track.image_url);
-  const isApart = light !== undefined && layers.src !== undefined;
+  const hasLayers = light !== undefined && layers.src !== undefined;
   return (
     <div className="player-art">
       <div className="player-frame">
         <div className="player-square" style={focusStyle(track.focus)}>
-          {isApart ? (
+          {hasLayers ? (
             <Layer {...layers} part="sky" />
           ) : (
             <Cover src={track.image_url} lazy={false} />
           )}
-          {isApart ? (
+          {hasLayers ? (
             <Light track={track} light={light}>
               <Layer {...layers} part="light" />
             </Light>
           ) : (
             <Light track={track} light={PLAIN_LIGHT} />
           )}
-          {isApart ? <Layer {...layers} part="land" /> : null}
+          {hasLayers ? <Layer {...layers} part="land" /> : null}
         </div>
       </div>
     </div>
@@ -72,7 +72,7 @@ interface Layers {
 function Layer({ src, onError, part }: Layers & { part: 'sky' | 'light' | 'land' }) {
   return (
     <img
-      // A server-rendered picture may have failed before hydration added the listener.
+      // A server-rendered picture may have failed to load before hydration added `onError`.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) onError();
       }}
@@ -88,7 +88,7 @@ function Layer({ src, onError, part }: Layers & { part: 'sky' | 'light' | 'land'
   );
 }
 
-/** The URL of the illustration's separate layers for the theme; undefined once it fails to load. */
+/** The URL of the cover's layers in the current theme; undefined if they fail to load. */
 function useLayers(cover: string | null): Layers {
   const isNight = useTheme() === 'dark';
   const [missing, setMissing] = useState<string>();

@@ -23,13 +23,13 @@ import { useTrackTime } from './use-track-time.ts';
 export function PlayerControls({ track }: { track: PlayerTrack }) {
   const player = usePlayer();
   const status = usePlayback(track.id);
-  useOwnKeys(track);
+  usePageTrack(track);
   return (
     <>
       <Progress track={track} />
-      <Waiting track={track} status={status} />
+      <Status track={track} status={status} />
       <div className="player-controls">
-        <Step to="previous" />
+        <TrackButton to="previous" />
         <button
           type="button"
           className="icon-button big"
@@ -56,14 +56,14 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
           <Icon of={RotateCw} />
           <i aria-hidden="true">{SKIP_SECONDS}</i>
         </button>
-        <Step to="next" />
+        <TrackButton to="next" />
       </div>
     </>
   );
 }
 
-/** Play keys start the track of this page. */
-function useOwnKeys(track: PlayerTrack): void {
+/** Makes the keyboard shortcuts start the track of this page. */
+function usePageTrack(track: PlayerTrack): void {
   const setPageTrack = useSetAtom(pageTrackAtom);
   useEffect(() => {
     setPageTrack(track);
@@ -71,8 +71,8 @@ function useOwnKeys(track: PlayerTrack): void {
   }, [track, setPageTrack]);
 }
 
-/** 'Next' is disabled at the end of a list without repeat; both are hidden for a single track. */
-function Step({ to }: { to: 'previous' | 'next' }) {
+/** Hidden for a single track. 'Next' is disabled at the end of a queue that does not repeat. */
+function TrackButton({ to }: { to: 'previous' | 'next' }) {
   const { tracks, at, repeat } = useAtomValue(queueAtom);
   const player = usePlayer();
   if (tracks.length < 2) return null;
@@ -87,14 +87,14 @@ function Step({ to }: { to: 'previous' | 'next' }) {
   );
 }
 
-function Waiting({ track, status }: { track: PlayerTrack; status: PlaybackStatus }) {
+function Status({ track, status }: { track: PlayerTrack; status: PlaybackStatus }) {
   const { position, duration } = useTrackTime(track);
   const speed = useSpeed(track.kind);
-  const words = waitingMessage(status, position);
-  useAnnounced(words);
+  const message = waitingMessage(status, position);
+  useAnnounced(message);
   return (
     <p className="player-waiting small">
-      {words ??
+      {message ??
         (status === 'idle' && position > 0 ? continueLabel(position, duration, speed) : null)}
     </p>
   );

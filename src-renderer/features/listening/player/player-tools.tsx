@@ -12,7 +12,7 @@ import {
   usePlayer,
 } from '#renderer/data/playback.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
-import { isMutedAtom, isReadyToEndAtom, toolsAtom } from '../engine/player.atoms.ts';
+import { isFullyLoadedAtom, isMutedAtom, toolsAtom } from '../engine/player.atoms.ts';
 import { SleepTool } from '../sleep/sleep-tool.tsx';
 import { SpeedTool } from './speed-tool.tsx';
 import type { PlayerTrack } from './use-player-track.ts';
@@ -37,7 +37,7 @@ export function PlayerTools({ track }: { track: PlayerTrack }) {
     <>
       {offer && !loaded ? <Offer track={offer} /> : null}
       <Muted />
-      <ReadyToEnd track={track} />
+      <FullyLoaded track={track} />
       <div className="player-more">
         <SleepTool track={track} />
         <SpeedTool track={track} />
@@ -70,7 +70,7 @@ export function PlayerTools({ track }: { track: PlayerTrack }) {
   );
 }
 
-/** Suggests the next track after the end. */
+/** Suggests a track after the end of the playback. */
 function Offer({ track }: { track: PlayableTrack }) {
   const player = usePlayer();
   return (
@@ -85,8 +85,8 @@ function Offer({ track }: { track: PlayableTrack }) {
 }
 
 /**
- * Shows that the player is muted, possibly by an accidental key press, and unmutes it by touch
- * where there is no volume control.
+ * Shows that the player is muted, because a key may have been pressed by accident. A press unmutes
+ * it, also where there is no volume control.
  */
 function Muted() {
   const isMuted = useAtomValue(isMutedAtom);
@@ -107,7 +107,7 @@ function Muted() {
   );
 }
 
-/** Shown when a keyboard is likely. */
+/** CSS shows it only on devices that probably have a keyboard. */
 function KeysLink() {
   const show = useSetAtom(keysSheetAtom);
   return (
@@ -118,8 +118,8 @@ function KeysLink() {
   );
 }
 
-function ReadyToEnd({ track }: { track: PlayableTrack }) {
+function FullyLoaded({ track }: { track: PlayableTrack }) {
   const { track: loaded } = useAtomValue(playbackAtom);
-  const isReady = useAtomValue(isReadyToEndAtom) && loaded?.id === track.id;
-  return isReady ? <p className="player-ready small">Fully loaded</p> : null;
+  const isFullyLoaded = useAtomValue(isFullyLoadedAtom) && loaded?.id === track.id;
+  return isFullyLoaded ? <p className="player-ready small">Fully loaded</p> : null;
 }

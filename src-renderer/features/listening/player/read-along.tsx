@@ -21,20 +21,20 @@ const sizeKey = textKey('readingSize', SIZES);
 interface ReadAlongProps {
   track: PlayerTrack;
   transcript: string;
-  /** False without access: the text does not follow. */
-  canHear: boolean;
+  /** False for a locked track, whose text does not follow the playback. */
+  hasAccess: boolean;
 }
 
 /**
- * The transcript of a track; with timings it follows the playback, and sentences are links to their
- * position.
+ * The transcript of a track. With timings it follows the playback, and each sentence is a link to
+ * its position.
  */
-export function ReadAlong({ track, transcript, canHear }: ReadAlongProps) {
-  const [kept, setSize] = useState(() => readDevice(sizeKey) ?? 'usual');
-  const size = useAlive() ? kept : 'usual';
+export function ReadAlong({ track, transcript, hasAccess }: ReadAlongProps) {
+  const [stored, setSize] = useState(() => readDevice(sizeKey) ?? 'usual');
+  const size = useAlive() ? stored : 'usual';
   const paragraphs = useMemo(() => readTranscript(transcript), [transcript]);
   const timings = track.transcript_timings;
-  const isTimed = canHear && timings?.length === countSentences(transcript);
+  const isTimed = hasAccess && timings?.length === countSentences(transcript);
   const step = (by: number) => {
     const next = SIZES[SIZES.indexOf(size) + by] ?? size;
     setSize(next);
@@ -62,7 +62,7 @@ export function ReadAlong({ track, transcript, canHear }: ReadAlongProps) {
         {isTimed ? (
           <TimedText track={track} paragraphs={paragraphs} timings={timings} />
         ) : (
-          <Text paragraphs={paragraphs} sentence={({ text }) => text} />
+          <Text paragraphs={paragraphs} renderSentence={({ text }) => text} />
         )}
       </div>
     </details>
@@ -77,10 +77,10 @@ interface TimedTextProps {
 
 function TimedText({ track, paragraphs, timings }: TimedTextProps) {
   const player = usePlayer();
-  const { sounding, soundingRef } = useReadAlong(track, timings);
-  const sentence = ({ text, index }: TranscriptSentence) => {
+  const { current, currentRef } = useReadAlong(track, timings);
+  const renderSentence = ({ text, index }: TranscriptSentence) => {
     const start = timings[index]?.start ?? 0;
-    const isSounding = index === sounding;
+    const isCurrent = index === current;
     const handleClick = (event: MouseEvent) => {
       event.preventDefault();
       player.seek(track, start, 'player');
@@ -88,28 +88,28 @@ function TimedText({ track, paragraphs, timings }: TimedTextProps) {
     return (
       <a
         href={`#t=${start}`}
-        aria-current={isSounding ? 'true' : undefined}
-        ref={isSounding ? soundingRef : null}
+        aria-current={isCurrent ? 'true' : undefined}
+        ref={isCurrent ? currentRef : null}
         onClick={handleClick}
       >
         {text}
       </a>
     );
   };
-  return <Text paragraphs={paragraphs} sentence={sentence} />;
+  return <Text paragraphs={paragraphs} renderSentence={renderSentence} />;
 }
 
 interface TextProps {
   paragraphs: readonly TranscriptParagraph[];
-  sentence: (sentence: TranscriptSentence) => ReactNode;
+  renderSentence: (sentence: TranscriptSentence) => ReactNode;
 }
 
-function Text({ paragraphs, sentence }: TextProps) {
+function Text({ paragraphs, renderSentence }: TextProps) {
   return paragraphs.map(({ sentences, reference }, number) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move, and refrains repeat.
     <p key={number}>
-      {sentences.map((one) => (
-        <span key={one.index}>{sentence(one)} </span>
+      {sentences.map((item) => (
+        <span key={item.index}>{renderSentence(item)} </span>
       ))}
       {reference}
     </p>

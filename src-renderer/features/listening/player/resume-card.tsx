@@ -19,27 +19,27 @@ import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { savedPositionsAtom, useSpeed } from '../engine/player.atoms.ts';
 import { useTrackTime } from './use-track-time.ts';
 
-/** The main card of the home screen: the interrupted track, or a first track as a suggestion. */
+/** The main card of the home screen: the last interrupted track, or else the featured track. */
 export function ResumeCard() {
-  // A server-rendered page shows a placeholder until the device's positions are loaded.
-  const isServed = useAtomValue(playerAtom) === null;
+  // Until the positions on this device are loaded, a placeholder takes their space.
+  const isServerRendered = useAtomValue(playerAtom) === null;
   const track = useInterrupted();
   return (
     <>
-      {isServed ? <div className="resume-place" /> : null}
-      {track && !isServed ? <Resume track={track} /> : <Beginning />}
+      {isServerRendered ? <div className="resume-place" /> : null}
+      {track && !isServerRendered ? <Resume track={track} /> : <Suggestion />}
     </>
   );
 }
 
 /** The last interrupted track that is still in the library. */
 function useInterrupted(): Track | undefined {
-  const kept = useAtomValue(savedPositionsAtom);
+  const saved = useAtomValue(savedPositionsAtom);
   const loaded = useAtomValue(playbackAtom).track;
-  // Chosen once per visit: the card must not change or disappear before a press.
-  const first = kept.find(({ id }) => id !== loaded?.id)?.id;
+  // Chosen once per visit, because the card must not change while the user reaches for it.
+  const first = saved.find(({ id }) => id !== loaded?.id)?.id;
   const [chosenId, setChosenId] = useState(first);
-  // A position may still arrive from another device; once a track is chosen, the card stays.
+  // Positions of other devices may arrive later; they count only while no track is chosen.
   if (chosenId === undefined && first !== undefined) setChosenId(first);
   const { data: track } = useQuery({
     ...libraryQuery(),
@@ -61,7 +61,7 @@ function Resume({ track }: { track: Track }) {
   );
 }
 
-function Beginning() {
+function Suggestion() {
   const hasPremium = useHasPremium();
   const { data: tracks, isPending } = useQuery(libraryQuery());
   const track = findBeginning(tracks, hasPremium);

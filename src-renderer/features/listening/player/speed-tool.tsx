@@ -11,7 +11,7 @@ const SpeedSheet = lazyComponent(
   { isOpenedByPress: true },
 );
 
-/** Disabled for music instead of hidden, so that the row stays the same. */
+/** Disabled for music instead of hidden, so that the row of tools keeps its layout. */
 export function SpeedTool({ track: { kind } }: { track: PlayerTrack }) {
   const speed = useSpeed(kind);
   const [isOpen, setOpen] = useState(false);

@@ -17,7 +17,7 @@ export interface SpeedChoice {
   onChange(listener: () => void): () => void;
 }
 
-export function chooseSpeed(): SpeedChoice {
+export function createSpeedChoice(): SpeedChoice {
   const listeners = createListeners();
   let kept = readDevice(speedsKey) ?? {};
   return {
@@ -36,8 +36,8 @@ export function chooseSpeed(): SpeedChoice {
   };
 }
 
-/** Applies the kind's speed to the loaded track, from the start and after changes. */
-export function keepSpeed(
+/** Applies the speed of the loaded track's kind when the track or the speed changes. */
+export function applySpeed(
   engine: PlayerEngine,
   choice: SpeedChoice,
   kindOf: (trackId: number | undefined) => AudioKind | undefined,
@@ -51,7 +51,7 @@ export function keepSpeed(
   choice.onChange(apply);
 }
 
-/** Always 1 for music and unknown kinds. */
+/** Music and tracks of an unknown kind always play at speed 1. */
 export function speedOf(speeds: Speeds, kind: AudioKind | undefined): number {
   return isSpoken(kind) ? (speeds[kind] ?? 1) : 1;
 }
@@ -65,7 +65,7 @@ function readSpeeds(value: unknown): Speeds | undefined {
   const found: Partial<Record<string, unknown>> = value as object;
   const kept: Speeds = {};
   for (const kind of AUDIO_KINDS) {
-    const speed = SPEEDS.find((one) => one === found[kind]);
+    const speed = SPEEDS.find((value) => value === found[kind]);
     if (speed) kept[kind] = speed;
   }
   return kept;

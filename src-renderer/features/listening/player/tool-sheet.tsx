@@ -18,13 +18,13 @@ interface ToolSheetProps<T> extends Frame {
 interface Frame {
   readonly title: string;
   readonly text?: string;
-  /** The button that opened it. */
+  /** The button that opened the sheet. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }
 
-/** The options of a player tool; choosing one closes it. */
+/** The options of a player tool. Choosing one closes the sheet. */
 export function ToolSheet<T extends string | number>(props: ToolSheetProps<T>) {
   const { choices, chosen, onChoose, children, ...frame } = props;
   const { onClose } = frame;
@@ -52,13 +52,13 @@ export function ToolSheet<T extends string | number>(props: ToolSheetProps<T>) {
   return <ToolFrame {...frame}>{content}</ToolFrame>;
 }
 
-/** Beside its button a popover would be too low. */
-const isLow = () => window.innerHeight <= 500;
+/** In a low window a popover would have too little height. */
+const isLowWindow = () => window.innerHeight <= 500;
 
-/** On phones, also sideways, a sheet for thumbs; in larger windows a popover beside its button. */
+/** A bottom sheet on phones, also in landscape; elsewhere a popover beside its button. */
 export function ToolFrame({ title, text, anchor, onClose, children }: Frame) {
   const id = useId();
-  if (useIsPhone() || isLow()) {
+  if (useIsPhone() || isLowWindow()) {
     return (
       <Dialog
         open

@@ -15,7 +15,7 @@ interface TrackPreviewProps {
   theme: Theme;
 }
 
-/** A phone's player before playback, in either theme; not interactive. */
+/** Previews the player of a phone before playback, in the given theme. Not interactive. */
 export function TrackPreview({ track, theme }: TrackPreviewProps) {
   return (
     <PanelTheme value={theme}>

@@ -6,8 +6,8 @@ import { type PlayableTrack, playbackAtom } from '#renderer/data/playback.ts';
 import {
   type PlayerContent,
   type PlayerTexts,
+  textsQuery,
   trackQuery,
-  wordsQuery,
 } from '../engine/track-query.ts';
 
 export interface PicturedTrack extends PlayableTrack {
@@ -18,7 +18,7 @@ export interface PicturedTrack extends PlayableTrack {
 export interface PlayerTrack extends PicturedTrack, PlayerContent, PlayerTexts {
   /** Undefined until the library is loaded. */
   readonly kind: AudioKind | undefined;
-  /** Matters only while the premium gate is on. */
+  /** Has an effect only while the server requires a plan for premium tracks. */
   readonly is_premium: boolean;
 }
 
@@ -30,55 +30,55 @@ interface PlayerTrackState {
   readonly retry: () => void;
 }
 
-/** Reads a track at once from the list or the player, and always refreshes it from the server. */
+/** Shows a track at once from the library or the player, and always fetches it again. */
 export function usePlayerTrack(trackId: number): PlayerTrackState {
   const library = useQuery(libraryQuery());
   const listed = library.data?.find(({ id }) => id === trackId);
   const content = useQuery({ ...trackQuery(trackId), placeholderData: () => listed });
-  const isWordless = listed?.transcript === undefined && isLarge(library.data);
-  const words = useQuery({ ...wordsQuery(trackId), enabled: isWordless });
+  const lacksTexts = listed?.transcript === undefined && isLarge(library.data);
+  const texts = useQuery({ ...textsQuery(trackId), enabled: lacksTexts });
   const { track: playing } = useAtomValue(playbackAtom);
-  const heard = playing?.id === trackId ? playing : undefined;
-  // While the server is unreachable, the list's data is used.
-  const known = content.data ?? listed ?? (heard && { ...heard, description: null });
-  // The library brings the cover and its background colour; without them the screen would change
-  // its colours.
-  const isComplete = known && (heard || !library.isPending);
+  const loaded = playing?.id === trackId ? playing : undefined;
+  // While the server is unreachable, the data of the library or the player is used.
+  const current = content.data ?? listed ?? (loaded && { ...loaded, description: null });
+  // Only the library and the player have the cover's background colour. Without it, the screen would
+  // change its colours later.
+  const isComplete = current && (loaded || !library.isPending);
   return {
     track: isComplete
-      ? join({ trackId, content: known, listed, words: words.data, heard })
+      ? join({ trackId, content: current, listed, texts: texts.data, loaded })
       : undefined,
-    isMissing: content.data === null && !known,
-    hasFailed: content.isError && !known,
+    isMissing: content.data === null && !current,
+    hasFailed: content.isError && !current,
     others: library.data?.filter(({ id }) => id !== trackId) ?? [],
     retry: () => void content.refetch(),
   };
 }
 
-interface Known {
+interface TrackSources {
   trackId: number;
   content: PlayerContent;
   listed: Track | undefined;
-  words: PlayerTexts | null | undefined;
-  heard: PlayableTrack | undefined;
+  texts: PlayerTexts | null | undefined;
+  loaded: PlayableTrack | undefined;
 }
 
-function join({ trackId, content, listed, words, heard }: Known): PlayerTrack {
-  const pictured = listed ?? heard;
+function join({ trackId, content, listed, texts, loaded }: TrackSources): PlayerTrack {
+  const withCover = listed ?? loaded;
   return {
     id: trackId,
     title: content.title,
     description: content.description,
     audio_url: content.audio_url,
     duration: content.duration,
-    image_url: pictured?.image_url ?? null,
-    category: pictured?.category ?? '',
-    ground: pictured?.ground ?? null,
+    image_url: withCover?.image_url ?? null,
+    category: withCover?.category ?? '',
+    ground: withCover?.ground ?? null,
     kind: listed?.kind,
     focus: listed?.focus ?? null,
-    transcript: listed?.transcript ?? words?.transcript ?? null,
-    transcript_timings: listed?.transcript_timings ?? words?.transcript_timings ?? null,
-    chapters: listed?.chapters ?? words?.chapters ?? null,
+    transcript: listed?.transcript ?? texts?.transcript ?? null,
+    transcript_timings: listed?.transcript_timings ?? texts?.transcript_timings ?? null,
+    chapters: listed?.chapters ?? texts?.chapters ?? null,
     is_premium: listed?.is_premium ?? false,
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '#renderer/data/playback.ts';
 import { useSavedPosition } from '../engine/player.atoms.ts';
 
-/** The position of a track: live when it is loaded, else where it was interrupted. */
+/** The current position of a loaded track, or the saved position of another. */
 export function useTrackTime(track: PlayableTrack): PlaybackTime {
   const loaded = useAtomValue(playbackAtom).track;
   const time = useAtomValue(playbackTimeAtom);

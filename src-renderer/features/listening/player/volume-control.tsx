@@ -6,7 +6,7 @@ import './volume-control.css';
 import '#renderer/components/seek-slider.css';
 
 /**
- * Mute and volume for desktop: phones have hardware buttons, and some do not let a page set the
+ * Mute and volume for desktop. Phones have hardware buttons, and some do not let a page set the
  * volume.
  */
 export function VolumeControl() {

@@ -19,7 +19,7 @@ export interface Volume {
   onChange(listener: () => void): () => void;
 }
 
-/** `beforeSet` cancels a running fade, which would overwrite the level. */
+/** `beforeSet` must cancel a running fade, which would overwrite the level. */
 export function createVolume(element: { volume: number }, beforeSet: () => void): Volume {
   const listeners = createListeners();
   const canSet = canSetVolume(element);
@@ -78,32 +78,32 @@ export function createMute(element: { muted: boolean }, engine: PlayerEngine): M
 }
 
 /**
- * Caps the volume in a kiosk at the staff's limit: the set volume counts as a share of it, so
- * controls keep their full range. The system's volume is separate.
+ * Limits the volume in a kiosk to the maximum that the staff has set. Volume controls set a share of
+ * that maximum, so they keep their full range.
  */
-export function obeyKioskVolume(element: { volume: number }): void {
+export function limitKioskVolume(element: { volume: number }): void {
   if (!desktopState()?.isKiosk) return;
-  const follow = limitVolume(element);
-  const read = () => follow((desktopState()?.settings.volumePercent ?? 100) / 100);
+  const setLimit = limitVolume(element);
+  const read = () => setLimit((desktopState()?.settings.volumePercent ?? 100) / 100);
   onDesktopState(read);
   read();
 }
 
-/** Returns a setter for the limit, 0 to 1. */
+/** Shadows `element.volume`, and returns a setter for the limit, 0 to 1. */
 export function limitVolume(element: { volume: number }): (limit: number) => void {
   let wanted = 1;
   let limit = 1;
-  // Sets the prototype's `volume` property, which the one below shadows.
-  const play = () => Reflect.set(Object.getPrototypeOf(element), 'volume', wanted * limit, element);
+  // Sets the `volume` property of the prototype, which actually changes the volume.
+  const set = () => Reflect.set(Object.getPrototypeOf(element), 'volume', wanted * limit, element);
   Object.defineProperty(element, 'volume', {
     get: () => wanted,
     set(next: number) {
       wanted = Math.min(1, next);
-      play();
+      set();
     },
   });
   return (next) => {
     limit = next;
-    play();
+    set();
   };
 }

@@ -6,236 +6,236 @@ import type { Memory } from '../engine/player-engine.ts';
 import type { Connection } from './audio-requests.ts';
 
 /**
- * Prefetches upcoming audio in pieces into memory, so that a lost connection is not audible.
- * Nothing is stored on the device.
+ * Prefetches upcoming audio into memory, piece by piece, so that playback continues without a
+ * connection. Nothing is stored on the device.
  */
 export interface AudioPrefetch extends Memory {
-  /** Fetches these tracks in order, each completely; evicts all others. */
+  /** Fetches these tracks one after the other, each completely, and evicts all others. */
   want(tracks: readonly PlayableTrack[]): void;
   /** Pauses fetching while playback needs the connection or data saver is on. */
   setAllowed(isAllowed: boolean): void;
-  /** Retries failed pieces at once, as the connection may be back. */
+  /** Retries at once; call it when the connection may be back. */
   retry(): void;
   isWhole(track: PlayableTrack): boolean;
   onChange(listener: () => void): () => void;
 }
 
-interface Held {
+interface AudioFile {
   readonly track: PlayableTrack;
-  /** The URL of the pieces; null behind the premium gate until a signed URL was fetched. */
+  /** The URL of the file; null for a premium recording until a signed URL has been fetched. */
   address: string | null;
-  /** The URL has worked before, so a refusal means that it has expired. */
-  hasGiven: boolean;
-  /** In order and without gaps; joined, they are the beginning of the file. */
+  /** The URL has worked before; if the server then refuses it, it has expired. */
+  hasWorked: boolean;
+  /** The beginning of the file, in order and without gaps. */
   parts: Blob[];
   size: number;
   total: number;
   etag: string | null;
   type: string;
   url: string | null;
-  /** Bypasses the HTTP cache, which returned bad bytes. */
-  isFresh: boolean;
-  /** Cannot be fetched in pieces: another origin, or a permanent error. */
-  isBeyond: boolean;
+  /** Set when the HTTP cache has returned bad bytes. */
+  bypassesCache: boolean;
+  /** The file is on another origin, or the server refuses it permanently. */
+  isUnfetchable: boolean;
 }
 
-/** Small enough for a connection that breaks often: two seconds at 1 Mbit/s. */
+/** Two seconds at 1 Mbit/s: small enough for a connection that breaks often. */
 const PIECE_BYTES = 256 * 1024;
-const PIECE_MS = 20_000;
-/** Backoff between failed pieces; jitter adds up to the same again. */
-const AGAIN_MS = [2_000, 4_000, 8_000, 15_000];
-/** Tolerance for the estimate of time from bytes in a compressed file. */
+const PIECE_TIMEOUT_MS = 20_000;
+/** Backoff after failed pieces. Jitter may double the delay. */
+const BACKOFF_MS = [2_000, 4_000, 8_000, 15_000];
+/** Tolerance, because the playable time is estimated from the bytes of a compressed file. */
 const MARGIN_S = 1;
-/** MP3 plays from an incomplete file; other formats may keep their index at the end. */
-const CUTTABLE_TYPE = 'audio/mpeg';
+/** An incomplete MP3 file is playable; other formats may have their index at the end. */
+const PLAYABLE_IN_PART_TYPE = 'audio/mpeg';
 
-interface Ways {
-  /** Fetches from this origin; the page cannot read audio of other origins. */
+interface Requests {
+  /** Called only for this origin, because the page cannot read audio of other origins. */
   readonly request: typeof fetch;
-  /** For recordings behind the premium gate. */
+  /** Signs the URLs of premium recordings. */
   readonly findAddress: Connection['findAddress'];
 }
 
-export function createAudioPrefetch(origin: string, ways: Ways): AudioPrefetch {
+export function createAudioPrefetch(origin: string, requests: Requests): AudioPrefetch {
   const listeners = createListeners();
-  let held: Held[] = [];
+  let files: AudioFile[] = [];
   let isAllowed = true;
   let running: AbortController | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
 
   const find = ({ id, audio_url }: PlayableTrack) =>
-    held.find(({ track }) => track.id === id && track.audio_url === audio_url);
-  const isWhole = ({ size, total }: Held) => total > 0 && size === total;
+    files.find(({ track }) => track.id === id && track.audio_url === audio_url);
+  const isWhole = ({ size, total }: AudioFile) => total > 0 && size === total;
 
-  const release = (entry: Held) => {
-    const { url } = entry;
-    // Deferred: the player switches to its new URL within this turn.
+  const release = (file: AudioFile) => {
+    const { url } = file;
+    // Deferred: the player switches to its new URL within this task.
     if (url) queueMicrotask(() => URL.revokeObjectURL(url));
-    entry.parts = [];
-    entry.size = 0;
-    entry.url = null;
+    file.parts = [];
+    file.size = 0;
+    file.url = null;
   };
 
-  const goOn = () => {
-    if (running || again !== undefined || !isAllowed) return;
-    const next = held.find((entry) => !isWhole(entry) && !entry.isBeyond);
+  const fetchNext = () => {
+    if (running || retryTimer !== undefined || !isAllowed) return;
+    const next = files.find((file) => !isWhole(file) && !file.isUnfetchable);
     if (!next) return;
-    const own = new AbortController();
-    running = own;
-    fetchPiece(next, ways, own.signal)
+    const controller = new AbortController();
+    running = controller;
+    fetchPiece(next, requests, controller.signal)
       .then(
         () => {
           failures = 0;
           listeners.tell();
         },
         () => {
-          if (own.signal.aborted) return;
-          const pause = AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)] ?? 0;
-          const jitter = failures === 0 ? 0 : pause * Math.random();
+          if (controller.signal.aborted) return;
+          const delay = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)] ?? 0;
+          const jitter = failures === 0 ? 0 : delay * Math.random();
           failures += 1;
-          again = setTimeout(() => {
-            again = undefined;
-            goOn();
-          }, pause + jitter);
+          retryTimer = setTimeout(() => {
+            retryTimer = undefined;
+            fetchNext();
+          }, delay + jitter);
         },
       )
       .finally(() => {
-        if (running !== own) return;
+        if (running !== controller) return;
         running = undefined;
-        goOn();
+        fetchNext();
       });
   };
-  const halt = () => {
+  const stopFetching = () => {
     running?.abort();
     running = undefined;
-    clearTimeout(again);
-    again = undefined;
+    clearTimeout(retryTimer);
+    retryTimer = undefined;
   };
 
   return {
     want(tracks) {
-      const wanted = tracks.map((track) => find(track) ?? begin(track, origin));
-      const left = held.filter((entry) => !wanted.includes(entry));
-      if (left.length === 0 && wanted.every((entry, at) => held[at] === entry)) return;
-      for (const entry of left) release(entry);
-      held = wanted;
-      halt();
-      goOn();
+      const wanted = tracks.map((track) => find(track) ?? newFile(track, origin));
+      const left = files.filter((file) => !wanted.includes(file));
+      if (left.length === 0 && wanted.every((file, at) => files[at] === file)) return;
+      for (const file of left) release(file);
+      files = wanted;
+      stopFetching();
+      fetchNext();
       listeners.tell();
     },
     setAllowed(next) {
       if (next === isAllowed) return;
       isAllowed = next;
-      if (next) goOn();
-      else halt();
+      if (next) fetchNext();
+      else stopFetching();
     },
     retry() {
       failures = 0;
-      if (again === undefined) return;
-      halt();
-      goOn();
+      if (retryTimer === undefined) return;
+      stopFetching();
+      fetchNext();
     },
     isWhole: (track) => {
-      const entry = find(track);
-      return entry !== undefined && isWhole(entry);
+      const file = find(track);
+      return file !== undefined && isWhole(file);
     },
     heldUntil(track) {
-      const entry = find(track);
-      if (!entry || entry.total === 0) return 0;
-      if (isWhole(entry)) return Number.POSITIVE_INFINITY;
-      if (entry.type !== CUTTABLE_TYPE) return 0;
-      return Math.max(0, (entry.size / entry.total) * track.duration - MARGIN_S);
+      const file = find(track);
+      if (!file || file.total === 0) return 0;
+      if (isWhole(file)) return Number.POSITIVE_INFINITY;
+      if (file.type !== PLAYABLE_IN_PART_TYPE) return 0;
+      return Math.max(0, (file.size / file.total) * track.duration - MARGIN_S);
     },
     open(track) {
-      const entry = find(track);
-      if (!entry) return track.audio_url;
-      const before = entry.url;
+      const file = find(track);
+      if (!file) return track.audio_url;
+      const before = file.url;
       if (before) queueMicrotask(() => URL.revokeObjectURL(before));
-      // A blob of blobs does not copy its bytes.
-      entry.url = URL.createObjectURL(new Blob(entry.parts, { type: entry.type }));
-      return entry.url;
+      // A blob that is made of blobs does not copy their bytes.
+      file.url = URL.createObjectURL(new Blob(file.parts, { type: file.type }));
+      return file.url;
     },
     forget(track) {
-      const entry = find(track);
-      if (!entry) return;
-      release(entry);
-      entry.isFresh = true;
+      const file = find(track);
+      if (!file) return;
+      release(file);
+      file.bypassesCache = true;
       listeners.tell();
     },
     onChange: listeners.add,
   };
 }
 
-function begin(track: PlayableTrack, origin: string): Held {
-  const isBeyond = new URL(track.audio_url, origin).origin !== origin;
+function newFile(track: PlayableTrack, origin: string): AudioFile {
+  const isUnfetchable = new URL(track.audio_url, origin).origin !== origin;
   return {
     track,
     address: isGated(track) ? null : track.audio_url,
-    hasGiven: false,
+    hasWorked: false,
     parts: [],
     size: 0,
     total: 0,
     etag: null,
     type: '',
     url: null,
-    isFresh: false,
-    isBeyond,
+    bypassesCache: false,
+    isUnfetchable,
   };
 }
 
 const isGated = ({ audio_url }: PlayableTrack) =>
   audio_url.startsWith(`${API_PATHS.signedObject}/`);
 
-/** Fetches a signed URL, or throws; skips the track from then on when access is denied. */
-async function askForAddress(
-  entry: Held,
-  { findAddress }: Ways,
+/** Fetches a signed URL, or throws. If access is denied, the file is not requested again. */
+async function fetchAddress(
+  file: AudioFile,
+  { findAddress }: Requests,
   stop: AbortSignal,
 ): Promise<string> {
-  entry.hasGiven = false;
-  const signal = anySignal([stop, AbortSignal.timeout(PIECE_MS)]);
-  const address = await findAddress(entry.track, signal);
-  entry.address = address;
-  entry.isBeyond = address === null;
-  if (address === null) throw new Error('the recording needs a plan');
+  file.hasWorked = false;
+  const signal = anySignal([stop, AbortSignal.timeout(PIECE_TIMEOUT_MS)]);
+  const address = await findAddress(file.track, signal);
+  file.address = address;
+  file.isUnfetchable = address === null;
+  if (address === null) throw new Error(`prefetch failed: track ${file.track.id}: access denied`);
   return address;
 }
 
-/** Fetches the next piece, or throws; rejects a response that does not fit exactly. */
-async function fetchPiece(entry: Held, ways: Ways, stop: AbortSignal): Promise<void> {
-  const from = entry.size;
-  const address = entry.address ?? (await askForAddress(entry, ways, stop));
-  const response = await ways.request(address, {
+/** Fetches the next piece, or throws. Rejects a response that does not match the request exactly. */
+async function fetchPiece(file: AudioFile, requests: Requests, stop: AbortSignal): Promise<void> {
+  const from = file.size;
+  const address = file.address ?? (await fetchAddress(file, requests, stop));
+  const response = await requests.request(address, {
     headers: { Range: `bytes=${from}-${from + PIECE_BYTES - 1}` },
-    cache: entry.isFresh ? 'reload' : 'default',
+    cache: file.bypassesCache ? 'reload' : 'default',
     priority: 'low',
-    signal: anySignal([stop, AbortSignal.timeout(PIECE_MS)]),
+    signal: anySignal([stop, AbortSignal.timeout(PIECE_TIMEOUT_MS)]),
   });
   const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
   const etag = response.headers.get('etag');
   if (response.status !== 206 || !range) {
     await response.body?.cancel();
     const isFinal = response.status < 500 && response.status !== 429;
-    const isOver = isFinal && isGated(entry.track) && entry.hasGiven;
-    if (isOver) entry.address = null;
-    entry.isBeyond = isFinal && !isOver;
-    throw new Error(`a piece was answered with ${response.status}`);
+    const hasExpired = isFinal && isGated(file.track) && file.hasWorked;
+    if (hasExpired) file.address = null;
+    file.isUnfetchable = isFinal && !hasExpired;
+    throw new Error(`prefetch failed: track ${file.track.id}: HTTP ${response.status}`);
   }
-  // The expression has three groups.
+  // The regular expression has three groups.
   const [start, end, total] = range.slice(1).map(Number) as [number, number, number];
   const piece = await response.blob();
-  if (entry.parts.length > 0 && (etag !== entry.etag || total !== entry.total)) {
+  if (file.parts.length > 0 && (etag !== file.etag || total !== file.total)) {
     // The file has changed, so the fetched beginning is stale.
-    entry.parts = [];
-    entry.size = 0;
-    throw new Error('the recording has changed');
+    file.parts = [];
+    file.size = 0;
+    throw new Error(`prefetch failed: track ${file.track.id}: file has changed`);
   }
-  if (start !== from || piece.size !== end - start + 1) throw new Error('a piece does not fit');
-  entry.parts.push(piece);
-  entry.hasGiven = true;
-  entry.size += piece.size;
-  entry.total = total;
-  entry.etag = etag;
-  entry.type = response.headers.get('content-type') ?? '';
+  if (start !== from || piece.size !== end - start + 1) throw new Error('wrong byte range');
+  file.parts.push(piece);
+  file.hasWorked = true;
+  file.size += piece.size;
+  file.total = total;
+  file.etag = etag;
+  file.type = response.headers.get('content-type') ?? '';
 }

@@ -14,10 +14,9 @@ const nothing = (): Response => {
 
 const never = new AbortController().signal;
 const askWith = (file: () => Response, health: () => Response, address = `${HERE}/4.mp3`) =>
-  createConnection(HERE, async (url) => (String(url).endsWith('/healthz') ? health() : file())).ask(
-    address,
-    never,
-  );
+  createConnection(HERE, async (url) =>
+    String(url).endsWith('/healthz') ? health() : file(),
+  ).probe(address, never);
 
 test.each([
   ['a recording', recording, json, 'good'],
@@ -49,7 +48,7 @@ test('at most four requests without a response are open, so that connections are
     );
   });
   const stop = new AbortController();
-  const answers = Array.from({ length: 6 }, () => connection.ask('/4.mp3', stop.signal));
+  const answers = Array.from({ length: 6 }, () => connection.probe('/4.mp3', stop.signal));
   expect(asked).toHaveLength(4);
   stop.abort();
   expect(await Promise.all(answers)).toEqual(Array(6).fill('lost'));

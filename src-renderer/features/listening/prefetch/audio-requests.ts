@@ -4,76 +4,75 @@ import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { anySignal } from '#renderer/lib/requests/any-signal.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
-import type { Answer } from '../engine/playback-state.ts';
+import type { ProbeResult } from '../engine/playback-state.ts';
 
-/** The player's requests for recordings. */
+/** The player's requests when playback is in trouble. */
 export interface Connection {
-  /** Fetches two bytes of the recording, or returns the reason for a failure. Never rejects. */
-  ask(address: string, signal: AbortSignal): Promise<Answer>;
+  /** Tests whether the recording can be fetched, by requesting two bytes. Never rejects. */
+  probe(address: string, signal: AbortSignal): Promise<ProbeResult>;
   /**
-   * The current URL of a recording: from the library, or signed when it is behind the premium gate.
-   * Null when it is gone or access is denied. Rejects when the server cannot be reached.
+   * Another URL of a recording: a new one from the library, or a signed one for a premium recording.
+   * Null if there is none or access is denied. Rejects if the server cannot be reached.
    */
   findAddress(track: PlayableTrack, signal: AbortSignal): Promise<string | null>;
 }
 
-/**
- * Short timeout, so that probes overlap: one stuck on a dead connection says nothing about a new
- * one.
- */
-const SHORT_MS = 2_200;
-/** One probe in eight gets a long timeout, for slow connections. */
-const LONG_MS = 10_000;
+/** Short, so that a probe that hangs on a dead connection does not delay the next one. */
+const SHORT_TIMEOUT_MS = 2_200;
+/** Timeout of every eighth probe, for slow connections. */
+const LONG_TIMEOUT_MS = 10_000;
 const LONG_EVERY = 8;
-/** Browsers allow six connections per server, and playback needs one. */
-const MOST_AT_ONCE = 4;
+/** Below the browsers' limit of six connections per server, because playback needs one. */
+const MAX_CONCURRENT = 4;
 
 const GONE = new Set([401, 403, 404, 410, 416]);
-const SOUND_TYPE = /^(audio|video)\/|^application\/(octet-stream|ogg)/;
+const AUDIO_TYPE = /^(audio|video)\/|^application\/(octet-stream|ogg)/;
 
 export function createConnection(origin: string, request: typeof fetch = fetch): Connection {
-  let asked = 0;
-  let open = 0;
+  let probes = 0;
+  let running = 0;
 
   const get = (address: string, init: RequestInit) =>
     request(address, { cache: 'no-store', ...init });
-  /** Distinguishes this server from a captive portal that answers every request. */
-  const isHere = async (signal: AbortSignal) => {
+  /** Detects a captive portal, which responds to every request in place of this server. */
+  const isServerReachable = async (signal: AbortSignal) => {
     const response = await get(`${origin}/healthz`, { signal });
     const type = response.headers.get('content-type') ?? '';
     return response.ok && type.startsWith('application/json');
   };
-  const question = async (address: string, signal: AbortSignal): Promise<Answer> => {
-    // The page's content security policy lets it play audio of other origins, but not fetch it.
+  const sendProbe = async (address: string, signal: AbortSignal): Promise<ProbeResult> => {
+    // The content security policy lets the page play audio of other origins, but not fetch it.
     if (new URL(address, origin).origin !== origin) {
-      return (await isHere(signal)) ? 'good' : 'lost';
+      return (await isServerReachable(signal)) ? 'good' : 'lost';
     }
     const response = await get(address, { signal, headers: { Range: 'bytes=0-1' } });
     void response.body?.cancel();
-    if (GONE.has(response.status)) return (await isHere(signal)) ? 'gone' : 'lost';
+    if (GONE.has(response.status)) return (await isServerReachable(signal)) ? 'gone' : 'lost';
     if (!response.ok) return 'lost';
-    if (SOUND_TYPE.test(response.headers.get('content-type') ?? '')) return 'good';
-    return (await isHere(signal)) ? 'foreign' : 'lost';
+    if (AUDIO_TYPE.test(response.headers.get('content-type') ?? '')) return 'good';
+    return (await isServerReachable(signal)) ? 'foreign' : 'lost';
   };
 
   return {
-    async ask(address, stop) {
-      if (open >= MOST_AT_ONCE) return 'lost';
-      asked += 1;
-      open += 1;
-      const time = AbortSignal.timeout(asked % LONG_EVERY === 0 ? LONG_MS : SHORT_MS);
+    async probe(address, stop) {
+      if (running >= MAX_CONCURRENT) return 'lost';
+      probes += 1;
+      running += 1;
+      const timeout = AbortSignal.timeout(
+        probes % LONG_EVERY === 0 ? LONG_TIMEOUT_MS : SHORT_TIMEOUT_MS,
+      );
       try {
-        return await question(address, anySignal([stop, time]));
+        return await sendProbe(address, anySignal([stop, timeout]));
       } catch {
         return 'lost';
       } finally {
-        open -= 1;
+        running -= 1;
       }
     },
     async findAddress(track, signal) {
-      const fetchAsPerson = await asPerson(request);
+      const fetchWithSession = await withSession(request);
       const send = (path: string, init: RequestInit = {}) =>
-        fetchAsPerson(origin + path, {
+        fetchWithSession(origin + path, {
           cache: 'no-store',
           headers: { apikey: publicConfig().anonKey },
           signal,
@@ -81,25 +80,25 @@ export function createConnection(origin: string, request: typeof fetch = fetch):
         });
       const query = `select=audio_url&id=eq.${track.id}`;
       const response = await send(`${API_PATHS.tables}/audio_content?${query}`);
-      if (!response.ok) throw new Error(`the library answered ${response.status}`);
-      // One column of audio_content.
+      if (!response.ok)
+        throw new Error(`finding the URL failed: track ${track.id}: HTTP ${response.status}`);
+      // The query selects one column of `audio_content`.
       const [row] = (await response.json()) as { audio_url: string }[];
       if (!row) return null;
       if (!row.audio_url.startsWith(`${API_PATHS.signedObject}/`)) {
         return row.audio_url === track.audio_url ? null : row.audio_url;
       }
       const signed = await send(row.audio_url, { method: 'POST' });
-      if (signed.status >= 500) throw new Error(`the gate answered ${signed.status}`);
+      if (signed.status >= 500)
+        throw new Error(`signing the URL failed: track ${track.id}: HTTP ${signed.status}`);
       // The server's response matches `signedAddressSchema`.
       return signed.ok ? ((await signed.json()) as SignedAddress).path : null;
     },
   };
 }
 
-/**
- * Adds the user's session, as recordings may need it; pages without one must not load the clients.
- */
-async function asPerson(request: typeof fetch): Promise<typeof fetch> {
+/** Adds the user's session. Pages without a session must not load the API client. */
+async function withSession(request: typeof fetch): Promise<typeof fetch> {
   if (!hasStoredSession()) return request;
   const { backend } = await import('#renderer/lib/requests/backend.ts');
   return backend().fetch;

@@ -3,9 +3,7 @@ import { createListeners } from '#renderer/lib/listeners.ts';
 
 const fetchAheadKey = textKey('fetchAhead', ['on', 'off']);
 
-/**
- * Whether to prefetch upcoming tracks: the user's setting, or the browser's data saver by default.
- */
+/** Whether to prefetch audio: the user's setting; by default unless the browser saves data. */
 export interface PrefetchSetting {
   isOn(): boolean;
   set(isOn: boolean): void;
@@ -13,18 +11,18 @@ export interface PrefetchSetting {
   onChange(listener: () => void): () => void;
 }
 
-export function chooseAhead(): PrefetchSetting {
+export function createPrefetchSetting(): PrefetchSetting {
   const listeners = createListeners();
-  let kept = readDevice(fetchAheadKey);
+  let stored = readDevice(fetchAheadKey);
   return {
-    isOn: () => kept === 'on' || (kept === undefined && !sparesData()),
+    isOn: () => stored === 'on' || (stored === undefined && !savesData()),
     set(isOn) {
-      kept = isOn ? 'on' : 'off';
-      writeDevice(fetchAheadKey, kept);
+      stored = isOn ? 'on' : 'off';
+      writeDevice(fetchAheadKey, stored);
       listeners.tell();
     },
     clear() {
-      kept = undefined;
+      stored = undefined;
       clearDevice(fetchAheadKey);
       listeners.tell();
     },
@@ -32,8 +30,8 @@ export function chooseAhead(): PrefetchSetting {
   };
 }
 
-/** The browser's data saver flag; not every browser has one. */
-function sparesData(): boolean {
+/** False in browsers without a data saver flag. */
+function savesData(): boolean {
   // Chromium only, so it is missing in TypeScript's DOM types.
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

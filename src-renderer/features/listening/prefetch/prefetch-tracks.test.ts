@@ -4,9 +4,9 @@ import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayer, type QueuedPlayer } from '../engine/create-player.ts';
 import { createPlayerEngine } from '../engine/player-engine.ts';
-import { keepPositions } from '../engine/saved-positions.ts';
+import { createSavedPositions } from '../engine/saved-positions.ts';
 import { type AudioPrefetch, createAudioPrefetch } from './audio-prefetch.ts';
-import { keepAhead } from './prefetch-tracks.ts';
+import { prefetchTracks } from './prefetch-tracks.ts';
 
 const [one, two, three] = [buildTrack(1), buildTrack(2), buildTrack(3)] as const;
 
@@ -29,10 +29,13 @@ beforeEach(() => {
     findAddress: async () => null,
   });
   const engine = createPlayerEngine(audio, { connection: new FakeConnection(), memory: ahead });
-  const positions = keepPositions(engine);
+  const positions = createSavedPositions(engine);
   positions.clear();
-  player = createPlayer({ engine, positions, followerOf: () => null });
-  const keeper = keepAhead(engine, ahead, { upNext: player.upNext, isSparing: () => false });
+  player = createPlayer({ engine, positions, nextInLibrary: () => null });
+  const keeper = prefetchTracks(engine, ahead, {
+    upNext: player.upNext,
+    savesData: () => false,
+  });
   player.onQueueChange(keeper.refresh);
 });
 afterEach(() => {

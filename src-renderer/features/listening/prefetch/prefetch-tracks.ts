@@ -2,61 +2,61 @@ import type { PlayableTrack } from '#renderer/data/playback.ts';
 import type { PlayerEngine } from '../engine/player-engine.ts';
 import type { AudioPrefetch } from './audio-prefetch.ts';
 
-/** Prefetching starts after this, so that the start of playback has the full bandwidth. */
-const AFTER_SOUND_MS = 2_000;
+/** Delay of prefetching, so that the start of playback has the full bandwidth. */
+const START_DELAY_MS = 2_000;
 
 interface PrefetchOptions {
   /** The track after the loaded one, if any. */
   readonly upNext: () => PlayableTrack | null;
   /** Whether data saver is on, in the app or the browser. */
-  readonly isSparing: () => boolean;
+  readonly savesData: () => boolean;
 }
 
 export interface PrefetchedTracks {
-  /** Call it when the next track or the setting may have changed. */
+  /** Call it when the next track or the user's setting may have changed. */
   refresh(): void;
 }
 
-/** Prefetches the loaded and the next track once there is sound, and releases unused ones. */
-export function keepAhead(
+/** Prefetches the loaded and the next track once playback has started, and releases all others. */
+export function prefetchTracks(
   engine: PlayerEngine,
-  ahead: AudioPrefetch,
-  { upNext, isSparing }: PrefetchOptions,
+  prefetch: AudioPrefetch,
+  { upNext, savesData }: PrefetchOptions,
 ): PrefetchedTracks {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The track that has played long enough to start prefetching. */
-  let settled: PlayableTrack | null = null;
+  let startedTrack: PlayableTrack | null = null;
 
   /**
-   * Deferred: at the end of a track nothing is loaded for a moment, and the next one may start from
-   * memory in the same turn.
+   * Deferred: between two tracks nothing is loaded for a moment, and the next one may start from the
+   * prefetch buffer in the same task.
    */
   const releaseAll = () => {
-    if (!engine.getState().playback.track) ahead.want([]);
+    if (!engine.getState().playback.track) prefetch.want([]);
   };
 
   const refresh = () => {
     const { track, status } = engine.getState().playback;
-    if (track !== settled && status !== 'playing') {
+    if (track !== startedTrack && status !== 'playing') {
       clearTimeout(timer);
       timer = undefined;
     }
-    if (track?.id !== settled?.id) settled = null;
-    // Keeps the prefetched next track while it starts.
-    const follower = upNext();
-    const next = follower && follower.id !== track?.id ? follower : null;
+    if (track?.id !== startedTrack?.id) startedTrack = null;
+    const upcoming = upNext();
+    const next = upcoming && upcoming.id !== track?.id ? upcoming : null;
+    // A track that was prefetched as the next one stays prefetched while it starts.
     if (!track) queueMicrotask(releaseAll);
-    else if (isSparing()) ahead.want([]);
-    else if (settled) ahead.want(next ? [track, next] : [track]);
-    else ahead.want(ahead.heldUntil(track) > 0 ? [track] : []);
-    // While playback is buffering, it gets all the bandwidth.
-    ahead.setAllowed(status !== 'loading');
-    if (status !== 'playing' || settled || timer !== undefined) return;
+    else if (savesData()) prefetch.want([]);
+    else if (startedTrack) prefetch.want(next ? [track, next] : [track]);
+    else prefetch.want(prefetch.heldUntil(track) > 0 ? [track] : []);
+    // While playback is buffering, it gets the full bandwidth.
+    prefetch.setAllowed(status !== 'loading');
+    if (status !== 'playing' || startedTrack || timer !== undefined) return;
     timer = setTimeout(() => {
       timer = undefined;
-      settled = engine.getState().playback.track;
+      startedTrack = engine.getState().playback.track;
       refresh();
-    }, AFTER_SOUND_MS);
+    }, START_DELAY_MS);
   };
 
   let before = engine.getState().playback;

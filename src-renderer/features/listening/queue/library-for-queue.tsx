@@ -6,11 +6,11 @@ import { playbackAtom } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { setLibrary, setTimings } from '../engine/library-source.ts';
 import { sleepAtom, toolsAtom } from '../engine/player.atoms.ts';
-import { wordsQuery } from '../engine/track-query.ts';
+import { textsQuery } from '../engine/track-query.ts';
 
 /**
- * Passes the loaded library to the queue, without fetching it. Fetches the texts of the playing
- * track if a sleep timer ends with a sentence and the list of the library omits texts.
+ * Passes the library to the queue once a screen has loaded it. Fetches the timings of the playing
+ * track if the sleep timer needs them and the list of a large library omits them.
  */
 export function LibraryForQueue() {
   const { data } = useQuery({ ...libraryQuery(), enabled: false });
@@ -18,22 +18,22 @@ export function LibraryForQueue() {
   useEffect(() => {
     setLibrary((data ?? []).filter((track) => isFree(track, hasPremium)));
   }, [data, hasPremium]);
-  useWordsForSleep(data);
+  useTimingsForSleep(data);
   return null;
 }
 
-function useWordsForSleep(library: readonly Track[] = []): void {
+function useTimingsForSleep(library: readonly Track[] = []): void {
   const { track } = useAtomValue(playbackAtom);
   const endsWithSentence = useAtomValue(toolsAtom)?.sleep.fades === false;
   const isSet = useAtomValue(sleepAtom)?.until === 'time';
-  const isWordless = library.some(
+  const lacksTexts = library.some(
     ({ id, transcript_timings }) => id === track?.id && transcript_timings === undefined,
   );
-  const { data: words } = useQuery({
-    ...wordsQuery(track?.id ?? 0),
-    enabled: isSet && endsWithSentence && isWordless,
+  const { data: texts } = useQuery({
+    ...textsQuery(track?.id ?? 0),
+    enabled: isSet && endsWithSentence && lacksTexts,
   });
   useEffect(() => {
-    if (track && words) setTimings({ trackId: track.id, timings: words.transcript_timings });
-  }, [track, words]);
+    if (track && texts) setTimings({ trackId: track.id, timings: texts.transcript_timings });
+  }, [track, texts]);
 }

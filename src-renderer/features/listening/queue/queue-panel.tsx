@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { RefObject } from 'react';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import { queueAtom, usePlayer } from '#renderer/data/playback.ts';
-import { keepsAheadAtom, toolsAtom } from '../engine/player.atoms.ts';
+import { isPrefetchOnAtom, toolsAtom } from '../engine/player.atoms.ts';
 import { ToolFrame } from '../player/tool-sheet.tsx';
 import { UpNext } from './up-next.tsx';
 
@@ -13,8 +13,8 @@ interface QueuePanelProps {
 
 export function QueuePanel({ anchor, onClose }: QueuePanelProps) {
   const { tracks, at, stopsAfterThis, playsOn } = useAtomValue(queueAtom);
-  const keepsAhead = useAtomValue(keepsAheadAtom);
-  const choice = useAtomValue(toolsAtom)?.ahead;
+  const isPrefetchOn = useAtomValue(isPrefetchOnAtom);
+  const prefetchSetting = useAtomValue(toolsAtom)?.prefetch;
   const player = usePlayer();
   const coming = tracks.length - at - 1;
   return (
@@ -39,8 +39,8 @@ export function QueuePanel({ anchor, onClose }: QueuePanelProps) {
       <Setting
         title="Load ahead"
         text="Keeps playing through a weak signal. Uses more data."
-        checked={keepsAhead}
-        onChange={(isOn) => choice?.set(isOn)}
+        checked={isPrefetchOn}
+        onChange={(isOn) => prefetchSetting?.set(isOn)}
       />
     </ToolFrame>
   );

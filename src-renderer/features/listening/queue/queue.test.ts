@@ -4,12 +4,12 @@ import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import {
   addToQueue,
-  afterEnd,
-  afterFailure,
-  afterPress,
-  beforePress,
-  currentOf,
+  currentTrack,
+  indexAfterEnd,
+  indexAfterFailure,
   moveInQueue,
+  nextIndex,
+  previousIndex,
   queueOf,
   removeFromQueue,
 } from './queue.ts';
@@ -24,37 +24,37 @@ test('a track is added after the playing one or at the end, and one already in t
   expect(ids(addToQueue(queue, other, 'last'))).toEqual([1, 2, 3, 9]);
   const moved = addToQueue(queue, buildTrack(1), 'next');
   expect(ids(moved)).toEqual([2, 1, 3]);
-  expect(currentOf(moved)?.id).toBe(2);
+  expect(currentTrack(moved)?.id).toBe(2);
   expect(addToQueue(queue, buildTrack(2), 'last')).toBe(queue);
 });
 
 describe('the order of the queue', () => {
   test('is kept, and ends after the last track', () => {
-    expect(afterEnd(queueOf(three, 0))).toBe(1);
-    expect(afterEnd(queueOf(three, 2))).toBeNull();
+    expect(indexAfterEnd(queueOf(three, 0))).toBe(1);
+    expect(indexAfterEnd(queueOf(three, 2))).toBeNull();
   });
 
   test('starts again, or repeats one track, when repeating', () => {
-    expect(afterEnd(queueOf(three, 2, 'all'))).toBe(0);
-    expect(afterEnd(queueOf(three, 1, 'one'))).toBe(1);
-    expect(afterPress(queueOf(three, 1, 'one'))).toBe(2);
+    expect(indexAfterEnd(queueOf(three, 2, 'all'))).toBe(0);
+    expect(indexAfterEnd(queueOf(three, 1, 'one'))).toBe(1);
+    expect(nextIndex(queueOf(three, 1, 'one'))).toBe(2);
   });
 
   test('ends early if the user wants to stop', () => {
-    expect(afterEnd({ ...queueOf(three, 0, 'all'), stopsAfterThis: true })).toBeNull();
+    expect(indexAfterEnd({ ...queueOf(three, 0, 'all'), stopsAfterThis: true })).toBeNull();
   });
 
   test('skips failed tracks', () => {
-    expect(afterFailure(queueOf(three, 0), new Set([1, 2]))).toBe(2);
-    expect(afterFailure(queueOf(three, 2), new Set([3]))).toBeNull();
-    expect(afterFailure(queueOf(three, 2, 'all'), new Set([3, 1]))).toBe(1);
-    expect(afterFailure(queueOf(three, 1, 'all'), new Set([1, 2, 3]))).toBeNull();
+    expect(indexAfterFailure(queueOf(three, 0), new Set([1, 2]))).toBe(2);
+    expect(indexAfterFailure(queueOf(three, 2), new Set([3]))).toBeNull();
+    expect(indexAfterFailure(queueOf(three, 2, 'all'), new Set([3, 1]))).toBe(1);
+    expect(indexAfterFailure(queueOf(three, 1, 'all'), new Set([1, 2, 3]))).toBeNull();
   });
 
   test('has the preceding track as the previous one', () => {
-    expect(beforePress(queueOf(three, 1))).toBe(0);
-    expect(beforePress(queueOf(three, 0))).toBeNull();
-    expect(beforePress(queueOf(three, 0, 'all'))).toBe(2);
+    expect(previousIndex(queueOf(three, 1))).toBe(0);
+    expect(previousIndex(queueOf(three, 0))).toBeNull();
+    expect(previousIndex(queueOf(three, 0, 'all'))).toBe(2);
   });
 });
 
@@ -63,7 +63,7 @@ describe('the user’s changes', () => {
     const moved = moveInQueue(queueOf(three, 0), 2, 1);
     expect(ids(moved)).toEqual([1, 3, 2]);
     expect(moved.at).toBe(0);
-    expect(currentOf(moveInQueue(queueOf(three, 1), 2, 0))?.id).toBe(2);
+    expect(currentTrack(moveInQueue(queueOf(three, 1), 2, 0))?.id).toBe(2);
   });
 
   test('remove a track, but not the playing one', () => {
@@ -82,7 +82,7 @@ describe('the user’s changes', () => {
           (queue, { from, to }) => moveInQueue(queue, from, to),
           queueOf(five, at),
         );
-        expect(currentOf(after)).toBe(five[at]);
+        expect(currentTrack(after)).toBe(five[at]);
         expect(ids(after).sort()).toEqual([1, 2, 3, 4, 5]);
       }),
     );

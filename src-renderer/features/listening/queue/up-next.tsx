@@ -13,25 +13,25 @@ import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 export function UpNext() {
   const { tracks, at } = useAtomValue(queueAtom);
   const player = usePlayer();
-  const coming = tracks.slice(at + 1);
-  const ids = coming.map(({ id }) => id);
+  const upcoming = tracks.slice(at + 1);
+  const ids = upcoming.map(({ id }) => id);
   const place = (index: number) => at + 1 + index;
-  if (coming.length === 0) return null;
+  if (upcoming.length === 0) return null;
   return (
     <SortableList
       what="track"
       ids={ids}
-      titleOf={(id) => coming.find((track) => track.id === id)?.title ?? ''}
+      titleOf={(id) => upcoming.find((track) => track.id === id)?.title ?? ''}
       onMove={(from, to) => player.moveInQueue(place(from), place(to))}
     >
       {(move) => (
         <ol className="up-next">
-          {coming.map((track, index) => (
+          {upcoming.map((track, index) => (
             <UpNextRow
               key={track.id}
               track={track}
               place={index + 1}
-              total={coming.length}
+              total={upcoming.length}
               onMove={(steps) => move(index, index + steps)}
             />
           ))}

@@ -2,8 +2,8 @@ import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
 import type { PlayerEngine } from '../engine/player-engine.ts';
 
 /**
- * How playback ends: with a fade of some seconds, then paused where the fade began so that nothing
- * is missed; paused at this position; or with the track.
+ * `fade`: fades out and then pauses where the fade began, so that nothing is missed. `pause`: pauses
+ * at this position. `track`: plays the track to its end.
  */
 export type Ending =
   | { by: 'fade'; seconds: number }
@@ -18,77 +18,75 @@ interface EndingParts {
 }
 
 const STEP_MS = 100;
-/** Longer sentences are cut off. */
+/** Playback does not wait for the end of a longer sentence. */
 const LONGEST_SENTENCE_S = 20;
-/** A larger jump is a seek: playback runs at most at twice the speed. */
+/** A position that is further off than this was reached by a seek. */
 const JUMP_S = 2;
 
 /**
- * Ends the playback and calls `onOver`. Any user action meanwhile cancels it and restores the
- * volume. A lost connection does not cancel it, since playback would resume at full volume. Returns
- * a function that cancels.
+ * Ends the playback and calls `onEnded`. A user action meanwhile cancels the ending and restores the
+ * volume. A lost connection does not: playback would resume at full volume. Returns a function that
+ * cancels.
  */
-export function bringToEnd(parts: EndingParts, ending: Ending, onOver: () => void): () => void {
+export function endPlayback(parts: EndingParts, ending: Ending, onEnded: () => void): () => void {
   const { engine, element, hold } = parts;
   const { playback, time } = engine.getState();
-  const loudness = element.volume;
-  const began = { position: time.position, at: Date.now() };
-  let seen = began;
+  const volumeBefore = element.volume;
+  const start = { position: time.position, at: Date.now() };
+  let last = start;
 
-  const leave = () => {
+  const stopWatching = () => {
     clearInterval(timer);
     for (const stop of stops) stop();
   };
   const restore = () => {
-    element.volume = loudness;
+    element.volume = volumeBefore;
     hold(false);
   };
   const cancel = () => {
-    leave();
+    stopWatching();
     restore();
   };
-  const over = () => {
+  const endNow = () => {
     cancel();
-    onOver();
+    onEnded();
   };
-  const silence = () => {
-    leave();
+  const pauseNow = () => {
+    stopWatching();
     engine.pause();
-    if (ending.by === 'fade') engine.seek(began.position);
+    if (ending.by === 'fade') engine.seek(start.position);
     restore();
-    onOver();
+    onEnded();
   };
   const fade = () => {
     if (ending.by !== 'fade') return;
-    const left = 1 - (Date.now() - began.at) / (ending.seconds * 1_000);
-    // Quadratic, since loudness is perceived logarithmically; a linear fade seems to drop off at
-    // the end.
-    element.volume = loudness * Math.max(0, left) ** 2;
-    if (left <= 0) silence();
+    const left = 1 - (Date.now() - start.at) / (ending.seconds * 1_000);
+    // Quadratic, because loudness is perceived logarithmically: a linear fade seems to end abruptly.
+    element.volume = volumeBefore * Math.max(0, left) ** 2;
+    if (left <= 0) pauseNow();
   };
   hold(true);
   const timer = setInterval(fade, STEP_MS);
   const stops = [
-    engine.onEvent(({ type }) => type !== 'started' && over()),
+    engine.onEvent(({ type }) => type !== 'started' && endNow()),
     engine.onChange((now) => {
       const { track, status } = now.playback;
-      // Unloaded by the end of the track, which the event above handles, or by the user.
+      // No track is loaded after its end, which `onEvent` handles, or after a stop by the user.
       if (!track) return;
-      const moved = now.time.position - seen.position;
-      const furthest = (2 * (Date.now() - seen.at)) / 1_000 + JUMP_S;
-      seen = { position: now.time.position, at: Date.now() };
+      const moved = now.time.position - last.position;
+      // Playback runs at most at twice the speed.
+      const maxMove = (2 * (Date.now() - last.at)) / 1_000 + JUMP_S;
+      last = { position: now.time.position, at: Date.now() };
       const isStopped = status === 'paused' || status === 'failed';
       const isOther = track.id !== playback.track?.id;
-      if (isStopped || isOther || moved > furthest || moved < -JUMP_S) over();
-      else if (ending.by === 'pause' && now.time.position >= ending.at) silence();
+      if (isStopped || isOther || moved > maxMove || moved < -JUMP_S) endNow();
+      else if (ending.by === 'pause' && now.time.position >= ending.at) pauseNow();
     }),
   ];
   return cancel;
 }
 
-/**
- * The end of the current sentence; the current position in a pause, in music and without timings.
- */
+/** The end of the current sentence; the given position in pauses, in music and without timings. */
 export function nextPause(timings: TranscriptTimings | null | undefined, position: number): number {
   const index = timings?.findLastIndex(({ start }) => start <= position) ?? -1;
   const end = timings?.[index]?.end ?? timings?.[index + 1]?.start;

@@ -5,7 +5,7 @@ import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayer, type QueuedPlayer } from '../engine/create-player.ts';
 import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
-import { keepPositions } from '../engine/saved-positions.ts';
+import { createSavedPositions } from '../engine/saved-positions.ts';
 import { nextPause } from './sleep-ending.ts';
 import {
   createSleepTimer,
@@ -36,8 +36,8 @@ const load = () => {
   engine = createPlayerEngine(audio, { connection: new FakeConnection() });
   player = createPlayer({
     engine,
-    positions: keepPositions(engine),
-    followerOf: ({ id }) => (id === 1 ? two : one),
+    positions: createSavedPositions(engine),
+    nextInLibrary: ({ id }) => (id === 1 ? two : one),
   });
   timer = createSleepTimer({ engine, player, element, nextPause: () => pauseAt });
 };
@@ -58,7 +58,7 @@ beforeEach(() => {
   element = { volume: 0.8 };
   pauseAt = 0;
   load();
-  keepPositions(engine).clear();
+  createSavedPositions(engine).clear();
   load();
 });
 afterEach(() => {
@@ -259,10 +259,10 @@ describe('a sleep timer at the end of this track', () => {
 test('another tab sets and cancels the timer, and with it the queue’s stop switch', () => {
   player.playQueue([one, two], list);
   writeDevice(onDevice, { trackId: 1, setAt: Date.now() });
-  timer.readAgain();
+  timer.reload();
   expect(player.getQueue().stopsAfterThis).toBe(true);
   clearDevice(onDevice);
-  timer.readAgain();
+  timer.reload();
   expect(player.getQueue().stopsAfterThis).toBe(false);
   player.setRepeat('all');
   expect(timer.get()).toBeNull();

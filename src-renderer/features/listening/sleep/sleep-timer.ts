@@ -3,7 +3,7 @@ import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/dev
 import { createListeners } from '#renderer/lib/listeners.ts';
 import type { QueuedPlayer } from '../engine/create-player.ts';
 import type { PlayerEngine } from '../engine/player-engine.ts';
-import { bringToEnd, canSetVolume, type Ending } from './sleep-ending.ts';
+import { canSetVolume, type Ending, endPlayback } from './sleep-ending.ts';
 
 export const SLEEP_MINUTES = [5, 10, 15, 20, 30, 45, 60, 90] as const;
 
@@ -14,17 +14,17 @@ export type Sleep =
 
 export interface SleepTimer {
   get(): Sleep | null;
-  /** False where the page cannot set the volume: then it ends with the current sentence. */
+  /** False where a page cannot set the volume: playback then ends with the current sentence. */
   readonly fades: boolean;
-  /** The fade has started. */
+  /** Whether the fade, or the wait for the end of a sentence, has started. */
   isEnding(): boolean;
   setMinutes(minutes: number): void;
-  /** Also before playback starts. */
+  /** Takes effect when the track is loaded. */
   setTrack(trackId: number): void;
   /** Also restores the volume. */
   cancel(): void;
-  /** Another tab has changed the stored timer. */
-  readAgain(): void;
+  /** Call it when another tab has changed the stored timer. */
+  reload(): void;
   onChange(listener: () => void): () => void;
 }
 
@@ -39,15 +39,15 @@ interface SleepTimerParts {
 const SHORTEST_FADE_S = 10;
 const LONGEST_FADE_S = 120;
 const MINUTE_MS = 60_000;
-/** Clock drift between two updates that does not count as a clock change. */
+/** A smaller difference between the two clocks does not count as a clock change. */
 const CLOCK_TOLERANCE_MS = 2_000;
 const HALF_A_DAY_MS = 12 * 60 * MINUTE_MS;
 
 export const sleepKey = jsonKey<Sleep>('sleepTimer', readSleep);
 
 /**
- * Ends playback after the chosen time. The end is stored on the device, so pauses, clock changes
- * and reloads do not move it; one that passes without playback expires silently.
+ * Ends playback after the chosen time. The time of the end is stored on the device, so pauses, clock
+ * changes and reloads do not move it. Without playback at that time the timer expires silently.
  */
 export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
   const { engine, player, element, nextPause } = parts;
@@ -58,22 +58,22 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
   let hasSetStop = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let cancelEnding: (() => void) | null = null;
-  let lastLook = { clock: Date.now(), monotonic: performance.now(), sounds: false };
+  let lastCheck = { clock: Date.now(), monotonic: performance.now(), sounds: false };
 
   /**
-   * Moves the end with a change of the device's clock. Only during playback: otherwise the device
-   * may have slept, which stops the monotonic clock in some browsers.
+   * Moves the stored end when the user changes the device's clock. Only during playback: otherwise
+   * the device may have slept, which stops the monotonic clock in some browsers.
    */
   const followClock = () => {
-    const look = {
+    const check = {
       clock: Date.now(),
       monotonic: performance.now(),
       sounds: isSounding(engine.getState().playback.status),
     };
-    const change = look.clock - lastLook.clock - (look.monotonic - lastLook.monotonic);
-    const isSet = lastLook.sounds && Math.abs(change) > CLOCK_TOLERANCE_MS;
-    lastLook = look;
-    if (sleep?.until !== 'time' || !isSet) return;
+    const change = check.clock - lastCheck.clock - (check.monotonic - lastCheck.monotonic);
+    const isClockSet = lastCheck.sounds && Math.abs(change) > CLOCK_TOLERANCE_MS;
+    lastCheck = check;
+    if (sleep?.until !== 'time' || !isClockSet) return;
     sleep = { ...sleep, endsAt: sleep.endsAt + change };
     writeDevice(sleepKey, sleep);
     listeners.tell();
@@ -84,7 +84,7 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
     cancelEnding = null;
     sleep = next;
     hasSetStop = false;
-    look();
+    check();
     listeners.tell();
   };
   const set = (next: Sleep | null) => {
@@ -92,30 +92,30 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
     else clearDevice(sleepKey);
     show(next);
   };
-  const look = () => {
+  const check = () => {
     followClock();
-    if (sleep?.until === 'track') tellQueue(sleep.trackId);
-    else if (sleep) watchClock(sleep);
+    if (sleep?.until === 'track') stopQueueAfter(sleep.trackId);
+    else if (sleep) checkClock(sleep);
   };
-  const tellQueue = (trackId: number) => {
+  const stopQueueAfter = (trackId: number) => {
     if (hasSetStop || engine.getState().playback.track?.id !== trackId) return;
     player.setStopsAfterThis(true);
     hasSetStop = true;
   };
-  const watchClock = ({ endsAt, minutes }: Sleep & { until: 'time' }) => {
+  const checkClock = ({ endsAt, minutes }: Sleep & { until: 'time' }) => {
     if (cancelEnding) return;
     clearTimeout(timer);
     const now = Date.now();
     const beginsAt = endsAt - (fades ? fadeSeconds(minutes) * 1_000 : 0);
     const sounds = isSounding(engine.getState().playback.status);
-    if (now >= beginsAt && sounds) begin((endsAt - now) / 1_000);
-    // The stored value stays, so that another playing tab can handle it.
+    if (now >= beginsAt && sounds) startEnding((endsAt - now) / 1_000);
+    // The stored timer stays for another tab, which may be playing.
     else if (now >= endsAt) show(null);
-    else timer = setTimeout(look, (now < beginsAt ? beginsAt : endsAt) - now);
+    else timer = setTimeout(check, (now < beginsAt ? beginsAt : endsAt) - now);
   };
-  const begin = (seconds: number) => {
+  const startEnding = (seconds: number) => {
     const ending = chooseEnding(Math.max(SHORTEST_FADE_S, seconds));
-    cancelEnding = bringToEnd({ engine, element, hold: player.hold }, ending, () => {
+    cancelEnding = endPlayback({ engine, element, hold: player.holdAutoAdvance }, ending, () => {
       cancelEnding = null;
       set(null);
     });
@@ -131,19 +131,19 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
       : { by: 'fade', seconds: Math.min(seconds, left) };
   };
 
-  // Engine events also fire when a locked phone throttles timers.
-  engine.onChange(look);
+  // A locked phone throttles timers, but not the events of the engine.
+  engine.onChange(check);
   player.onQueueChange(() => {
     const { stopsAfterThis } = player.getQueue();
     const { track } = engine.getState().playback;
     if (sleep?.until === 'track' && hasSetStop && !stopsAfterThis) set(null);
-    // The queue's own 'stop after this' is shown as a sleep timer too.
+    // 'Stop after this track', set in the queue, is shown as a sleep timer too.
     else if (!sleep && stopsAfterThis && track) {
       set({ until: 'track', trackId: track.id, setAt: Date.now() });
     }
   });
-  const left = readDevice(sleepKey);
-  if (left) show(left);
+  const stored = readDevice(sleepKey);
+  if (stored) show(stored);
   else clearDevice(sleepKey);
 
   return {
@@ -160,23 +160,23 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
       set(null);
       if (stopped) player.setStopsAfterThis(false);
     },
-    readAgain() {
+    reload() {
       if (cancelEnding) return;
       const hadSetStop = hasSetStop;
       show(readDevice(sleepKey) ?? null);
-      // Otherwise the queue's 'stop after this' would set the timer again.
+      // Otherwise 'stop after this track' in the queue would set the timer again.
       if (hadSetStop && !hasSetStop) player.setStopsAfterThis(false);
     },
     onChange: listeners.add,
   };
 }
 
-/** A forty-fifth of the duration, from ten seconds to two minutes. */
+/** The length of the fade: a 45th of the timer, from ten seconds to two minutes. */
 export function fadeSeconds(minutes: number): number {
   return Math.min(LONGEST_FADE_S, Math.max(SHORTEST_FADE_S, (minutes * 60) / 45));
 }
 
-/** The share of the timer that is over, 0 to 1; 0 without one. */
+/** The elapsed share of the timer, 0 to 1; 0 without a timer. */
 export function sleepShare(sleep: Sleep | null): number {
   if (sleep?.until !== 'time') return 0;
   const left = (sleep.endsAt - Date.now()) / (sleep.minutes * MINUTE_MS);

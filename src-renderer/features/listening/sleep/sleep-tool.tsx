@@ -12,7 +12,7 @@ const SleepSheet = lazyComponent(
 
 export function SleepTool({ track }: { track: PlayableTrack }) {
   const [isOpen, setOpen] = useState(false);
-  const words = useSleepLabel();
+  const label = useSleepLabel();
   const button = useRef<HTMLButtonElement>(null);
   const handleClose = () => setOpen(false);
   return (
@@ -20,13 +20,13 @@ export function SleepTool({ track }: { track: PlayableTrack }) {
       <button
         ref={button}
         type="button"
-        className={words ? 'on' : undefined}
+        className={label ? 'on' : undefined}
         aria-haspopup="dialog"
-        aria-label={words ? `Sleep timer: ${words.long}` : 'Sleep timer: off'}
+        aria-label={label ? `Sleep timer: ${label.long}` : 'Sleep timer: off'}
         onClick={() => setOpen(!isOpen)}
       >
         <Icon of={Timer} />
-        <span>{words?.short ?? 'Timer'}</span>
+        <span>{label?.short ?? 'Timer'}</span>
       </button>
       {isOpen ? (
         <SleepSheet track={track} anchor={button} onClose={handleClose} onMissing={handleClose} />

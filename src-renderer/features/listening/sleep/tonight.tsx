@@ -13,10 +13,10 @@ import './tonight.css';
 const MINUTES = 30;
 const MINUTE_MS = 60_000;
 
-/** In step with index.html, which decides before the first paint. */
+/** Must match the hours in index.html, which sets the class before the first paint. */
 const isEvening = (hour: number) => hour >= 21 || hour < 5;
 
-/** In the evening, one press plays a sleep track and sets the timer. CSS hides it by day. */
+/** One press plays a sleep track and sets the sleep timer. CSS shows it only in the evening. */
 export function Tonight() {
   const hasPremium = useHasPremium();
   const { data: track, isPending } = useQuery({
@@ -26,20 +26,20 @@ export function Tonight() {
   const player = usePlayer();
   const status = usePlayback(track?.id ?? 0);
   const timer = useAtomValue(toolsAtom)?.sleep;
-  const words = useSleepLabel();
+  const label = useSleepLabel();
   useEffect(() => {
-    const look = () =>
+    const update = () =>
       document.documentElement.classList.toggle('evening', isEvening(new Date().getHours()));
-    look();
-    // The page may stay open past 21:00; a phone stops the interval in the background.
-    const interval = setInterval(look, MINUTE_MS);
-    document.addEventListener('visibilitychange', look);
+    update();
+    // The page may stay open past 21:00. In the background, a phone stops the interval.
+    const interval = setInterval(update, MINUTE_MS);
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(interval);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
   }, []);
-  // The list below keeps its place while the library loads.
+  // Reserves the space while the library loads, so that the list below does not move.
   if (isPending) return <div className="tonight waits" aria-hidden="true" />;
   if (!track) return null;
   const isOn = isSounding(status);
@@ -59,7 +59,7 @@ export function Tonight() {
       <div>
         <h2 id="tonight">Tonight</h2>
         <p className="small">{track.title}</p>
-        <p className="small">{isOn && words ? words.long : `Stops after ${MINUTES} minutes`}</p>
+        <p className="small">{isOn && label ? label.long : `Stops after ${MINUTES} minutes`}</p>
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { isEndingAtom, sleepAtom } from '../engine/player.atoms.ts';
+import { isSleepEndingAtom, sleepAtom } from '../engine/player.atoms.ts';
 import type { Sleep } from './sleep-timer.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,14 +8,14 @@ const MINUTE_MS = 60_000;
 interface SleepLabel {
   /** The label under the icon. */
   readonly short: string;
-  /** The accessible name; it contains the short label, for voice control. */
+  /** The accessible name. Voice control requires that it contains the short label. */
   readonly long: string;
 }
 
-/** The timer's remaining time in minutes; null while none is set. */
+/** The remaining time of the sleep timer; null while none is set. */
 export function useSleepLabel(): SleepLabel | null {
   const sleep = useAtomValue(sleepAtom);
-  const isEnding = useAtomValue(isEndingAtom);
+  const isEnding = useAtomValue(isSleepEndingAtom);
   const minutes = useMinutesLeft(sleep);
   if (!sleep) return null;
   if (isEnding) return { short: 'Ending', long: 'Ending' };

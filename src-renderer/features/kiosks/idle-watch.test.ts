@@ -6,10 +6,10 @@ function setUp(settings: Partial<KioskSettings> = {}) {
   const clock = { ms: 0 };
   const watch = createIdleWatch({ ...DEFAULT_KIOSK_SETTINGS, ...settings }, () => clock.ms);
   const wait = (seconds: number, { isInUse = true, isSounding = false } = {}) => {
-    let moment = watch.look({ isInUse, isSounding });
+    let moment = watch.check({ isInUse, isSounding });
     for (let second = 0; second < seconds; second += 1) {
       clock.ms += 1000;
-      moment = watch.look({ isInUse, isSounding });
+      moment = watch.check({ isInUse, isSounding });
     }
     return moment;
   };

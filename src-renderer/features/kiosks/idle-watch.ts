@@ -15,7 +15,7 @@ export interface IdleWatch {
   /** Call it on a touch, a key press or a screen reader's focus. Dismisses the warning. */
   touch(): void;
   /** Returns the current state. Call it at least once a second. */
-  look(seen: { isInUse: boolean; isSounding: boolean }): IdleState;
+  check(seen: { isInUse: boolean; isSounding: boolean }): IdleState;
 }
 
 /**
@@ -39,7 +39,7 @@ export function createIdleWatch(settings: KioskSettings, now: () => number): Idl
       lastUse = lastInput;
       warnedAt = undefined;
     },
-    look({ isInUse, isSounding }) {
+    check({ isInUse, isSounding }) {
       const isDim = now() - lastInput >= settings.dimSeconds * 1000;
       if (!isInUse) {
         startedAt = undefined;

@@ -26,7 +26,7 @@ export function useKioskWatch(bridge: DesktopBridge, settings: KioskSettings): I
       const isSounding = store.get(playbackAtom).status === 'playing';
       // On the first screen a session is still open if the device has stored data.
       const isInUse = isSounding || window.location.pathname !== FIRST_SCREEN || !isDeviceEmpty();
-      const next = watch.look({ isInUse, isSounding });
+      const next = watch.check({ isInUse, isSounding });
       const shown = store.get(idleStateAtom);
       const isSame =
         next.phase === shown.phase &&

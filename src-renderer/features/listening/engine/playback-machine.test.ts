@@ -35,7 +35,7 @@ const IN: Record<PlaybackStatus, Machine> = {
     ...heard,
     { type: 'error' },
     { type: 'probed', load: 1, result: 'good' },
-    { type: 'refused', load: 2 },
+    { type: 'rejected', load: 2 },
   ]),
 };
 
@@ -292,7 +292,7 @@ describe('any events in any order', () => {
       load,
       address: fc.constantFrom('/new.mp3', null),
     }),
-    fc.record({ type: fc.constant('refused' as const), load }),
+    fc.record({ type: fc.constant('rejected' as const), load }),
   );
   const moment = fc.record({
     event,

@@ -98,7 +98,7 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
       return wantsPlayback(machine) && !(event.playsFromBuffer && status === 'playing')
         ? recover(machine, 'broken', view)
         : [{ ...machine, needsReload: true }, []];
-    case 'refused':
+    case 'rejected':
       return event.load === machine.load && wantsPlayback(machine)
         ? handleRejection(machine, track)
         : [machine, []];

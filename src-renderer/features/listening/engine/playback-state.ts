@@ -88,7 +88,7 @@ export type LoadedEvent =
   | { type: 'bytes' }
   /** `playsFromBuffer`: playback continues from the element's buffer. */
   | { type: 'error'; playsFromBuffer?: boolean }
-  | { type: 'refused'; load: number }
+  | { type: 'rejected'; load: number }
   | { type: 'tick'; position: number; isSeeking?: boolean }
   | { type: 'probed'; load: number; result: ProbeResult }
   /** The track's new URL in the library; null if it has no other. */

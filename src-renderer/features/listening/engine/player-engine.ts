@@ -202,7 +202,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
       if (nameOf(cause) === 'AbortError' || load !== machine.load) return;
       // A broken file also fires an error event.
       if (audio.error) handleError();
-      else dispatch({ type: 'refused', load });
+      else dispatch({ type: 'rejected', load });
     });
   };
   /** After an error that stops Chromium, the element's position is meaningless. */

@@ -72,8 +72,8 @@ export function createSavedPositions(engine: PlayerEngine): SavedPositions {
     const others = kept.filter(({ id }) => id !== entry.id);
     const { at, isSent } = find(entry.id) ?? {};
     const own = isAction ? { ...entry, at: Date.now(), isSent: false } : { ...entry, at, isSent };
-    replace(isWithin(entry) ? [own, ...others].slice(0, MAX_POSITIONS) : others);
-    if (isAction && isWithin(entry)) userActions.tell(entry.id, entry.position);
+    replace(isResumable(entry) ? [own, ...others].slice(0, MAX_POSITIONS) : others);
+    if (isAction && isResumable(entry)) userActions.tell(entry.id, entry.position);
   };
 
   engine.onChange(({ playback, time }) => {
@@ -127,7 +127,7 @@ export function createSavedPositions(engine: PlayerEngine): SavedPositions {
         isSent: true,
       }));
       const newestFirst = [...merged, ...remaining].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
-      replace(newestFirst.filter(isWithin).slice(0, MAX_POSITIONS));
+      replace(newestFirst.filter(isResumable).slice(0, MAX_POSITIONS));
       return newer;
     },
     clear() {
@@ -140,7 +140,7 @@ export function createSavedPositions(engine: PlayerEngine): SavedPositions {
   };
 }
 
-function isWithin({ position, duration }: SavedPosition): boolean {
+function isResumable({ position, duration }: SavedPosition): boolean {
   return position >= EDGE_SECONDS && (duration <= 0 || position <= duration - EDGE_SECONDS);
 }
 

@@ -40,16 +40,16 @@ export function usePlayerTrack(trackId: number): PlayerTrackState {
   const { track: playing } = useAtomValue(playbackAtom);
   const loaded = playing?.id === trackId ? playing : undefined;
   // While the server is unreachable, the data of the library or the player is used.
-  const current = content.data ?? listed ?? (loaded && { ...loaded, description: null });
+  const available = content.data ?? listed ?? (loaded && { ...loaded, description: null });
   // Only the library and the player have the cover's background colour. Without it, the screen would
   // change its colours later.
-  const isComplete = current && (loaded || !library.isPending);
+  const isComplete = available && (loaded || !library.isPending);
   return {
     track: isComplete
-      ? join({ trackId, content: current, listed, texts: texts.data, loaded })
+      ? join({ trackId, content: available, listed, texts: texts.data, loaded })
       : undefined,
-    isMissing: content.data === null && !current,
-    hasFailed: content.isError && !current,
+    isMissing: content.data === null && !available,
+    hasFailed: content.isError && !available,
     others: library.data?.filter(({ id }) => id !== trackId) ?? [],
     retry: () => void content.refetch(),
   };

@@ -51,7 +51,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  ahead.want([]);
+  ahead.setTracks([]);
   vi.useRealTimers();
 });
 
@@ -60,7 +60,7 @@ const untilWhole = async (track: PlayableTrack) => {
 };
 
 test('fetches the whole track in pieces, in order, then the next track', async () => {
-  ahead.want([psalms, prayer]);
+  ahead.setTracks([psalms, prayer]);
   await untilWhole(prayer);
   expect(asked.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
     '/1.mp3 bytes=0-262143',
@@ -80,7 +80,7 @@ test('part of a file covers the same share of its duration', async () => {
   ahead.onChange(() => {
     fault = 'down';
   });
-  ahead.want([psalms]);
+  ahead.setTracks([psalms]);
   while (ahead.heldUntil(psalms) === 0) await settle();
   expect(ahead.heldUntil(psalms)).toBeCloseTo((256 / 600) * 600 - 1);
   expect(await held(psalms)).toHaveLength(256 * KIB);
@@ -88,7 +88,7 @@ test('part of a file covers the same share of its duration', async () => {
 
 test('retries after a lost connection, at once when the browser is online again', async () => {
   fault = 'down';
-  ahead.want([psalms]);
+  ahead.setTracks([psalms]);
   await settle();
   await vi.advanceTimersByTimeAsync(1_900);
   expect(asked).toHaveLength(1);
@@ -102,7 +102,7 @@ test('retries after a lost connection, at once when the browser is online again'
 
 test('backs off from an unreachable server', async () => {
   fault = 'down';
-  ahead.want([psalms]);
+  ahead.setTracks([psalms]);
   await vi.advanceTimersByTimeAsync(60_000);
   const inFirstMinute = asked.length;
   expect(inFirstMinute).toBeLessThanOrEqual(7);
@@ -112,7 +112,7 @@ test('backs off from an unreachable server', async () => {
 
 test('rejects a piece that does not match its headers', async () => {
   fault = 'short';
-  ahead.want([psalms]);
+  ahead.setTracks([psalms]);
   await settle();
   await settle();
   expect(ahead.heldUntil(psalms)).toBe(0);
@@ -122,7 +122,7 @@ test('starts again when the recording is replaced meanwhile', async () => {
   ahead.onChange(() => {
     etag = '"two"';
   });
-  ahead.want([psalms]);
+  ahead.setTracks([psalms]);
   while (asked.length < 2) await settle();
   await vi.advanceTimersByTimeAsync(2_000);
   await untilWhole(psalms);
@@ -131,24 +131,24 @@ test('starts again when the recording is replaced meanwhile', async () => {
 
 test('does not retry a missing file', async () => {
   fault = 'missing';
-  ahead.want([psalms]);
+  ahead.setTracks([psalms]);
   await settle();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(1);
 });
 
 test('fetches nothing from another origin', async () => {
-  ahead.want([buildTrack(3, { audio_url: 'https://elsewhere.test/3.mp3' })]);
+  ahead.setTracks([buildTrack(3, { audio_url: 'https://elsewhere.test/3.mp3' })]);
   await settle();
   expect(asked).toEqual([]);
 });
 
 test('fetches a broken file again without the cache', async () => {
-  ahead.want([psalms]);
+  ahead.setTracks([psalms]);
   await untilWhole(psalms);
   ahead.forget(psalms);
   expect(ahead.heldUntil(psalms)).toBe(0);
-  ahead.want([psalms, prayer]);
+  ahead.setTracks([psalms, prayer]);
   await untilWhole(psalms);
   expect(asked.filter((line) => line.startsWith('/1.mp3') && line.endsWith('reload'))).toHaveLength(
     3,
@@ -157,12 +157,12 @@ test('fetches a broken file again without the cache', async () => {
 
 test('fetches nothing while prefetching is off, and drops tracks that are no longer wanted', async () => {
   ahead.setAllowed(false);
-  ahead.want([psalms]);
+  ahead.setTracks([psalms]);
   await settle();
   expect(asked).toEqual([]);
   ahead.setAllowed(true);
   await untilWhole(psalms);
-  ahead.want([]);
+  ahead.setTracks([]);
   expect(ahead.heldUntil(psalms)).toBe(0);
 });
 
@@ -175,7 +175,7 @@ describe('a recording behind the gate', () => {
       signed.push(`/7.mp3?token=${signed.length}`);
       return signed.at(-1) ?? null;
     };
-    ahead.want([gated]);
+    ahead.setTracks([gated]);
     await untilWhole(gated);
     expect(signed).toEqual(['/7.mp3?token=0']);
     expect(asked.every((line) => line.startsWith('/7.mp3?token=0 '))).toBe(true);
@@ -185,7 +185,7 @@ describe('a recording behind the gate', () => {
   test('continues at a new address when the first has expired', async () => {
     const addresses = ['/7.mp3?token=first', '/7.mp3?token=second'];
     sign = () => addresses.shift() ?? null;
-    ahead.want([gated]);
+    ahead.setTracks([gated]);
     while (ahead.heldUntil(gated) === 0) await Promise.resolve();
     refused.add('/7.mp3?token=first');
     await vi.advanceTimersByTimeAsync(2_000);
@@ -194,12 +194,12 @@ describe('a recording behind the gate', () => {
   });
 
   test('is not fetched without access, nor when a new address is refused at once', async () => {
-    ahead.want([gated]);
+    ahead.setTracks([gated]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked).toEqual([]);
     sign = () => '/7.mp3?expired';
-    ahead.want([]);
-    ahead.want([gated]);
+    ahead.setTracks([]);
+    ahead.setTracks([gated]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked).toHaveLength(1);
   });

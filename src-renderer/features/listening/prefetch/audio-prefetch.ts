@@ -11,7 +11,7 @@ import type { Connection } from './audio-requests.ts';
  */
 export interface AudioPrefetch extends Memory {
   /** Fetches these tracks one after the other, each completely, and evicts all others. */
-  want(tracks: readonly PlayableTrack[]): void;
+  setTracks(tracks: readonly PlayableTrack[]): void;
   /** Pauses fetching while playback needs the connection or data saver is on. */
   setAllowed(isAllowed: boolean): void;
   /** Retries at once; call it when the connection may be back. */
@@ -114,7 +114,7 @@ export function createAudioPrefetch(origin: string, requests: Requests): AudioPr
   };
 
   return {
-    want(tracks) {
+    setTracks(tracks) {
       const wanted = tracks.map((track) => find(track) ?? newFile(track, origin));
       const left = files.filter((file) => !wanted.includes(file));
       if (left.length === 0 && wanted.every((file, at) => files[at] === file)) return;

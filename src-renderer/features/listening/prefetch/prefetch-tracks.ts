@@ -32,7 +32,7 @@ export function prefetchTracks(
    * prefetch buffer in the same task.
    */
   const releaseAll = () => {
-    if (!engine.getState().playback.track) prefetch.want([]);
+    if (!engine.getState().playback.track) prefetch.setTracks([]);
   };
 
   const refresh = () => {
@@ -46,9 +46,9 @@ export function prefetchTracks(
     const next = upcoming && upcoming.id !== track?.id ? upcoming : null;
     // A track that was prefetched as the next one stays prefetched while it starts.
     if (!track) queueMicrotask(releaseAll);
-    else if (savesData()) prefetch.want([]);
-    else if (startedTrack) prefetch.want(next ? [track, next] : [track]);
-    else prefetch.want(prefetch.heldUntil(track) > 0 ? [track] : []);
+    else if (savesData()) prefetch.setTracks([]);
+    else if (startedTrack) prefetch.setTracks(next ? [track, next] : [track]);
+    else prefetch.setTracks(prefetch.heldUntil(track) > 0 ? [track] : []);
     // While playback is buffering, it gets the full bandwidth.
     prefetch.setAllowed(status !== 'loading');
     if (status !== 'playing' || startedTrack || timer !== undefined) return;

@@ -2,7 +2,9 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { render } from '#tests/support/browsers/render.tsx';
-import { SearchField, SelectField, TextAreaField, TextField } from './field.tsx';
+import { TextAreaField, TextField } from './field.tsx';
+import { SearchField } from './search-field.tsx';
+import { SelectField } from './select-field.tsx';
 
 const wordsOf = (control: HTMLElement) =>
   (control.getAttribute('aria-describedby') ?? '')

@@ -1,6 +1,5 @@
-import { CircleAlert, Search } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import {
-  type ChangeEvent,
   type ComponentProps,
   type ReactNode,
   useContext,
@@ -12,7 +11,7 @@ import {
 import { Icon } from '../icon.tsx';
 import { FormErrorsContext } from './form-errors.ts';
 
-interface Labels {
+export interface Labels {
   label: ReactNode;
   /** Error message under the field. */
   error?: string | undefined;
@@ -44,61 +43,6 @@ export function TextAreaField({
     <FieldFrame label={label} error={message} hint={hint} ids={ids}>
       <textarea {...rest} {...control} />
     </FieldFrame>
-  );
-}
-
-export interface Choice<Value extends string = string> {
-  readonly value: Value;
-  readonly label: string;
-}
-
-interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'children'> {
-  options: readonly Choice<Value>[];
-  onChoose?: ((value: Value) => void) | undefined;
-}
-
-export function Select<Value extends string>({ options, onChoose, ...rest }: SelectProps<Value>) {
-  const handleChoice = onChoose && {
-    onChange({ target }: ChangeEvent<HTMLSelectElement>) {
-      const chosen = options[target.selectedIndex];
-      if (chosen) onChoose(chosen.value);
-    },
-  };
-  return (
-    <select {...rest} {...handleChoice}>
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-export function SelectField<Value extends string>({
-  label,
-  error,
-  hint,
-  ...rest
-}: Labels & SelectProps<Value>) {
-  const { ids, control, message } = useField({ error, hint, id: rest.id });
-  return (
-    <FieldFrame label={label} error={message} hint={hint} ids={ids}>
-      <Select {...rest} {...control} />
-    </FieldFrame>
-  );
-}
-
-/** Uses the placeholder as the accessible name, as specified. */
-export function SearchField({
-  placeholder,
-  ...rest
-}: ComponentProps<'input'> & { placeholder: string }) {
-  return (
-    <div className="search">
-      <Icon of={Search} />
-      <input type="search" placeholder={placeholder} aria-label={placeholder} {...rest} />
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AudioCategory } from '#contract/constants/tracks/tracks.ts';
-import { Select } from '#renderer/components/forms/field.tsx';
+import { Select } from '#renderer/components/forms/select-field.tsx';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';

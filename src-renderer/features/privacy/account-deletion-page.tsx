@@ -3,12 +3,8 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DELETION_REASONS, REASON_TEXTS } from '#contract/constants/deletion-reasons.ts';
 import { Button } from '#renderer/components/button.tsx';
-import {
-  ErrorSummary,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '#renderer/components/forms/field.tsx';
+import { ErrorSummary, TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
+import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';

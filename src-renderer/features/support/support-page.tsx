@@ -2,7 +2,7 @@ import { BookOpen, ChevronRight, CircleHelp, MessageCircle } from 'lucide-react'
 import { useState } from 'react';
 import { SUPPORT_TEXTS } from '#contract/constants/texts/support-texts.ts';
 import { Accordion } from '#renderer/components/accordion.tsx';
-import { SearchField } from '#renderer/components/forms/field.tsx';
+import { SearchField } from '#renderer/components/forms/search-field.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { AUDIO_CATEGORIES } from '#contract/constants/tracks/tracks.ts';
 import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
-import { SearchField } from '#renderer/components/forms/field.tsx';
+import { SearchField } from '#renderer/components/forms/search-field.tsx';
 import { type Stage, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { categoryAtom, searchAtom } from './library.atoms.ts';
 import type { CategoryFilter } from './search.ts';

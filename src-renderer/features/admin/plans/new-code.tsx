@@ -7,7 +7,8 @@ import {
 } from '#contract/calls/admin/centre-codes.ts';
 import { addMonths, dayOf, PLANS } from '#contract/constants/plans.ts';
 import type { CentreCode } from '#contract/rows/centre-codes.ts';
-import { SelectField, TextField } from '#renderer/components/forms/field.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';

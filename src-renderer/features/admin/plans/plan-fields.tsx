@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dayOf, PLANS, type Plan } from '#contract/constants/plans.ts';
-import { SelectField, TextField } from '#renderer/components/forms/field.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
+import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import type { AdminForm } from '../shared/use-admin-form.ts';
 import { defaultLastDay } from './plans.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Dialog, FIRST_FOCUS } from '#renderer/components/dialog.tsx';
-import { SearchField } from '#renderer/components/forms/field.tsx';
+import { SearchField } from '#renderer/components/forms/search-field.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/hooks/use-announced.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminPerson } from '#contract/calls/admin/admins.ts';
 import { ADMIN_ROLES, type AdminRole } from '#contract/constants/admin-roles.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { SelectField } from '#renderer/components/forms/field.tsx';
+import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '../admin-session.ts';

@@ -4,7 +4,7 @@ import type { MailDraft } from '#contract/calls/admin/mail-test.ts';
 import { MAIL_TEMPLATES, MAIL_TEXTS } from '#contract/constants/texts/mail-texts.ts';
 import { ownerMailsSchema } from '#contract/rows/settings.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { SelectField } from '#renderer/components/forms/field.tsx';
+import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { MailTest } from '../mail-test.tsx';

@@ -8,7 +8,7 @@ import {
   type Recording,
 } from '#contract/rows/recordings.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { SelectField } from '#renderer/components/forms/field.tsx';
+import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';

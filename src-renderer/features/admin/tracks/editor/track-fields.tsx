@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
-import { SelectField, TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
+import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
+import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import type { AdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { SelectField } from '#renderer/components/forms/field.tsx';
+import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { STAGE_CHOICES } from '#renderer/track-parts/stage-mark.tsx';
 import { KIND_CHOICES } from '../tracks.resource.tsx';
 import type { BatchChoices } from './upload-queue.ts';

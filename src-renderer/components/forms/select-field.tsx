@@ -1,0 +1,44 @@
+import type { ChangeEvent, ComponentProps } from 'react';
+import { FieldFrame, type Labels, useField } from './field.tsx';
+
+export interface Choice<Value extends string = string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'children'> {
+  options: readonly Choice<Value>[];
+  onChoose?: ((value: Value) => void) | undefined;
+}
+
+export function Select<Value extends string>({ options, onChoose, ...rest }: SelectProps<Value>) {
+  const handleChoice = onChoose && {
+    onChange({ target }: ChangeEvent<HTMLSelectElement>) {
+      const chosen = options[target.selectedIndex];
+      if (chosen) onChoose(chosen.value);
+    },
+  };
+  return (
+    <select {...rest} {...handleChoice}>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function SelectField<Value extends string>({
+  label,
+  error,
+  hint,
+  ...rest
+}: Labels & SelectProps<Value>) {
+  const { ids, control, message } = useField({ error, hint, id: rest.id });
+  return (
+    <FieldFrame label={label} error={message} hint={hint} ids={ids}>
+      <Select {...rest} {...control} />
+    </FieldFrame>
+  );
+}

@@ -20,11 +20,12 @@ export function AdminFrame() {
   const tabs = ADMIN_TABS.filter(({ area }) => may(`read ${area}`));
   const tab = tabs.find(({ path }) => path === pathname.replace(/\/+$/, ''));
 
-  // The row of tabs is mounted unscrolled, so the active tab may be out of view.
+  // The active tab may be out of view: the row is mounted unscrolled, and the search opens any tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab is read from the row
   useEffect(() => {
     const active = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (active && nav.current) nav.current.scrollLeft = centreOf(active) - centreOf(nav.current);
-  }, []);
+  }, [pathname]);
 
   return (
     <div className="admin">

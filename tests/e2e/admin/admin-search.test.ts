@@ -124,6 +124,17 @@ describe('[D2] the search of the whole admin area', () => {
     }
   });
 
+  test('on a phone the row of tabs shows the tab of a result', async () => {
+    await page.setViewportSize(VIEWPORTS[1][1]);
+    const tab = (name: string) =>
+      page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name });
+    await expect(tab('Dashboard')).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Control+k');
+    await field(page).fill('restore');
+    await page.keyboard.press('Enter');
+    await expect(tab('Settings')).toBeInViewport({ ratio: 1 });
+  });
+
   test('finds every part, and opens each', async () => {
     const within = (tab: string) => PLACES.filter((place) => place.within === tab);
     for (const { label, to } of within('Settings')) {

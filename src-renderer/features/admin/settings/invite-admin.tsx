@@ -7,6 +7,7 @@ import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { formatMoment } from '../shared/format.ts';
+import { isLoopbackAddress } from '../shared/of-this-machine.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
@@ -14,8 +15,6 @@ export const ROLE_CHOICES = ADMIN_ROLE_NAMES.map((value) => ({
   value,
   label: ADMIN_ROLES[value].label,
 }));
-
-const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
 type NewAdmin = z.infer<typeof newAdminSchema>;
 const EMPTY: NewAdmin = { name: '', email: '', role: 'editor' };
@@ -66,7 +65,7 @@ export function InvitationLink({ link, expires_at, mailed_to }: AdminInvitation)
   const delivery = mailed_to === null ? 'Send it to the person.' : `It was mailed to ${mailed_to}.`;
   return (
     <>
-      {LOOPBACK.test(new URL(link).hostname) ? (
+      {isLoopbackAddress(link) ? (
         <Banner tone="notice">
           This link opens on the server’s own machine only. For other machines, set SITE_URL first.
         </Banner>

@@ -111,7 +111,7 @@ describe.each(ENGINES)('a violated constraint is named on %s', (engine) => {
     });
   });
 
-  test('deferred checks are immediate again after an explanation', async () => {
+  test('after the violated key was found, deferred checks are immediate again', async () => {
     await violationOf(
       db.transaction(async (trx) => {
         await violationOf(

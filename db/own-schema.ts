@@ -3,7 +3,7 @@ import { createMigrator, findApplied } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/registry.ts';
 import { type AppDatabase, openDatabase } from './open.ts';
 
-/** A backup contains a trigger, view or other object that none of our migrations creates. */
+/** A backup's tables, triggers or other objects are not those that our migrations create. */
 export class AlienSchemaError extends Error {
   readonly what: string;
 
@@ -29,10 +29,11 @@ interface SchemaEntry {
 export async function ensureOwnSchema(db: AppDatabase): Promise<void> {
   const found = await readSchema(db);
   const ours = await expectSchema(Object.keys(MIGRATIONS));
-  const log = describeEntry('table', 'kysely_migration');
-  if (!found.has(log)) throw new Error('It is no database of this program.');
+  const migrationTable = describeEntry('table', 'kysely_migration');
+  if (!found.has(migrationTable)) throw new Error('It is no database of this program.');
   // Only a table of exactly this form can be trusted to list the migrations.
-  if (found.get(log) !== ours.get(log)) throw new AlienSchemaError(log);
+  if (found.get(migrationTable) !== ours.get(migrationTable))
+    throw new AlienSchemaError(migrationTable);
   const applied = await findApplied(db);
   // A file of a newer version: the migration reports it and changes nothing.
   if (applied.some((name) => !(name in MIGRATIONS))) return;
@@ -42,7 +43,7 @@ export async function ensureOwnSchema(db: AppDatabase): Promise<void> {
     if (expected.get(what) !== text) throw new AlienSchemaError(what);
   }
   for (const what of expected.keys()) {
-    if (!found.has(what)) throw new AlienSchemaError(`no ${what}`);
+    if (!found.has(what)) throw new AlienSchemaError(`a schema without ${what}`);
   }
 }
 

@@ -12,8 +12,8 @@ import {
 
 export interface ReturnOptions {
   readonly now: Date;
-  /** Updates restored data before it is readable; `present` is the replaced data. */
-  prepare(restored: AppDatabase, present: AppDatabase): Promise<unknown>;
+  /** Updates the restored data before anyone else sees it; `replaced` is the data that it replaces. */
+  prepare(restored: AppDatabase, replaced: AppDatabase): Promise<unknown>;
 }
 
 /** The newest copy from before an upgrade that this version can read. */

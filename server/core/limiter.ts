@@ -27,8 +27,8 @@ export async function countUse(
 }
 
 /**
- * Takes an amount from a quota and returns the milliseconds to wait; 0 if granted. With `mayOwe` any amount is
- * granted while something is left, and then nothing more in this window.
+ * Takes an amount from a quota and returns the milliseconds to wait; 0 if granted. With `mayOwe` the last amount of a
+ * window may be larger than what is left.
  */
 export type TakeQuota = (subject: string, amount: number, mayOwe?: boolean) => Promise<number>;
 
@@ -58,7 +58,7 @@ export function createQuotaCounter(deps: Deps, { what, limit, windowMs }: Quota)
         current.left -= amount;
         return 0;
       }
-      // After one refusal, further requests do not reach the database.
+      // Once the limit is reached, further requests do not reach the database.
       if (current.isOver && !(mayOwe && current.left > 0)) return current.endsAt - now;
     }
     const requested = Math.max(lot, amount);

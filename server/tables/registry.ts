@@ -75,7 +75,10 @@ export interface TableDefinition extends Omit<Table, 'uniqueKeys' | 'references'
   readonly afterInsert: ((inserted: Inserted) => Promise<Inserted['keys']>) | null;
   /** Deletes dependent rows in batches, where there may be very many. */
   readonly beforeDelete: ((removed: Removed) => Promise<void>) | null;
-  /** A deletion of several rows is one audit entry: their number, and the names of the first few. */
+  /**
+   * A deletion of several rows is one audit entry: their number and the names of the first few. `rows` is what they are
+   * called, `name` the column of their names.
+   */
   readonly bulkDeletion: { readonly rows: string; readonly name: string } | null;
   /** Validates a row before it is written; returns the error message. */
   readonly findFault: ((row: Record<string, unknown>) => string | undefined) | null;

@@ -5,9 +5,9 @@ import { outboxFolder } from '#server/modules/mail/mail.usecases.ts';
 import { writeToOutbox } from '#server/modules/mail/outbox-file.ts';
 import {
   growLibrary,
-  insertPeople,
+  insertPeopleSql,
   numbers,
-  personIn,
+  personIdSql,
   runStatements,
   sometime,
 } from './bench-library.ts';
@@ -22,20 +22,20 @@ const BACKUPS = 60;
 export const PERSON = `${(7).toString(16).padStart(8, '0')}-0000-4000-8000-${'7'.padStart(12, '0')}`;
 
 const STATEMENTS = [
-  insertPeople(PEOPLE),
+  insertPeopleSql(PEOPLE),
   `insert into profiles (id, username, preferences) ${numbers(PEOPLE)}
-   select ${personIn('n')}, 'Mother ' || n, case n % 4 when 0 then '{}' when 1 then '{"stage":"BIRTHING"}'
+   select ${personIdSql('n')}, 'Mother ' || n, case n % 4 when 0 then '{}' when 1 then '{"stage":"BIRTHING"}'
    when 2 then '{"stage":"PREGNANCY"}' else '{"stage":"PREGNANCY","paused":true}' end from numbers`,
   `insert into user_activity (user_id, content_id, action_type, created_at)
-   ${numbers(PLAYS)} select ${personIn(`1 + n % ${PEOPLE}`)}, 1 + n * 31 % ${TRACKS}, 'play', ${sometime('n')} from numbers`,
+   ${numbers(PLAYS)} select ${personIdSql(`1 + n % ${PEOPLE}`)}, 1 + n * 31 % ${TRACKS}, 'play', ${sometime('n')} from numbers`,
   `insert into subscriptions (user_id, plan_type, status, end_date) ${numbers(PEOPLE / 2)}
-   select ${personIn('n')}, 'Monthly', 'active',
+   select ${personIdSql('n')}, 'Monthly', 'active',
    strftime('%Y-%m-%dT%H:%M:%fZ', 'now', (n % 400 - 200) || ' days') from numbers`,
   `insert into support_tickets (user_id, subject, message, status, created_at) ${numbers(20_000)}
-   select ${personIn('n')}, 'Sound ' || n, 'It is quiet', case n % 3 when 0 then 'open' else 'answered' end, ${sometime('n')} from numbers`,
+   select ${personIdSql('n')}, 'Sound ' || n, 'It is quiet', case n % 3 when 0 then 'open' else 'answered' end, ${sometime('n')} from numbers`,
   `insert into notifications (title, body) ${numbers(100)} select 'News ' || n, 'A new reading' from numbers`,
   `insert into notification_reads (notification_id, user_id) ${numbers(PEOPLE)}
-   select (select max(id) from notifications) - n % 20, ${personIn('n')} from numbers`,
+   select (select max(id) from notifications) - n % 20, ${personIdSql('n')} from numbers`,
   `insert into audit_log (actor, action, table_name, row_id, created_at) ${numbers(PEOPLE)}
    select 'service_role', 'update', 'audio_content', n % ${TRACKS}, ${sometime('n')} from numbers`,
   `insert into centre_codes (centre_name, code, plan_type, plan_length, uses_allowed, valid_until)
@@ -44,7 +44,7 @@ const STATEMENTS = [
    select 'mother' || n || '@example.org', case n % 5 when 0 then 'pending' when 1 then 'unsubscribed' else 'confirmed' end,
    'hash' || n, ${sometime('n')} from numbers`,
   `insert into deletion_requests (user_id, email, reason, status, created_at) ${numbers(20_000)}
-   select ${personIn('n')}, 'mother' || n || '@example.org', 'not-using',
+   select ${personIdSql('n')}, 'mother' || n || '@example.org', 'not-using',
    case n % 4 when 0 then 'received' when 1 then 'confirmed' when 2 then 'approved' else 'refused' end,
    ${sometime('n')} from numbers`,
   `insert into kiosks (is_own, token_hash, version, state, last_seen_at, settings) ${numbers(KIOSKS)}

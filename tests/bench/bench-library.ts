@@ -7,7 +7,7 @@ import { buildTrack } from '#db/seeds/builders/build-track.ts';
 export const databaseFile = (dataDir: string) => join(dataDir, 'cradlesong.sqlite');
 
 /** The id of the n-th person, in SQL. */
-export const personIn = (n: string) => `printf('%08x-0000-4000-8000-%012x', ${n}, ${n})`;
+export const personIdSql = (n: string) => `printf('%08x-0000-4000-8000-%012x', ${n}, ${n})`;
 
 /** SQL for the rows `numbers(n)` from 1 to the count, for an `insert … select`. */
 export const numbers = (count: number) =>
@@ -17,9 +17,10 @@ export const numbers = (count: number) =>
 export const sometime = (n: string) =>
   `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${n} * 7919 % 525600) || ' minutes')`;
 
-export const insertPeople = (count: number) =>
+/** SQL that inserts this many people. */
+export const insertPeopleSql = (count: number) =>
   `insert into users (id, email, email_confirmed_at, user_metadata, app_metadata, identity_id, created_at, updated_at)
-   ${numbers(count)} select ${personIn('n')}, 'mother' || n || '@example.org', ${sometime('n')}, '{}', '{}',
+   ${numbers(count)} select ${personIdSql('n')}, 'mother' || n || '@example.org', ${sometime('n')}, '{}', '{}',
    printf('%08x-0000-4000-9000-%012x', n, n), ${sometime('n')}, ${sometime('n')} from numbers`;
 
 /** Runs SQL statements in order on a stopped server's database. */

@@ -2,7 +2,13 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
-import { growLibrary, insertPeople, numbers, personIn, runStatements } from './bench-library.ts';
+import {
+  growLibrary,
+  insertPeopleSql,
+  numbers,
+  personIdSql,
+  runStatements,
+} from './bench-library.ts';
 import { UNCACHED } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';
 
@@ -39,10 +45,10 @@ async function startWith(tracks: number) {
   const people = tracks / 2;
   const addFavorites = (first: number) =>
     `insert into favorites (user_id, content_id)
-     ${numbers(people)} select ${personIn('n')}, 2 * n - ${first} from numbers`;
+     ${numbers(people)} select ${personIdSql('n')}, 2 * n - ${first} from numbers`;
   await runStatements(dataDir, [
     `update audio_content set title = 'Harvest ' || id where id % ${tracks / PAGE} = 0`,
-    insertPeople(people),
+    insertPeopleSql(people),
     addFavorites(0),
     addFavorites(1),
   ]);

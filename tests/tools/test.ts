@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// `npm test` runs the checks and all tests; `npm test -- --project server contract/tables` only those tests; `npm test -- suites`
-// the contract as the official clients see it.
+// `npm test` runs the checks and all tests. `npm test -- --project server contract/tables` runs only those tests.
+// `npm test -- suites` runs the tests of the contract that use the official clients.
 const root = resolve(import.meta.dirname, '../..');
 const given = process.argv.slice(2);
 
-/** Our own suites with the published clients, because the clients' suites are not published. */
+/** Tests of ours with the official clients, whose own tests are not published. */
 const SUITES = [
   'tests/contract/auth/',
   'tests/contract/tables/',

@@ -17,7 +17,7 @@ test('the owner overrides single values, also nested ones', () => {
   });
 });
 
-test('only the owner’s own texts of the landing page are stored', () => {
+test('only texts of the landing page that differ from the defaults override them', () => {
   const landing = {
     heroTitle: 'You are carried',
     verse: LANDING_DEFAULTS.verse,

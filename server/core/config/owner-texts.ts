@@ -15,19 +15,19 @@ interface TextRow {
 /** Reads the owner's texts from the settings; ignores unknown ones and other types. */
 export function readOwnerTexts(rows: readonly TextRow[]): OwnerTexts {
   const texts: Record<string, string> = {};
-  const longTexts: Record<string, string> = {};
+  const newestLongTexts: Record<string, string> = {};
   for (const { key, value, updated_at } of rows) {
     const name = key.slice(TEXT_KEY_PREFIX.length);
     const known = key.startsWith(TEXT_KEY_PREFIX) && TEXTS_BY_NAME.get(name);
     if (!known || typeof value !== 'string') continue;
     texts[name] = value;
     const page = pageOf(name);
-    const before = longTexts[page] ?? '';
+    const before = newestLongTexts[page] ?? '';
     if (known.kind === 'page' || TEXTS_BY_NAME.get(`${page}.text`)?.kind === 'page') {
-      longTexts[page] = updated_at > before ? updated_at : before;
+      newestLongTexts[page] = updated_at > before ? updated_at : before;
     }
   }
-  return { ...(Object.keys(texts).length > 0 ? { texts, longTexts } : {}) };
+  return { ...(Object.keys(texts).length > 0 ? { texts, longTexts: newestLongTexts } : {}) };
 }
 
 /** The owner's texts of mails, by name; ignores texts that the current template refuses. */

@@ -140,7 +140,7 @@ async function planLink(
     email_change: newEmail,
     email_change_sent_at: now,
     updated_at: now,
-    // Discards a confirmation of another address. The two links of a change may be created separately.
+    // The two links of a change may be created separately: a confirmation of the same address is kept.
     ...(known.email_change === newEmail ? {} : { email_change_accepted: null }),
   });
   const to = kind === 'email_change_new' ? newEmail : user.email;

@@ -190,7 +190,7 @@ async function merge(upsert: Upsert, names: readonly string[]): Promise<Outcome>
   return afterWrite(mutation, { keys, rows: proposed, before: existing, isCreation });
 }
 
-/** A merge that changes values also updates the touched column. */
+/** The column that holds the time of the last change: a merge that changes values sets it, too. */
 function touchedColumns({ table }: Mutation, names: readonly string[]): string[] {
   const column = table.touchedColumn;
   return column === null || names.includes(column) ? [] : [column];

@@ -77,7 +77,7 @@ test('the buffer is empty once nothing is loaded', async () => {
   expect(ahead.isWhole(one) || ahead.isWhole(two)).toBe(false);
 });
 
-test('a seek uses the buffer if it holds the whole track, and the next one only seeks in it', async () => {
+test('a seek uses the buffer if it holds the whole track, and a second seek only moves within it', async () => {
   const move = (second: number) => {
     player.seek(one, second, 'player');
     audio.seeking = true;

@@ -3,7 +3,7 @@ import { createMigrator, findApplied } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/registry.ts';
 import { type AppDatabase, openDatabase } from './open.ts';
 
-/** A backup's tables, triggers or other objects are not those that our migrations create. */
+/** A backup has other tables, triggers or objects than our migrations create. */
 export class AlienSchemaError extends Error {
   readonly what: string;
 

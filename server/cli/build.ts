@@ -7,7 +7,7 @@ import { childEnvironment } from '#server/core/config/config.ts';
 const root = resolve(import.meta.dirname, '../..');
 export const BUILDER = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
 export const SERVER_ENTRY = join(root, 'out/main/server.js');
-/** Built last, so its time is that of the whole build. */
+/** Built last, so its time is the time of the whole build. */
 const PAGES = join(root, 'out/renderer/index.html');
 
 const SOURCES = [

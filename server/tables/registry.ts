@@ -37,7 +37,7 @@ interface ForeignKey {
   readonly column: string;
   readonly references: { readonly table: string; readonly column: string };
   /**
-   * Who may see the parent row. Other callers get the error of a missing row, so that the key does not
+   * Limits who may see the parent row. Other callers get the error of a missing row, so that the key does not
    * disclose its existence.
    */
   readonly visibleTo?: Visibility;

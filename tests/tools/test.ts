@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 const given = process.argv.slice(2);
 
-/** Tests of ours with the official clients, whose own tests are not published. */
+/** Our tests with the official clients; the clients' own tests are not published. */
 const SUITES = [
   'tests/contract/auth/',
   'tests/contract/tables/',

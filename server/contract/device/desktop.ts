@@ -87,7 +87,7 @@ const JOIN_OUTCOMES = [
 ] as const;
 export type JoinOutcome = (typeof JOIN_OUTCOMES)[number];
 
-/** untold: left here, but the main server could not be told. */
+/** untold: this screen has left, but the main server could not be reached. */
 const LEAVE_OUTCOMES = ['left', 'untold', 'locked'] as const;
 export type LeaveOutcome = (typeof LEAVE_OUTCOMES)[number];
 

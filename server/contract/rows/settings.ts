@@ -94,8 +94,7 @@ const brandOverrideSchema = z.strictObject({
     .strictObject({
       oneTime: z
         .number('The price is a number')
-        .min(0, 'The price is below 0')
-        .refine((price) => price !== 0, 'The price has to be more than 0')
+        .positive('The price has to be more than 0')
         .multipleOf(0.01, 'The price has more than two decimals')
         .max(10_000, 'The price is above 10,000')
         .optional(),

@@ -86,7 +86,7 @@ function encode({ deps }: TestServer, sound: Buffer, encoding: string[], ending:
 
 const BARE = ['-fflags', '+bitexact'];
 
-/** What a listener gets from this address. */
+/** Measures the sound at this address as a listener gets it. */
 async function measureHeard(
   { url, deps }: TestServer,
   address: string | null,

@@ -143,7 +143,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     ['brand', { name: 5 }, 'brand.name'],
     ['brand', { nickname: 'S' }, 'brand'],
     ['brand', { social: { tiktok: 'javascript:alert(1)' } }, 'brand.social.tiktok: A link starts'],
-    ['brand', { price: { oneTime: -1 } }, 'brand.price.oneTime: The price is below 0.'],
+    ['brand', { price: { oneTime: -1 } }, 'brand.price.oneTime: The price has to be more than 0.'],
     ['brand', { price: { oneTime: 0 } }, 'The price has to be more than 0.'],
     ['brand', { price: { oneTime: 9.999 } }, 'The price has more than two decimals.'],
     ['brand', { price: { currency: 'pounds' } }, 'three capital letters'],

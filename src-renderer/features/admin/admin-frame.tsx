@@ -21,11 +21,10 @@ export function AdminFrame() {
   const tab = tabs.find(({ path }) => path === pathname.replace(/\/+$/, ''));
 
   // The active tab may be out of view: the row is mounted unscrolled, and the search opens any tab.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab is read from the row
   useEffect(() => {
-    const active = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    const active = nav.current?.querySelector<HTMLElement>(`[href="${tab?.path}"]`);
     if (active && nav.current) nav.current.scrollLeft = centreOf(active) - centreOf(nav.current);
-  }, [pathname]);
+  }, [tab?.path]);
 
   return (
     <div className="admin">

@@ -5,7 +5,7 @@ import { MoveHandle } from '#renderer/components/lists/move-handle.tsx';
 import { SortableList } from '#renderer/components/lists/sortable-list.tsx';
 
 export interface RowOrder<Row> {
-  /** What a row is, for announcements: 'track'. */
+  /** The noun for a row in announcements, such as 'track'. */
   readonly what: string;
   readonly titleOf: (row: Row) => string;
   /** The number of rows on earlier pages; `total` counts all pages. */

@@ -391,9 +391,10 @@ test('[D2] a backup is made, downloaded, uploaded again and restored; another fi
   await dialog.getByLabel('Type restore to confirm').fill('restore');
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expectToast(page, 'Backup restored');
-  await expect(page.getByRole('region', { name: /^Uploaded, / })).toBeHidden();
   // The previous state was backed up, and the admin is still signed in.
   await expect(page.getByRole('button', { name: /^Before a restore, / })).toBeVisible();
+  await expect(page).toHaveURL(/part=backups$/);
+  await expect(page.getByRole('region', { name: /^Uploaded, / })).toBeHidden();
   await page.getByRole('button', { name: /^Uploaded, / }).click();
   await button('Delete').click();
   await button('Delete backup').click();

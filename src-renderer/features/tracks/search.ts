@@ -22,7 +22,7 @@ export function findTracks<T extends Searchable>(
 const foldedTexts = new WeakMap<Searchable, readonly string[]>();
 
 /** Cached per track: folding ten thousand texts on each key press takes longer than a frame. */
-function foldedText(track: Searchable): readonly string[] {
+export function foldedText(track: Searchable): readonly string[] {
   const known = foldedTexts.get(track);
   if (known) return known;
   const folded = [fold(track.title), fold(track.description ?? '')];

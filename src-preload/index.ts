@@ -2,9 +2,6 @@ import { contextBridge, ipcRenderer } from 'electron';
 import {
   DESKTOP_CALLS,
   type DesktopBridge,
-  type DesktopCallName,
-  type DesktopInput,
-  type DesktopOutput,
   desktopStateSchema,
   READ_STATE_CHANNEL,
   STATE_CHANGED_CHANNEL,
@@ -18,31 +15,19 @@ ipcRenderer.on(STATE_CHANGED_CHANNEL, (_event, next: unknown) => {
   for (const listener of listeners) listener(state);
 });
 
-async function call<Name extends DesktopCallName>(
-  name: Name,
-  input: DesktopInput<Name>,
-): Promise<DesktopOutput<Name>> {
-  const { channel, output } = DESKTOP_CALLS[name];
-  // Safe: channel and schema belong to `name`. TypeScript cannot relate their types.
-  return output.parse(await ipcRenderer.invoke(channel, input)) as DesktopOutput<Name>;
-}
+const calls = Object.entries(DESKTOP_CALLS).map(([name, { channel, output }]) => [
+  name,
+  async (input: unknown) => output.parse(await ipcRenderer.invoke(channel, input)),
+]);
 
 const bridge: DesktopBridge = {
+  // Safe: one function for each call, with its channel and its schema.
+  ...(Object.fromEntries(calls) as Omit<DesktopBridge, 'state' | 'onState'>),
   state: () => state,
   onState(listener) {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  endSession: () => call('endSession', undefined),
-  unlock: (pin) => call('unlock', pin),
-  lock: () => call('lock', undefined),
-  setPin: (pin) => call('setPin', pin),
-  saveSettings: (settings) => call('saveSettings', settings),
-  setOpensAtLogin: (opensAtLogin) => call('setOpensAtLogin', opensAtLogin),
-  setSharing: (choice) => call('setSharing', choice),
-  joinServer: (joining) => call('joinServer', joining),
-  leaveServer: () => call('leaveServer', undefined),
-  quit: () => call('quit', undefined),
 };
 
 contextBridge.exposeInMainWorld('desktop', bridge);

@@ -126,8 +126,12 @@ export type UnlockResult = z.infer<typeof unlockResultSchema>;
 
 const nothing = z.undefined();
 
-/** Every call a page may make: channel, input and output. */
+/**
+ * Every call a page may make: channel, input and output. A boolean output is false while the kiosk is locked; `setPin`
+ * also sets the first PIN of a locked kiosk.
+ */
 export const DESKTOP_CALLS = {
+  /** Clears everything the window stores about the user: storage, cookies, caches, clipboard. */
   endSession: { channel: 'desktop:end-session', input: nothing, output: nothing },
   unlock: { channel: 'desktop:unlock', input: pinSchema, output: unlockResultSchema },
   lock: { channel: 'desktop:lock', input: nothing, output: nothing },
@@ -135,6 +139,7 @@ export const DESKTOP_CALLS = {
   saveSettings: { channel: 'desktop:settings', input: kioskSettingsSchema, output: z.boolean() },
   setOpensAtLogin: { channel: 'desktop:login-item', input: z.boolean(), output: z.boolean() },
   setSharing: { channel: 'desktop:sharing', input: sharingChoiceSchema, output: z.boolean() },
+  /** Enrols the kiosk at another server, which then gets its reports too. */
   joinServer: {
     channel: 'desktop:join-server',
     input: joiningSchema,
@@ -161,26 +166,16 @@ export const READ_STATE_CHANNEL = 'desktop:state';
 /** Sent to the page on every state change. */
 export const STATE_CHANGED_CHANNEL = 'desktop:state-changed';
 
-export interface DesktopBridge {
+type DesktopBridgeCalls = {
+  [Name in DesktopCallName]: (
+    ...input: DesktopInput<Name> extends undefined ? [] : [input: DesktopInput<Name>]
+  ) => Promise<DesktopOutput<Name>>;
+};
+
+export interface DesktopBridge extends DesktopBridgeCalls {
   state(): DesktopState;
   /** Subscribes to changes; returns the unsubscribe function. */
   onState(listener: (state: DesktopState) => void): () => void;
-  /** Clears everything the window stores about the user: storage, cookies, caches, clipboard. */
-  endSession(): Promise<void>;
-  unlock(pin: string): Promise<UnlockResult>;
-  lock(): Promise<void>;
-  /** False if the kiosk is locked and already has a PIN. */
-  setPin(pin: string): Promise<boolean>;
-  /** False while the kiosk is locked. */
-  saveSettings(settings: KioskSettings): Promise<boolean>;
-  setOpensAtLogin(opensAtLogin: boolean): Promise<boolean>;
-  /** False while the kiosk is locked. */
-  setSharing(choice: SharingChoice): Promise<boolean>;
-  /** Enrols the kiosk at another server, which then gets its reports too. */
-  joinServer(joining: Joining): Promise<JoinOutcome>;
-  leaveServer(): Promise<LeaveOutcome>;
-  /** False while the kiosk is locked. */
-  quit(): Promise<boolean>;
 }
 
 /** Messages of the server process to the shell that forked it. */

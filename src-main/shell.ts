@@ -13,7 +13,6 @@ import { readLaunchOptions } from './modules/launch-options.ts';
 import { openLogFile } from './modules/log-file.ts';
 import { createLoginItem, type LoginItem } from './modules/login-item.ts';
 import { quitGracefully } from './modules/quitting.ts';
-import { claimSingleInstance } from './modules/single-instance.ts';
 import { followUpdates } from './modules/updates.ts';
 import { type WindowFile, windowFileSchema } from './modules/window/window-state.ts';
 import { createShellKiosk, type ShellKiosk } from './shell-kiosk.ts';
@@ -30,7 +29,11 @@ const DEVELOPMENT_PORT = 4310;
 export function startShell(parts: ShellParts): void {
   const { electron } = parts;
   const { app } = electron;
-  if (!claimSingleInstance(app)) return;
+  // The first process gets the arguments of this one (`second-instance`).
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
   const context = createContext(parts);
   const { launch, log } = context;
   const windowFile = openJsonFile(join(context.userData, 'window.json'), windowFileSchema);

@@ -1,13 +1,9 @@
-interface QuittingApp {
-  on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown;
-  on(event: 'window-all-closed', listener: () => void): unknown;
-  quit(): void;
-}
+import type { App, PowerMonitor } from 'electron';
 
 interface QuittingOptions {
-  app: QuittingApp;
+  app: App;
   /** A shutdown of the machine, which the PIN cannot prevent. */
-  powerMonitor: { on(event: 'shutdown', listener: () => void): unknown };
+  powerMonitor: PowerMonitor;
   isLocked: () => boolean;
   stopServer: () => Promise<void>;
 }

@@ -1,39 +1,6 @@
-interface KeyInput {
-  readonly type: string;
-  readonly key: string;
-  readonly control: boolean;
-  readonly alt: boolean;
-  readonly meta: boolean;
-}
+import type { BrowserWindow, Input, Session } from 'electron';
 
-interface Preventable {
-  preventDefault(): void;
-}
-
-interface LockedWindow {
-  on(event: 'close', listener: (event: Preventable) => void): unknown;
-  on(event: 'leave-full-screen' | 'blur' | 'minimize', listener: () => void): unknown;
-  setKiosk(isKiosk: boolean): void;
-  restore(): void;
-  focus(): void;
-  readonly webContents: {
-    on(
-      event: 'before-input-event',
-      listener: (event: Preventable, input: KeyInput) => void,
-    ): unknown;
-    on(
-      event: 'zoom-changed' | 'devtools-opened' | 'did-finish-load',
-      listener: () => void,
-    ): unknown;
-    setZoomFactor(factor: number): void;
-    setVisualZoomLevelLimits(minimum: number, maximum: number): Promise<void>;
-    closeDevTools(): void;
-  };
-}
-
-interface DownloadingSession {
-  on(event: 'will-download', listener: (event: Preventable) => void): unknown;
-}
+type KeyInput = Pick<Input, 'type' | 'key' | 'control' | 'alt' | 'meta'>;
 
 /** Allowed with Ctrl: text editing only. */
 const EDITING_KEYS = ['a', 'c', 'v', 'x', 'z', 'backspace', 'delete', 'arrowleft', 'arrowright'];
@@ -51,8 +18,8 @@ export function isAllowedKey({ key, control, alt, meta }: KeyInput): boolean {
 
 /** Locks down the kiosk's window. Its limits are in docs/kiosk.md. */
 export function lockKioskWindow(options: {
-  window: LockedWindow;
-  session: DownloadingSession;
+  window: BrowserWindow;
+  session: Session;
   isLocked: () => boolean;
 }): void {
   const { window, session, isLocked } = options;

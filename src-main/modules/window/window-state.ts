@@ -1,4 +1,4 @@
-import type { Rectangle } from 'electron';
+import type { BrowserWindow, Rectangle } from 'electron';
 import { z } from 'zod';
 import type { JsonFile } from '../json-file.ts';
 
@@ -34,13 +34,7 @@ export function findBounds(
   return isSeen ? { ...bounds, width, height } : DEFAULT_SIZE;
 }
 
-interface SavedWindow {
-  on(event: 'close', listener: () => void): unknown;
-  getNormalBounds(): Rectangle;
-  isMaximized(): boolean;
-}
-
-export function keepWindowState(window: SavedWindow, file: JsonFile<WindowFile>): void {
+export function keepWindowState(window: BrowserWindow, file: JsonFile<WindowFile>): void {
   window.on('close', () => {
     file.write({
       ...file.read(),

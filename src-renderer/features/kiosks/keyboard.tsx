@@ -1,5 +1,5 @@
-import { ArrowBigUp, CornerDownLeft, Delete, KeyboardOff } from 'lucide-react';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { ArrowBigUp, CornerDownLeft, Delete, KeyboardOff, type LucideIcon } from 'lucide-react';
+import { type ComponentProps, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { accentsOf, LAYERS, type Layer, shortcutsFor } from './keyboard-layout.ts';
@@ -39,6 +39,11 @@ export function Keyboard({ inDialog = false }: KeyboardProps) {
       onLongPress={() => setAccents(accentsOf(text))}
     />
   );
+  const layerKey = (to: Layer) => (
+    <Key className="wide" onClick={() => setLayer(to)}>
+      {LAYER_LABELS[to]}
+    </Key>
+  );
   const rows = LAYERS[layer];
   return createPortal(
     // `preventDefault` keeps the focus in the field while keys are pressed.
@@ -59,40 +64,65 @@ export function Keyboard({ inDialog = false }: KeyboardProps) {
       {rows.map((row, index) => (
         <div className="kiosk-row" key={row}>
           {index < rows.length - 1 ? null : layer === 'letters' ? (
-            <CapitalKey isOn={isUpper} onPress={() => setUpper(!isUpper)} />
+            <Key
+              className="wide"
+              label="Capital letter"
+              icon={ArrowBigUp}
+              aria-pressed={isUpper}
+              onClick={() => setUpper(!isUpper)}
+            />
           ) : (
-            <LayerKey to={layer === 'numbers' ? 'symbols' : 'numbers'} onPress={setLayer} />
+            layerKey(layer === 'numbers' ? 'symbols' : 'numbers')
           )}
           {[...row].map(key)}
-          {index === rows.length - 1 ? <DeleteKey /> : null}
+          {index === rows.length - 1 ? (
+            <Key
+              className="wide"
+              label="Delete"
+              icon={Delete}
+              onClick={() => document.execCommand('delete')}
+            />
+          ) : null}
         </div>
       ))}
       <div className="kiosk-row">
-        <LayerKey to={layer === 'letters' ? 'numbers' : 'letters'} onPress={setLayer} />
+        {layerKey(layer === 'letters' ? 'numbers' : 'letters')}
         {shortcutsFor(field.type).map(key)}
-        <button
-          type="button"
-          className="kiosk-key space"
-          aria-label="Space"
-          onClick={() => insertText(' ')}
-        />
-        <button
-          type="button"
-          className="kiosk-key wide"
-          aria-label="Hide the keyboard"
+        <Key className="space" label="Space" onClick={() => insertText(' ')} />
+        <Key
+          className="wide"
+          label="Hide the keyboard"
+          icon={KeyboardOff}
           onClick={() => {
             field.blur();
             setField(undefined);
           }}
-        >
-          <Icon of={KeyboardOff} />
-        </button>
-        <button type="button" className="kiosk-key enter" aria-label="Enter" onClick={submit}>
-          <Icon of={CornerDownLeft} />
-        </button>
+        />
+        <Key className="enter" label="Enter" icon={CornerDownLeft} onClick={submit} />
       </div>
     </section>,
     document.body,
+  );
+}
+
+const LAYER_LABELS: Record<Layer, string> = { letters: 'abc', numbers: '123', symbols: '[]{' };
+
+interface KeyProps extends ComponentProps<'button'> {
+  /** The accessible name of a key without text. */
+  label?: string;
+  icon?: LucideIcon;
+}
+
+function Key({ className = '', label, icon, children, ...props }: KeyProps) {
+  return (
+    <button
+      type="button"
+      className={`kiosk-key ${className}`.trimEnd()}
+      aria-label={label}
+      {...props}
+    >
+      {icon ? <Icon of={icon} /> : children}
+    </button>
   );
 }
 
@@ -110,9 +140,7 @@ function CharacterKey({ label, onPress, onLongPress }: CharacterKeyProps) {
   const wasLong = useRef(false);
   const release = () => clearTimeout(timer.current);
   return (
-    <button
-      type="button"
-      className="kiosk-key"
+    <Key
       onPointerDown={() => {
         wasLong.current = false;
         timer.current = setTimeout(() => {
@@ -129,44 +157,7 @@ function CharacterKey({ label, onPress, onLongPress }: CharacterKeyProps) {
       }}
     >
       {label}
-    </button>
-  );
-}
-
-const LAYER_LABELS: Record<Layer, string> = { letters: 'abc', numbers: '123', symbols: '[]{' };
-
-function LayerKey({ to, onPress }: { to: Layer; onPress: (layer: Layer) => void }) {
-  return (
-    <button type="button" className="kiosk-key wide" onClick={() => onPress(to)}>
-      {LAYER_LABELS[to]}
-    </button>
-  );
-}
-
-function CapitalKey({ isOn, onPress }: { isOn: boolean; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      className="kiosk-key wide"
-      aria-label="Capital letter"
-      aria-pressed={isOn}
-      onClick={onPress}
-    >
-      <Icon of={ArrowBigUp} />
-    </button>
-  );
-}
-
-function DeleteKey() {
-  return (
-    <button
-      type="button"
-      className="kiosk-key wide"
-      aria-label="Delete"
-      onClick={() => document.execCommand('delete')}
-    >
-      <Icon of={Delete} />
-    </button>
+    </Key>
   );
 }
 

@@ -1,36 +1,27 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '#db/schema/database.ts';
 import { sampleUuid } from '../sample-uuid.ts';
+import { rowBuilder } from './row-builder.ts';
 
-/** A play of a track by the n-th sample user. */
-export function buildPlay(
-  number = 1,
-  overrides: Partial<Insertable<Database['user_activity']>> = {},
-): Insertable<Database['user_activity']> {
-  return { user_id: sampleUuid('user', number), content_id: 1, action_type: 'play', ...overrides };
-}
+export const buildPlay = rowBuilder<'user_activity'>((number) => ({
+  user_id: sampleUuid('user', number),
+  content_id: 1,
+  action_type: 'play',
+}));
 
-export function buildFavorite(
-  number = 1,
-  overrides: Partial<Insertable<Database['favorites']>> = {},
-): Insertable<Database['favorites']> {
-  return { user_id: sampleUuid('user', number), content_id: 1, ...overrides };
-}
+export const buildFavorite = rowBuilder<'favorites'>((number) => ({
+  user_id: sampleUuid('user', number),
+  content_id: 1,
+}));
 
-export function buildTicket(
-  number = 1,
-  overrides: Partial<Insertable<Database['support_tickets']>> = {},
-): Insertable<Database['support_tickets']> {
-  return {
-    user_id: sampleUuid('user', number),
-    subject: 'Sample: the sound stops',
-    message: 'This is a sample message. The sound stops when my screen locks.',
-    status: 'open',
-    answer: null,
-    answered_at: null,
-    ...overrides,
-  };
-}
+export const buildTicket = rowBuilder<'support_tickets'>((number) => ({
+  user_id: sampleUuid('user', number),
+  subject: 'Sample: the sound stops',
+  message: 'This is a sample message. The sound stops when my screen locks.',
+  status: 'open',
+  answer: null,
+  answered_at: null,
+}));
 
 export function buildNotification(
   overrides: Partial<Insertable<Database['notifications']>> = {},
@@ -61,31 +52,19 @@ export function buildCentreCode(
   };
 }
 
-export function buildNewsletterSubscriber(
-  number = 1,
-  overrides: Partial<Insertable<Database['newsletter_subscribers']>> = {},
-): Insertable<Database['newsletter_subscribers']> {
-  return {
-    email: `sample${number}@example.org`,
-    status: 'pending',
-    token_hash: sampleUuid('newsletter token', number),
-    source: 'landing',
-    text_version: 'sample',
-    ...overrides,
-  };
-}
+export const buildNewsletterSubscriber = rowBuilder<'newsletter_subscribers'>((number) => ({
+  email: `sample${number}@example.org`,
+  status: 'pending',
+  token_hash: sampleUuid('newsletter token', number),
+  source: 'landing',
+  text_version: 'sample',
+}));
 
-export function buildDeletionRequest(
-  number = 1,
-  overrides: Partial<Insertable<Database['deletion_requests']>> = {},
-): Insertable<Database['deletion_requests']> {
-  return {
-    user_id: sampleUuid('user', number),
-    email: `sample${number}@example.org`,
-    reason: 'not-using',
-    feedback: null,
-    data_download: false,
-    status: 'received',
-    ...overrides,
-  };
-}
+export const buildDeletionRequest = rowBuilder<'deletion_requests'>((number) => ({
+  user_id: sampleUuid('user', number),
+  email: `sample${number}@example.org`,
+  reason: 'not-using',
+  feedback: null,
+  data_download: false,
+  status: 'received',
+}));

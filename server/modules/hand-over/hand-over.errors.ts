@@ -1,43 +1,24 @@
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
+import type { AppError } from '#server/core/errors.ts';
 import { createAuthError } from '#server/modules/auth/auth.errors.ts';
 
-export const createHandOverDisabledError = () =>
-  createAuthError(403, AUTH_ERROR.handOverDisabled, 'This server has no shared screen');
-
-export const createHandOverUnknownError = () =>
-  createAuthError(
+const REFUSALS = {
+  handOverDisabled: [403, 'This server has no shared screen'],
+  handOverUnknown: [
     403,
-    AUTH_ERROR.handOverUnknown,
     'No screen shows this code. Look at the code on the screen and try again.',
-  );
+  ],
+  handOverUsed: [403, 'This code has been used. Ask the screen for a new code.'],
+  handOverExpired: [403, 'This code is older than five minutes. Ask the screen for a new code.'],
+  handOverForScreen: [409, 'This code signs the screen in. Sign in on your phone first.'],
+  handOverForPhone: [409, 'This code signs a phone in. You are signed in on this one already.'],
+  notThisMachine: [403, 'This is possible only on the screen that shares its library.'],
+} as const;
 
-export const createHandOverUsedError = () =>
-  createAuthError(
-    403,
-    AUTH_ERROR.handOverUsed,
-    'This code has been used. Ask the screen for a new code.',
-  );
-
-export const createHandOverExpiredError = () =>
-  createAuthError(
-    403,
-    AUTH_ERROR.handOverExpired,
-    'This code is older than five minutes. Ask the screen for a new code.',
-  );
-
-export const createHandOverForScreenError = () =>
-  createAuthError(
-    409,
-    AUTH_ERROR.handOverForScreen,
-    'This code signs the screen in. Sign in on your phone first.',
-  );
-
-export const createHandOverForPhoneError = () =>
-  createAuthError(
-    409,
-    AUTH_ERROR.handOverForPhone,
-    'This code signs a phone in. You are signed in on this one already.',
-  );
+export function createHandOverError(why: keyof typeof REFUSALS): AppError {
+  const [status, text] = REFUSALS[why];
+  return createAuthError(status, AUTH_ERROR[why], text);
+}
 
 export const createHandOverWaitError = (seconds: number) =>
   createAuthError(
@@ -45,11 +26,4 @@ export const createHandOverWaitError = (seconds: number) =>
     AUTH_ERROR.handOverWait,
     `Too many codes were tried. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`,
     { headers: { 'Retry-After': String(seconds) } },
-  );
-
-export const createNotThisMachineError = () =>
-  createAuthError(
-    403,
-    AUTH_ERROR.notThisMachine,
-    'This is possible only on the screen that shares its library.',
   );

@@ -7,7 +7,7 @@ import { requireCaller } from '#server/modules/auth/actor-from-request.ts';
 import { type AuthContext, contextOfRequest } from '#server/modules/auth/auth-context.ts';
 import { readBody } from '#server/modules/auth/request-input.ts';
 import { markDevice } from '#server/modules/auth/sessions/known-devices.ts';
-import { createHandOverDisabledError, createNotThisMachineError } from './hand-over.errors.ts';
+import { createHandOverError } from './hand-over.errors.ts';
 import {
   cancelHandOver,
   createHandOver,
@@ -66,8 +66,9 @@ export function createHandOverRouter(context: AuthContext): Router {
 }
 
 function requireKiosk({ config }: AuthContext): RequestHandler {
-  return (_req, _res, next) => next(config.KIOSK ? undefined : createHandOverDisabledError());
+  return (_req, _res, next) =>
+    next(config.KIOSK ? undefined : createHandOverError('handOverDisabled'));
 }
 
 const requireThisMachine: RequestHandler = (req, _res, next) =>
-  next(isThisMachine(req) ? undefined : createNotThisMachineError());
+  next(isThisMachine(req) ? undefined : createHandOverError('notThisMachine'));

@@ -16,14 +16,7 @@ import {
   type SignedIn,
 } from '#server/modules/auth/sessions/session-answer.ts';
 import { createSessions } from '#server/modules/auth/sessions/sessions.repository.ts';
-import {
-  createHandOverExpiredError,
-  createHandOverForPhoneError,
-  createHandOverForScreenError,
-  createHandOverUnknownError,
-  createHandOverUsedError,
-  createHandOverWaitError,
-} from './hand-over.errors.ts';
+import { createHandOverError, createHandOverWaitError } from './hand-over.errors.ts';
 import {
   approveScreen,
   consumeHandOver,
@@ -91,9 +84,9 @@ export async function redeemHandOver(
   const succeed = await countCodeAttempt(context, address);
   const signedIn = await context.db.transaction(async (trx) => {
     const row = await findLive(context, trx, code);
-    if (row.goes_to === 'screen') throw createHandOverForScreenError();
+    if (row.goes_to === 'screen') throw createHandOverError('handOverForScreen');
     const taken = await consumeAndSignIn(context, trx, row);
-    if (!taken) throw createHandOverUsedError();
+    if (!taken) throw createHandOverError('handOverUsed');
     return taken;
   });
   await succeed('this-try');
@@ -110,10 +103,10 @@ export async function letScreenIn(
   const succeed = await countCodeAttempt(context, address);
   const { kysely } = context.db;
   const row = await findLive(context, kysely, code);
-  if (row.goes_to === 'phone') throw createHandOverForPhoneError();
+  if (row.goes_to === 'phone') throw createHandOverError('handOverForPhone');
   const person = { user_id: user.id, session_id: session?.id ?? null };
   if (!(await approveScreen(kysely, row.id, person, isoNow(context.clock)))) {
-    throw createHandOverUsedError();
+    throw createHandOverError('handOverUsed');
   }
   await succeed('this-try');
 }
@@ -130,9 +123,9 @@ async function countCodeAttempt(context: AuthContext, subject: string): Promise<
 /** May tell used and expired codes from unknown ones, because only someone who saw the screen knows them. */
 async function findLive(context: AuthContext, db: Executor, code: string): Promise<HandOverRow> {
   const row = await findHandOver(db, { code_hash: hashOf(context, code) });
-  if (!row) throw createHandOverUnknownError();
-  if (row.used_at !== null) throw createHandOverUsedError();
-  if (hasExpired(context, row)) throw createHandOverExpiredError();
+  if (!row) throw createHandOverError('handOverUnknown');
+  if (row.used_at !== null) throw createHandOverError('handOverUsed');
+  if (hasExpired(context, row)) throw createHandOverError('handOverExpired');
   return row;
 }
 

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import type { Call, PathParams } from '#contract/calls/calls.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import type { RouterDeps } from '#server/core/deps.ts';
 import { createHttpError } from '#server/core/errors.ts';
 import { createNotFoundError } from './error-handler.ts';
 
@@ -45,6 +46,8 @@ export function mountCall<const C extends Call, Caller = undefined>(
   const verb = ({ GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const)[method];
   const mountedAt = PREFIXES.find((prefix) => path.startsWith(prefix)) ?? '/';
   router[verb](path.slice(mountedAt.length - 1), ...before, async (req, res) => {
+    // An answer belongs to its caller.
+    res.set('Cache-Control', 'no-store');
     // Safe: without `admit`, `Caller` is `undefined`.
     const caller = (await admit?.(req)) as Caller;
     const given = typeof input === 'object' ? read(input, req) : undefined;
@@ -62,6 +65,19 @@ function readInput<S extends z.ZodType>(schema: S, req: Request): z.output<S> {
   const parsed = schema.safeParse((req.method === 'GET' ? req.query : req.body) ?? {});
   if (parsed.success) return parsed.data;
   throw createHttpError(400, parsed.error.issues[0]?.message ?? 'The request is not complete');
+}
+
+/** For `admit`: the id of the signed-in user; refuses others with these texts. */
+export function admitUser(
+  { resolveActor }: Pick<RouterDeps, 'resolveActor'>,
+  refusals: { readonly anonymous: string; readonly notUser: string },
+): (req: Request) => Promise<string> {
+  return async (req) => {
+    const { role, userId } = await resolveActor(req);
+    if (role === 'anon') throw createHttpError(401, refusals.anonymous);
+    if (userId === null) throw createHttpError(403, refusals.notUser);
+    return userId;
+  };
 }
 
 /** The largest id of both databases. */

@@ -19,10 +19,9 @@ export function createKioskReportsRouter(deps: ServerDeps): Router {
   mountCall(
     router,
     CALLS.reportKiosk,
-    async (report, { req, res }) => {
+    async (report, { req }) => {
       const orders = await receiveReport(deps, tokenOf(req), report);
       if (!orders) throw createUnknownKioskError();
-      res.set('Cache-Control', 'no-store');
       return orders;
     },
     // Refuses requests without a token before their body is read.
@@ -31,9 +30,8 @@ export function createKioskReportsRouter(deps: ServerDeps): Router {
   mountCall(
     router,
     CALLS.enrolKiosk,
-    async (enrolment, { res }) => {
+    async (enrolment) => {
       if (!(await enrolKiosk(deps, enrolment))) throw createBadCodeError();
-      res.set('Cache-Control', 'no-store');
     },
     { before: [limit, readBody] },
   );

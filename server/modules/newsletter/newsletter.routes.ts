@@ -27,7 +27,6 @@ export function createNewsletterRouter(deps: ServerDeps): Router {
     async (form, { req, res }) => {
       await requestNewsletter(deps, form);
       if (req.is('urlencoded') !== false) sendSimplePage(res, REQUESTED);
-      else res.set('Cache-Control', 'no-store');
       return { message: REQUESTED_TEXT };
     },
     { before: [limit, readJson('newsletter'), readForm('newsletter')] },

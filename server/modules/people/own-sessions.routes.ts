@@ -20,8 +20,7 @@ export function createOwnSessionsRouter(deps: RouterDeps): Router {
   mountCall(
     router,
     CALLS.getOwnSessions,
-    async (_input, { caller: { userId, sessionId }, res }) => {
-      res.set('Cache-Control', 'no-store');
+    async (_input, { caller: { userId, sessionId } }) => {
       const rows = await sessions.listLiveOf(userId);
       return {
         sessions: rows.map(({ id, device, created_at, updated_at }) => ({

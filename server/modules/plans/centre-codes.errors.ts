@@ -1,61 +1,29 @@
 import { CENTRE_CODE_ERROR } from '#contract/constants/error-codes.ts';
 import { AppError, createHttpError } from '#server/core/errors.ts';
 
-const refuse = (status: number, code: string, publicMessage: string) =>
-  new AppError({ status, code, publicMessage });
+type Refusal = keyof typeof CENTRE_CODE_ERROR;
 
-export const createSignInFirstError = () =>
-  createHttpError(401, 'Please sign in first: a plan belongs to an account.');
+const REFUSALS: Readonly<Record<Refusal, readonly [status: number, text: string]>> = {
+  unknown: [404, 'We do not know this code. Please compare it with your card, letter by letter.'],
+  // The next three reveal that a code exists, which is safe because it can no longer be redeemed.
+  expired: [410, 'The time for this code is over. Please ask your birth centre for a new one.'],
+  usedUp: [
+    410,
+    'This code has been used as often as it can be. Please ask your birth centre for a new one.',
+  ],
+  ended: [410, 'This code is no longer given out. Please ask your birth centre for a new one.'],
+  alreadyRedeemed: [409, 'You have already redeemed this code. Your plan stays as it is.'],
+  isLifetime: [409, 'You have lifetime access already. Keep the code for another mother.'],
+};
 
-export const createUsersOnlyError = () =>
-  createHttpError(403, 'Only a mother with an account can redeem a code.');
+export function createCodeError(why: Refusal): AppError {
+  const [status, publicMessage] = REFUSALS[why];
+  return new AppError({ status, code: CENTRE_CODE_ERROR[why], publicMessage });
+}
 
 /** A malformed code does not count as an attempt. */
 export const createMalformedCodeError = () =>
   createHttpError(400, 'A code has eight letters and digits, such as ABCD-2345.');
-
-export const createUnknownCodeError = () =>
-  refuse(
-    404,
-    CENTRE_CODE_ERROR.unknown,
-    'We do not know this code. Please compare it with your card, letter by letter.',
-  );
-
-// The next three reveal that a code exists, which is safe because it can no longer be redeemed.
-export const createExpiredCodeError = () =>
-  refuse(
-    410,
-    CENTRE_CODE_ERROR.expired,
-    'The time for this code is over. Please ask your birth centre for a new one.',
-  );
-
-export const createUsedUpCodeError = () =>
-  refuse(
-    410,
-    CENTRE_CODE_ERROR.usedUp,
-    'This code has been used as often as it can be. Please ask your birth centre for a new one.',
-  );
-
-export const createEndedCodeError = () =>
-  refuse(
-    410,
-    CENTRE_CODE_ERROR.ended,
-    'This code is no longer given out. Please ask your birth centre for a new one.',
-  );
-
-export const createAlreadyRedeemedError = () =>
-  refuse(
-    409,
-    CENTRE_CODE_ERROR.alreadyRedeemed,
-    'You have already redeemed this code. Your plan stays as it is.',
-  );
-
-export const createIsLifetimeError = () =>
-  refuse(
-    409,
-    CENTRE_CODE_ERROR.isLifetime,
-    'You have lifetime access already. Keep the code for another mother.',
-  );
 
 export const createTooManyTriesError = (seconds: number) =>
   createHttpError(

@@ -1,38 +1,29 @@
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { parseCode } from '#contract/rows/centre-codes.ts';
 import type { RouterDeps } from '#server/core/deps.ts';
 import { createHttpError } from '#server/core/errors.ts';
 import { readJson } from '#server/http/bodies.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
-import { idOf, mountCall } from '#server/http/mount-call.ts';
+import { admitUser, idOf, mountCall } from '#server/http/mount-call.ts';
 import { addressOf } from '#server/http/network/network-address.ts';
-import {
-  createMalformedCodeError,
-  createSignInFirstError,
-  createUsersOnlyError,
-} from './centre-codes.errors.ts';
+import { createMalformedCodeError } from './centre-codes.errors.ts';
 import { createCentreCode, endCentreCode } from './centre-codes.usecases.ts';
 import { redeemCode } from './redeem.usecases.ts';
 
 export function createRedeemRouter(deps: RouterDeps): Router {
-  const { resolveActor } = deps;
   const router = Router();
-  const admit = async (req: Request): Promise<string> => {
-    const { role, userId } = await resolveActor(req);
-    if (role === 'anon') throw createSignInFirstError();
-    if (userId === null) throw createUsersOnlyError();
-    return userId;
-  };
+  const admit = admitUser(deps, {
+    anonymous: 'Please sign in first: a plan belongs to an account.',
+    notUser: 'Only a mother with an account can redeem a code.',
+  });
   mountCall(
     router,
     CALLS.redeemCode,
-    async (typed, { caller: userId, req, res }) => {
+    (typed, { caller: userId, req }) => {
       const code = parseCode(typed.code);
       if (code === undefined) throw createMalformedCodeError();
-      const redeemed = await redeemCode(deps, { userId, address: addressOf(req), code });
-      res.set('Cache-Control', 'no-store');
-      return redeemed;
+      return redeemCode(deps, { userId, address: addressOf(req), code });
     },
     { before: [readJson('centreCode')], admit },
   );

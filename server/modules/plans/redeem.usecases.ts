@@ -4,15 +4,7 @@ import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { attempt } from '#server/core/limiter.ts';
 import { BACKOFFS } from '#server/core/limits.ts';
-import {
-  createAlreadyRedeemedError,
-  createEndedCodeError,
-  createExpiredCodeError,
-  createIsLifetimeError,
-  createTooManyTriesError,
-  createUnknownCodeError,
-  createUsedUpCodeError,
-} from './centre-codes.errors.ts';
+import { createCodeError, createTooManyTriesError } from './centre-codes.errors.ts';
 import {
   consumeUse,
   findCode,
@@ -64,11 +56,11 @@ async function redeem(
     await lockUser(trx, db.sql, userId);
     const current = await findPlan(trx, userId);
     // Before the lookup, so that Lifetime users cannot probe for valid codes.
-    if (isForLife(current, clock.now())) throw createIsLifetimeError();
+    if (isForLife(current, clock.now())) throw createCodeError('isLifetime');
     const code = await findCode(trx, typed);
-    if (!code) throw createUnknownCodeError();
+    if (!code) throw createCodeError('unknown');
     const redemption = { code_id: code.id, user_id: userId, redeemed_at: now };
-    if (!(await insertRedemption(trx, redemption))) throw createAlreadyRedeemedError();
+    if (!(await insertRedemption(trx, redemption))) throw createCodeError('alreadyRedeemed');
     if (!(await consumeUse(trx, code.id, now))) throw createUnusableCodeError(code, now);
     const plan = applyGift(current, code, clock.now());
     await savePlan(trx, userId, plan, now);
@@ -81,6 +73,6 @@ function createUnusableCodeError(
   { ended_at, valid_until }: { ended_at: string | null; valid_until: string },
   now: string,
 ) {
-  if (ended_at !== null) return createEndedCodeError();
-  return valid_until < now ? createExpiredCodeError() : createUsedUpCodeError();
+  if (ended_at !== null) return createCodeError('ended');
+  return createCodeError(valid_until < now ? 'expired' : 'usedUp');
 }

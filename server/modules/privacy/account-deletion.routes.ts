@@ -20,9 +20,8 @@ export function createAccountDeletionRouter(deps: RouterDeps): Router {
   mountCall(
     router,
     CALLS.requestDeletion,
-    async (form, { req, res }) => {
+    async (form, { req }) => {
       await requestDeletion(deps, await resolveActor(req), form);
-      res.set('Cache-Control', 'no-store');
       return { message: RECEIVED };
     },
     { before: [limit, readJson('deletionForm')] },

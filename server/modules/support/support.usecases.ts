@@ -5,8 +5,8 @@ import { notifications } from '#contract/rows/notifications.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { createHttpError } from '#server/core/errors.ts';
 import { createAnswerMail } from './answer-mail.ts';
-import { createTooManyRepliesError } from './support.errors.ts';
 import {
   closeSilent,
   type FoundTicket,
@@ -32,6 +32,12 @@ export async function readThread(
   if (!ticket || (userId !== undefined && ticket.user_id !== userId)) return undefined;
   return threadOf(ticket, await listMessages(db.kysely, id));
 }
+
+const createTooManyRepliesError = () =>
+  createHttpError(
+    400,
+    'You have written as many messages as we can keep. Please write to our email address.',
+  );
 
 /** Adds a reply and reopens the ticket. Undefined if the ticket is not the user's. */
 export async function replyToTicket(

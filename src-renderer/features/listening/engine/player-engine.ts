@@ -1,7 +1,6 @@
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { PlayableTrack, Playback, PlaybackTime, Surface } from '#renderer/data/playback.ts';
 import { createListeners } from '#renderer/lib/listeners.ts';
-import type { Connection } from '../prefetch/audio-requests.ts';
+import { type Connection, isGated } from '../prefetch/audio-requests.ts';
 import type { AudioElement } from './audio-element.ts';
 import { step } from './playback-machine.ts';
 import {
@@ -199,7 +198,8 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
   const play = (load: number) => {
     audio.play().catch((cause: unknown) => {
       // Pausing or another load aborts a pending play(), which is not a failure.
-      if (nameOf(cause) === 'AbortError' || load !== machine.load) return;
+      const isAborted = cause instanceof DOMException && cause.name === 'AbortError';
+      if (isAborted || load !== machine.load) return;
       // A broken file also fires an error event.
       if (audio.error) handleError();
       else dispatch({ type: 'rejected', load });
@@ -208,7 +208,11 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
   /** After an error that stops Chromium, the element's position is meaningless. */
   const currentPosition = () =>
     audio.error && audio.paused ? machine.position : audio.currentTime;
-  const handleMetadata = () => dispatch({ type: 'metadata', duration: durationOf(audio, machine) });
+  const handleMetadata = () => {
+    // A stream has no duration.
+    const duration = Number.isFinite(audio.duration) ? audio.duration : machine.duration;
+    dispatch({ type: 'metadata', duration });
+  };
   const hasEnough = () => audio.readyState >= HAVE_FUTURE_DATA;
   const handleError = () => {
     if (machine.needsReload) return;
@@ -300,16 +304,7 @@ function cacheBypass(load: number): string {
   return `#anew-${load}`;
 }
 
-const STARTS_PLAYBACK = new Set<Effect['do']>(['load', 'play', 'seek']);
-
-function startsPlayback(effect: Effect): boolean {
-  return STARTS_PLAYBACK.has(effect.do);
-}
-
-/** Premium recordings have an API path in the tables instead of a file URL. */
-function isGated(address: string): boolean {
-  return address.startsWith(`${API_PATHS.signedObject}/`);
-}
+const startsPlayback = (effect: Effect) => ['load', 'play', 'seek'].includes(effect.do);
 
 function toState(machine: Machine, rate: number, before: PlayerState | undefined): PlayerState {
   const { track, status, hasStarted, position, duration } = machine;
@@ -327,19 +322,10 @@ function keepIfSame<T extends object>(before: T | undefined, next: T): T {
   return before && keys.every((key) => Object.is(before[key], next[key])) ? before : next;
 }
 
-/** The element's duration; the current one for a stream, which has none. */
-function durationOf({ duration }: AudioElement, machine: Machine): number {
-  return Number.isFinite(duration) ? duration : machine.duration;
-}
-
 /**
  * In whole seconds. Browsers measure durations that differ by hundredths, so the library's value is
  * shown unless the file differs by a second or more.
  */
 function shownDuration(measured: number, stated: number): number {
   return Math.abs(measured - stated) < 1 ? stated : Math.round(measured);
-}
-
-function nameOf(cause: unknown): string {
-  return cause instanceof DOMException ? cause.name : '';
 }

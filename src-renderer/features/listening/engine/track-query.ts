@@ -1,16 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Chapter } from '#contract/constants/tracks/chapters.ts';
-import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { trackKey } from '#renderer/data/audio-content.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
 /** The track data that the full player fetches; the rest comes with the library. */
-export interface PlayerContent {
-  readonly title: string;
-  readonly description: string | null;
-  readonly audio_url: string;
-  readonly duration: number;
-}
+export type PlayerContent = Readonly<
+  Pick<AudioContent, 'title' | 'description' | 'audio_url' | 'duration'>
+>;
 
 const NO_ROW_CODE = 'PGRST116';
 
@@ -33,11 +29,9 @@ export function trackQuery(trackId: number) {
 }
 
 /** Transcript and chapters of a track; the list of a large library omits them. */
-export interface PlayerTexts {
-  readonly transcript: string | null;
-  readonly transcript_timings: TranscriptTimings | null;
-  readonly chapters: readonly Chapter[] | null;
-}
+export type PlayerTexts = Readonly<
+  Pick<AudioContent, 'transcript' | 'transcript_timings' | 'chapters'>
+>;
 
 export function textsQuery(trackId: number) {
   return queryOptions({

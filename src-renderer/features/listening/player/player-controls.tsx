@@ -30,15 +30,7 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
       <Status track={track} status={status} />
       <div className="player-controls">
         <TrackButton to="previous" />
-        <button
-          type="button"
-          className="icon-button big"
-          aria-label={`Skip back ${SKIP_SECONDS} seconds`}
-          onClick={() => player.skip(track, -SKIP_SECONDS, 'player')}
-        >
-          <Icon of={RotateCcw} />
-          <i aria-hidden="true">{SKIP_SECONDS}</i>
-        </button>
+        <SkipButton track={track} to="back" />
         <PlayDisc
           huge
           tone="sun"
@@ -47,18 +39,26 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
           onPointerDown={() => player.prepare(track)}
           onClick={() => player.toggle(track, 'player')}
         />
-        <button
-          type="button"
-          className="icon-button big"
-          aria-label={`Skip forward ${SKIP_SECONDS} seconds`}
-          onClick={() => player.skip(track, SKIP_SECONDS, 'player')}
-        >
-          <Icon of={RotateCw} />
-          <i aria-hidden="true">{SKIP_SECONDS}</i>
-        </button>
+        <SkipButton track={track} to="forward" />
         <TrackButton to="next" />
       </div>
     </>
+  );
+}
+
+function SkipButton({ track, to }: { track: PlayerTrack; to: 'back' | 'forward' }) {
+  const player = usePlayer();
+  const isBack = to === 'back';
+  return (
+    <button
+      type="button"
+      className="icon-button big"
+      aria-label={`Skip ${to} ${SKIP_SECONDS} seconds`}
+      onClick={() => player.skip(track, isBack ? -SKIP_SECONDS : SKIP_SECONDS, 'player')}
+    >
+      <Icon of={isBack ? RotateCcw : RotateCw} />
+      <i aria-hidden="true">{SKIP_SECONDS}</i>
+    </button>
   );
 }
 

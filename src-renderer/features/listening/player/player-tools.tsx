@@ -1,6 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { ListMusic, Play, Repeat, Repeat1, VolumeX } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { keysSheetAtom } from '#renderer/data/keys.ts';
@@ -15,6 +14,7 @@ import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { isFullyLoadedAtom, isMutedAtom, toolsAtom } from '../engine/player.atoms.ts';
 import { SleepTool } from '../sleep/sleep-tool.tsx';
 import { SpeedTool } from './speed-tool.tsx';
+import { ToolButton } from './tool-button.tsx';
 import type { PlayerTrack } from './use-player-track.ts';
 import { VolumeControl } from './volume-control.tsx';
 
@@ -30,9 +30,6 @@ export function PlayerTools({ track }: { track: PlayerTrack }) {
   const { repeat, offer } = useAtomValue(queueAtom);
   const { track: loaded } = useAtomValue(playbackAtom);
   const player = usePlayer();
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => setOpen(false);
   return (
     <>
       {offer && !loaded ? <Offer track={offer} /> : null}
@@ -50,18 +47,12 @@ export function PlayerTools({ track }: { track: PlayerTrack }) {
           <Icon of={repeat === 'one' ? Repeat1 : Repeat} />
           <span>{repeat === 'off' ? 'Repeat' : `Repeat ${MODE_NAMES[repeat]}`}</span>
         </button>
-        <button
-          ref={button}
-          type="button"
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon of={ListMusic} />
-          <span>Queue</span>
-        </button>
+        <ToolButton
+          icon={ListMusic}
+          text="Queue"
+          renderSheet={(sheet) => <QueuePanel {...sheet} />}
+        />
       </div>
-      {isOpen ? <QueuePanel anchor={button} onClose={close} onMissing={close} /> : null}
       <div className="player-desktop">
         <VolumeControl />
         <KeysLink />

@@ -1,9 +1,8 @@
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { createListeners } from '#renderer/lib/listeners.ts';
 import { anySignal } from '#renderer/lib/requests/any-signal.ts';
 import type { Memory } from '../engine/player-engine.ts';
-import type { Connection } from './audio-requests.ts';
+import { type Connection, isGated } from './audio-requests.ts';
 
 /**
  * Prefetches upcoming audio into memory, piece by piece, so that playback continues without a
@@ -171,7 +170,7 @@ function newFile(track: PlayableTrack, origin: string): AudioFile {
   const isUnfetchable = new URL(track.audio_url, origin).origin !== origin;
   return {
     track,
-    address: isGated(track) ? null : track.audio_url,
+    address: isGated(track.audio_url) ? null : track.audio_url,
     hasWorked: false,
     parts: [],
     size: 0,
@@ -183,9 +182,6 @@ function newFile(track: PlayableTrack, origin: string): AudioFile {
     isUnfetchable,
   };
 }
-
-const isGated = ({ audio_url }: PlayableTrack) =>
-  audio_url.startsWith(`${API_PATHS.signedObject}/`);
 
 /** Fetches a signed URL, or throws. If access is denied, the file is not requested again. */
 async function fetchAddress(
@@ -217,7 +213,7 @@ async function fetchPiece(file: AudioFile, requests: Requests, stop: AbortSignal
   if (response.status !== 206 || !range) {
     await response.body?.cancel();
     const isFinal = response.status < 500 && response.status !== 429;
-    const hasExpired = isFinal && isGated(file.track) && file.hasWorked;
+    const hasExpired = isFinal && isGated(file.track.audio_url) && file.hasWorked;
     if (hasExpired) file.address = null;
     file.isUnfetchable = isFinal && !hasExpired;
     throw new Error(`prefetch failed: track ${file.track.id}: HTTP ${response.status}`);

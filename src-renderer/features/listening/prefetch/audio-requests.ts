@@ -85,7 +85,7 @@ export function createConnection(origin: string, request: typeof fetch = fetch):
       // The query selects one column of `audio_content`.
       const [row] = (await response.json()) as { audio_url: string }[];
       if (!row) return null;
-      if (!row.audio_url.startsWith(`${API_PATHS.signedObject}/`)) {
+      if (!isGated(row.audio_url)) {
         return row.audio_url === track.audio_url ? null : row.audio_url;
       }
       const signed = await send(row.audio_url, { method: 'POST' });
@@ -95,6 +95,11 @@ export function createConnection(origin: string, request: typeof fetch = fetch):
       return signed.ok ? ((await signed.json()) as SignedAddress).path : null;
     },
   };
+}
+
+/** Premium recordings have an API path in the tables instead of a file URL. */
+export function isGated(address: string): boolean {
+  return address.startsWith(`${API_PATHS.signedObject}/`);
 }
 
 /** Adds the user's session. Pages without a session must not load the API client. */

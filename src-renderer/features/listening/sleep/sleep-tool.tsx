@@ -1,8 +1,7 @@
 import { Timer } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { Icon } from '#renderer/components/icon.tsx';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { ToolButton } from '../player/tool-button.tsx';
 import { useSleepLabel } from './use-sleep-label.ts';
 
 const SleepSheet = lazyComponent(
@@ -11,26 +10,14 @@ const SleepSheet = lazyComponent(
 );
 
 export function SleepTool({ track }: { track: PlayableTrack }) {
-  const [isOpen, setOpen] = useState(false);
   const label = useSleepLabel();
-  const button = useRef<HTMLButtonElement>(null);
-  const handleClose = () => setOpen(false);
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={label ? 'on' : undefined}
-        aria-haspopup="dialog"
-        aria-label={label ? `Sleep timer: ${label.long}` : 'Sleep timer: off'}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon of={Timer} />
-        <span>{label?.short ?? 'Timer'}</span>
-      </button>
-      {isOpen ? (
-        <SleepSheet track={track} anchor={button} onClose={handleClose} onMissing={handleClose} />
-      ) : null}
-    </>
+    <ToolButton
+      icon={Timer}
+      text={label?.short ?? 'Timer'}
+      className={label ? 'on' : undefined}
+      aria-label={label ? `Sleep timer: ${label.long}` : 'Sleep timer: off'}
+      renderSheet={(sheet) => <SleepSheet track={track} {...sheet} />}
+    />
   );
 }

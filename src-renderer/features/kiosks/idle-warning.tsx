@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { STILL_HERE } from './use-kiosk-watch.ts';
 
 interface IdleWarningProps {
   secondsLeft: number;
+  onStillHere: () => void;
   onEnd: () => void;
 }
 
 /** The idle warning. A touch, a key press or a voice command for its button dismisses it. */
-export function IdleWarning({ secondsLeft, onEnd }: IdleWarningProps) {
+export function IdleWarning({ secondsLeft, onStillHere, onEnd }: IdleWarningProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -32,11 +32,7 @@ export function IdleWarning({ secondsLeft, onEnd }: IdleWarningProps) {
         <p className="kiosk-seconds tabular-numbers" aria-hidden="true">
           {secondsLeft}
         </p>
-        <Button
-          ref={button}
-          block
-          onClick={() => window.dispatchEvent(new CustomEvent(STILL_HERE))}
-        >
+        <Button ref={button} block onClick={onStillHere}>
           I’m still here
         </Button>
         <Button look="line" block onClick={onEnd}>

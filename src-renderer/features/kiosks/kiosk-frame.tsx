@@ -21,7 +21,8 @@ export function KioskFrame() {
 
 function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }) {
   const { pathname } = useLocation();
-  const { phase, secondsLeft, isDim } = useKioskWatch(bridge, state.settings);
+  const { idle, noteStillHere } = useKioskWatch(bridge, state.settings);
+  const { phase, secondsLeft, isDim } = idle;
   const [isStaffOpen, setStaffOpen] = useState(!state.hasPin || state.isUnlocked);
   const hold = useHold(() => setStaffOpen(true));
   const end = () => void endSession(bridge);
@@ -50,7 +51,9 @@ function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }
       <HandOver address={address} />
       <Staff bridge={bridge} state={state} open={isStaffOpen} onOpenChange={setStaffOpen} />
       <Keyboard />
-      {phase === 'warning' ? <IdleWarning secondsLeft={secondsLeft} onEnd={end} /> : null}
+      {phase === 'warning' ? (
+        <IdleWarning secondsLeft={secondsLeft} onStillHere={noteStillHere} onEnd={end} />
+      ) : null}
       {phase === 'ending' ? <div className="kiosk-curtain" /> : null}
       {isDim ? <div className="kiosk-dim" data-testid="dim" /> : null}
     </>

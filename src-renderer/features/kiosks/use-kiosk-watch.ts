@@ -1,5 +1,5 @@
-import { useAtom, useStore } from 'jotai';
-import { useEffect } from 'react';
+import { useAtomValue, useStore } from 'jotai';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { DesktopBridge, KioskSettings } from '#contract/device/desktop.ts';
 import { playbackAtom } from '#renderer/data/playback.ts';
 import { isDeviceEmpty } from '#renderer/lib/device-storage.ts';
@@ -14,30 +14,27 @@ const IGNORE_FOCUS_MS = 500;
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focusin', 'input'] as const;
 
 /** Detects user activity at the kiosk and ends an abandoned session. */
-export function useKioskWatch(bridge: DesktopBridge, settings: KioskSettings): IdleState {
+export function useKioskWatch(bridge: DesktopBridge, settings: KioskSettings) {
   const store = useStore();
-  const [state, setState] = useAtom(idleStateAtom);
+  const idle = useAtomValue(idleStateAtom);
+  // Uses the monotonic clock, because the wall clock may jump.
+  const watch = useMemo(() => createIdleWatch(settings, () => performance.now()), [settings]);
+  const warnedAt = useRef(Number.NEGATIVE_INFINITY);
+  const check = useCallback(() => {
+    const isSounding = store.get(playbackAtom).status === 'playing';
+    // On the first screen a session is still open if the device has stored data.
+    const isInUse = isSounding || window.location.pathname !== FIRST_SCREEN || !isDeviceEmpty();
+    const next = watch.check({ isInUse, isSounding });
+    const shown = store.get(idleStateAtom);
+    if (next.phase === 'warning' && shown.phase !== 'warning') warnedAt.current = performance.now();
+    if (!isSameState(next, shown)) store.set(idleStateAtom, next);
+    if (next.phase === 'ending') void endSession(bridge);
+  }, [bridge, store, watch]);
 
   useEffect(() => {
-    // Uses the monotonic clock, because the wall clock may jump.
-    const watch = createIdleWatch(settings, () => performance.now());
-    let warnedAt = Number.NEGATIVE_INFINITY;
-    const check = () => {
-      const isSounding = store.get(playbackAtom).status === 'playing';
-      // On the first screen a session is still open if the device has stored data.
-      const isInUse = isSounding || window.location.pathname !== FIRST_SCREEN || !isDeviceEmpty();
-      const next = watch.check({ isInUse, isSounding });
-      const shown = store.get(idleStateAtom);
-      const isSame =
-        next.phase === shown.phase &&
-        next.secondsLeft === shown.secondsLeft &&
-        next.isDim === shown.isDim;
-      if (next.phase === 'warning' && shown.phase !== 'warning') warnedAt = performance.now();
-      if (!isSame) setState(next);
-      if (next.phase === 'ending') void endSession(bridge);
-    };
     const handleInput = (event: Event) => {
-      if (event.type === 'focusin' && performance.now() - warnedAt < IGNORE_FOCUS_MS) return;
+      if (event.type === 'focusin' && performance.now() - warnedAt.current < IGNORE_FOCUS_MS)
+        return;
       // The warning's buttons handle their own input; only other keys count as activity there.
       const isInWarning =
         event.target instanceof Element && event.target.closest('[data-kiosk-question]');
@@ -46,24 +43,26 @@ export function useKioskWatch(bridge: DesktopBridge, settings: KioskSettings): I
       watch.touch();
       if (store.get(idleStateAtom).phase === 'warning') check();
     };
-    const handleStillHere = () => {
-      watch.touch();
-      check();
-    };
-    for (const type of ACTIVITY) window.addEventListener(type, handleInput, { capture: true });
-    window.addEventListener(STILL_HERE, handleStillHere);
+    const ending = new AbortController();
+    const options = { capture: true, signal: ending.signal };
+    for (const type of ACTIVITY) window.addEventListener(type, handleInput, options);
     const timer = setInterval(check, CHECK_INTERVAL_MS);
     return () => {
       clearInterval(timer);
-      window.removeEventListener(STILL_HERE, handleStillHere);
-      for (const type of ACTIVITY) window.removeEventListener(type, handleInput, { capture: true });
+      ending.abort();
     };
-  }, [bridge, settings, setState, store]);
+  }, [check, store, watch]);
 
-  return state;
+  return {
+    idle,
+    noteStillHere() {
+      watch.touch();
+      check();
+    },
+  };
 }
 
-/** The event that the warning's button dispatches. */
-export const STILL_HERE = 'kiosk-still-here';
+const isSameState = (one: IdleState, other: IdleState) =>
+  one.phase === other.phase && one.secondsLeft === other.secondsLeft && one.isDim === other.isDim;
 
 const operatesButtons = (key: string) => ['Tab', 'Shift', 'Enter', ' '].includes(key);

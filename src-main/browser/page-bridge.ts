@@ -16,13 +16,8 @@ interface BridgeOptions {
   log: (line: string) => void;
 }
 
-export interface PageBridge {
-  /** Sends the new state to the page. */
-  tellState(state: unknown): void;
-}
-
 /** Runs the built preload script in a page without Electron, over the DevTools Protocol. */
-export async function bridgePage(page: Page, options: BridgeOptions): Promise<PageBridge> {
+export async function bridgePage(page: Page, options: BridgeOptions) {
   const { preload, readState, answer, onInput, log } = options;
   let script: string | undefined;
   let queue: Promise<unknown> = Promise.resolve();
@@ -47,7 +42,8 @@ export async function bridgePage(page: Page, options: BridgeOptions): Promise<Pa
   });
   await replaceScript();
   return {
-    tellState(state) {
+    /** Sends the new state to the page. */
+    tellState(state: unknown) {
       const expression = `globalThis.${STATE_FUNCTION}?.(${JSON.stringify(state)})`;
       // Fails while a new document is loading; that document starts with the state anyway.
       page.evaluate(expression).catch(() => undefined);

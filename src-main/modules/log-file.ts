@@ -1,11 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface LogFile {
-  readonly path: string;
-  write(line: string): void;
-}
-
 interface LogFileOptions {
   dir: string;
   name: string;
@@ -19,7 +14,7 @@ interface LogFileOptions {
  * Timestamped lines in a file of limited size. A full or broken disk must not stop playback: lines that cannot be
  * written are dropped.
  */
-export function openLogFile(options: LogFileOptions): LogFile {
+export function openLogFile(options: LogFileOptions) {
   const { dir, name, maxBytes = 1024 * 1024, keep = 4, now = () => new Date() } = options;
   const fileAt = (age: number) => join(dir, age === 0 ? `${name}.log` : `${name}.${age}.log`);
   const path = fileAt(0);
@@ -33,7 +28,7 @@ export function openLogFile(options: LogFileOptions): LogFile {
   };
   return {
     path,
-    write(line) {
+    write(line: string) {
       const text = `${now().toISOString()} ${line.trimEnd()}\n`;
       try {
         if (size === undefined) mkdirSync(dir, { recursive: true, mode: 0o700 });

@@ -9,29 +9,24 @@ interface ExternalLinksOptions {
   log: (line: string) => void;
 }
 
-export interface ExternalLinks {
-  open(address: string): void;
-  /** For WebContents.setWindowOpenHandler: denies every new window. */
-  readonly windowOpenHandler: (details: { url: string }) => WindowOpenHandlerResponse;
-}
-
 /** Opens external links in the system's browser; in a kiosk not at all. */
-export function createExternalLinks({ open, isKiosk, log }: ExternalLinksOptions): ExternalLinks {
-  const links: ExternalLinks = {
-    open(address) {
-      if (isKiosk) return;
-      const url = URL.parse(address);
-      if (!url || !SYSTEM_PROTOCOLS.includes(url.protocol)) {
-        log(`refused to open an address of the kind ${url?.protocol ?? 'unknown'}`);
-        return;
-      }
-      // Open the parsed form, so that the checked address is the opened one.
-      open(url.href).catch((error: unknown) => log(`the system did not open a link: ${error}`));
-    },
-    windowOpenHandler({ url }) {
-      links.open(url);
+export function createExternalLinks({ open, isKiosk, log }: ExternalLinksOptions) {
+  const openIfAllowed = (address: string) => {
+    if (isKiosk) return;
+    const url = URL.parse(address);
+    if (!url || !SYSTEM_PROTOCOLS.includes(url.protocol)) {
+      log(`refused to open an address of the kind ${url?.protocol ?? 'unknown'}`);
+      return;
+    }
+    // Open the parsed form, so that the checked address is the opened one.
+    open(url.href).catch((error: unknown) => log(`the system did not open a link: ${error}`));
+  };
+  return {
+    open: openIfAllowed,
+    /** For WebContents.setWindowOpenHandler: denies every new window. */
+    windowOpenHandler({ url }: { url: string }): WindowOpenHandlerResponse {
+      openIfAllowed(url);
       return { action: 'deny' };
     },
   };
-  return links;
 }

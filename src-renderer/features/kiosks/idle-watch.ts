@@ -11,18 +11,11 @@ export interface IdleState {
   readonly isDim: boolean;
 }
 
-export interface IdleWatch {
-  /** Call it on a touch, a key press or a screen reader's focus. Dismisses the warning. */
-  touch(): void;
-  /** Returns the current state. Call it at least once a second. */
-  check(seen: { isInUse: boolean; isSounding: boolean }): IdleState;
-}
-
 /**
  * Decides when an abandoned session ends. Until the session is as long as the hard limit, playback
  * counts as use; after that only input does.
  */
-export function createIdleWatch(settings: KioskSettings, now: () => number): IdleWatch {
+export function createIdleWatch(settings: KioskSettings, now: () => number) {
   let lastInput = now();
   let lastUse = now();
   let startedAt: number | undefined;
@@ -34,12 +27,14 @@ export function createIdleWatch(settings: KioskSettings, now: () => number): Idl
     now() - startedAt >= settings.hardLimitMinutes * 60_000;
 
   return {
+    /** Call it on a touch, a key press or a screen reader's focus. Dismisses the warning. */
     touch() {
       lastInput = now();
       lastUse = lastInput;
       warnedAt = undefined;
     },
-    check({ isInUse, isSounding }) {
+    /** Returns the current state. Call it at least once a second. */
+    check({ isInUse, isSounding }: { isInUse: boolean; isSounding: boolean }): IdleState {
       const isDim = now() - lastInput >= settings.dimSeconds * 1000;
       if (!isInUse) {
         startedAt = undefined;

@@ -1,17 +1,10 @@
 import type { SentPosition } from './saved-positions.ts';
 
-export interface OtherDevice {
-  /** Call it with each request that sends a row. Both promises resolve with the server's time. */
-  trackSend(sent: Promise<number>): Promise<number>;
-  /** Call it with all rows of the user whenever they have been fetched. */
-  checkRows(rows: readonly SentPosition[]): void;
-}
-
 /**
  * Notifies once when the user's rows show that another device has started playback. Compares server
  * times and ignores starts before this device's last action.
  */
-export function watchOtherDevice(notify: () => void): OtherDevice {
+export function watchOtherDevice(notify: () => void) {
   let latestAt: number | undefined;
   let pendingSends = 0;
   let rows: readonly SentPosition[] = [];
@@ -25,7 +18,8 @@ export function watchOtherDevice(notify: () => void): OtherDevice {
   };
 
   return {
-    async trackSend(sent) {
+    /** Call it with each request that sends a row. Both promises resolve with the server's time. */
+    async trackSend(sent: Promise<number>) {
       pendingSends += 1;
       try {
         const at = await sent;
@@ -36,7 +30,8 @@ export function watchOtherDevice(notify: () => void): OtherDevice {
         if (latestAt !== undefined) compare();
       }
     },
-    checkRows(next) {
+    /** Call it with all rows of the user whenever they have been fetched. */
+    checkRows(next: readonly SentPosition[]) {
       rows = next;
       compare();
     },

@@ -9,20 +9,15 @@ export type Speeds = Partial<Record<AudioKind, number>>;
 
 const speedsKey = jsonKey<Speeds>('speeds', readSpeeds);
 
-/** The playback speed for each kind of track; stored on the device. */
-export interface SpeedChoice {
-  list(): Speeds;
-  set(kind: AudioKind, speed: number): void;
-  clear(): void;
-  onChange(listener: () => void): () => void;
-}
+export type SpeedChoice = ReturnType<typeof createSpeedChoice>;
 
-export function createSpeedChoice(): SpeedChoice {
+/** The playback speed for each kind of track; stored on the device. */
+export function createSpeedChoice() {
   const listeners = createListeners();
   let kept = readDevice(speedsKey) ?? {};
   return {
     list: () => kept,
-    set(kind, speed) {
+    set(kind: AudioKind, speed: number) {
       kept = { ...kept, [kind]: speed };
       writeDevice(speedsKey, kept);
       listeners.tell();

@@ -9,18 +9,13 @@ const volumeKey = jsonKey('volume', (value) =>
   typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined,
 );
 
-/** The page's volume, 0 to 1; stored on the device. */
-export interface Volume {
-  /** False on an iPhone, where only the hardware buttons change it. */
-  readonly canSet: boolean;
-  get(): number;
-  set(level: number): void;
-  clear(): void;
-  onChange(listener: () => void): () => void;
-}
+export type Volume = ReturnType<typeof createVolume>;
 
-/** `beforeSet` must cancel a running fade, which would overwrite the level. */
-export function createVolume(element: { volume: number }, beforeSet: () => void): Volume {
+/**
+ * The page's volume, 0 to 1; stored on the device. `beforeSet` must cancel a running fade, which
+ * would overwrite the level.
+ */
+export function createVolume(element: { volume: number }, beforeSet: () => void) {
   const listeners = createListeners();
   const canSet = canSetVolume(element);
   let level = 1;
@@ -36,9 +31,10 @@ export function createVolume(element: { volume: number }, beforeSet: () => void)
     element.volume = kept;
   }
   return {
+    /** False on an iPhone, where only the hardware buttons change it. */
     canSet,
     get: () => level,
-    set(next) {
+    set(next: number) {
       if (!canSet) return;
       apply(Math.min(1, Math.max(0, next)));
       writeDevice(volumeKey, level);
@@ -51,18 +47,14 @@ export function createVolume(element: { volume: number }, beforeSet: () => void)
   };
 }
 
-export interface Mute {
-  isMuted(): boolean;
-  set(isMuted: boolean): void;
-  onChange(listener: () => void): () => void;
-}
+export type Mute = ReturnType<typeof createMute>;
 
 /** Mutes without pausing. Pausing and playing again unmutes. */
-export function createMute(element: { muted: boolean }, engine: PlayerEngine): Mute {
+export function createMute(element: { muted: boolean }, engine: PlayerEngine) {
   const listeners = createListeners();
-  const mute: Mute = {
+  const mute = {
     isMuted: () => element.muted,
-    set(isMuted) {
+    set(isMuted: boolean) {
       if (element.muted === isMuted) return;
       element.muted = isMuted;
       listeners.tell();

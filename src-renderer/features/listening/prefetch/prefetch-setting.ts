@@ -3,20 +3,15 @@ import { createListeners } from '#renderer/lib/listeners.ts';
 
 const fetchAheadKey = textKey('fetchAhead', ['on', 'off']);
 
-/** Whether to prefetch audio: the user's setting; by default unless the browser saves data. */
-export interface PrefetchSetting {
-  isOn(): boolean;
-  set(isOn: boolean): void;
-  clear(): void;
-  onChange(listener: () => void): () => void;
-}
+export type PrefetchSetting = ReturnType<typeof createPrefetchSetting>;
 
-export function createPrefetchSetting(): PrefetchSetting {
+/** Whether to prefetch audio: the user's setting; by default unless the browser saves data. */
+export function createPrefetchSetting() {
   const listeners = createListeners();
   let stored = readDevice(fetchAheadKey);
   return {
     isOn: () => stored === 'on' || (stored === undefined && !savesData()),
-    set(isOn) {
+    set(isOn: boolean) {
       stored = isOn ? 'on' : 'off';
       writeDevice(fetchAheadKey, stored);
       listeners.tell();

@@ -12,17 +12,12 @@ interface PrefetchOptions {
   readonly savesData: () => boolean;
 }
 
-export interface PrefetchedTracks {
-  /** Call it when the next track or the user's setting may have changed. */
-  refresh(): void;
-}
-
 /** Prefetches the loaded and the next track once playback has started, and releases all others. */
 export function prefetchTracks(
   engine: PlayerEngine,
   prefetch: AudioPrefetch,
   { upNext, savesData }: PrefetchOptions,
-): PrefetchedTracks {
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The track that has played long enough to start prefetching. */
   let startedTrack: PlayableTrack | null = null;
@@ -65,5 +60,8 @@ export function prefetchTracks(
     before = playback;
     refresh();
   });
-  return { refresh };
+  return {
+    /** Call it when the next track or the user's setting may have changed. */
+    refresh,
+  };
 }

@@ -5,6 +5,17 @@ const CODE_INSTEAD = 'Or type this code where you were asked for it: {code}';
 const EACH_ONCE = 'Use the link or the code within 24 hours. Each works once.';
 const IGNORE = 'If you did not ask for this, you can ignore this email. Nothing changes.';
 
+/** A mail whose link or code confirms something. */
+const withLinkAndCode = (opening: string, note = IGNORE) => `${opening}
+
+${CODE_INSTEAD}
+
+---
+
+${EACH_ONCE}
+
+${note}`;
+
 interface Template {
   readonly subject: string;
   /** Preview beside the subject. */
@@ -71,104 +82,65 @@ export const MAIL_TEXTS = {
   signup: mail('Confirmation of the address', {
     subject: 'Confirm your email address for {name}',
     preview: 'One step more, and your account is ready.',
-    text: `# Welcome. It is good to have you here.
+    text: withLinkAndCode(`# Welcome. It is good to have you here.
 
 Please confirm that this address is yours. Then your account is ready.
 
-[Confirm my address]({link})
-
-${CODE_INSTEAD}
-
----
-
-${EACH_ONCE}
-
-${IGNORE}`,
+[Confirm my address]({link})`),
   }),
   invite: mail('Invitation of a user', {
     subject: 'You are invited to {name}',
     preview: 'An account has been prepared for you.',
-    text: `# You are invited
+    text: withLinkAndCode(
+      `# You are invited
 
 Someone at {name} has prepared an account for you. Accept, choose a password, and it is yours.
 
-[Accept the invitation]({link})
-
-${CODE_INSTEAD}
-
----
-
-${EACH_ONCE}
-
-If you do not know why you got this, you can ignore it.`,
+[Accept the invitation]({link})`,
+      'If you do not know why you got this, you can ignore it.',
+    ),
   }),
   magiclink: mail('Link to sign in', {
     subject: 'Your link to sign in to {name}',
     preview: 'Sign in without a password.',
-    text: `# Sign in
+    text: withLinkAndCode(`# Sign in
 
 Here is the link you asked for. It signs you in without a password.
 
-[Sign in]({link})
-
-${CODE_INSTEAD}
-
----
-
-${EACH_ONCE}
-
-${IGNORE}`,
+[Sign in]({link})`),
   }),
   recovery: mail('New password', {
     subject: 'Choose a new password for {name}',
     preview: 'Here is the link you asked for.',
-    text: `# Choose a new password
+    text: withLinkAndCode(
+      `# Choose a new password
 
 It happens to all of us. Open the link, and you can choose a new password.
 
-[Choose a new password]({link})
-
-${CODE_INSTEAD}
-
----
-
-${EACH_ONCE}
-
-If you did not ask for this, ignore this email: your password stays as it is.`,
+[Choose a new password]({link})`,
+      'If you did not ask for this, ignore this email: your password stays as it is.',
+    ),
   }),
   email_change_current: mail('Change of address, to the current one', {
     subject: 'Confirm the change of your {name} address',
     preview: 'Your account is about to get a new address.',
-    text: `# A new address for your account
+    text: withLinkAndCode(
+      `# A new address for your account
 
 Your account is about to move to another email address. Please confirm it from this, your current address. We’ll also ask the new address.
 
-[Confirm the change]({link})
-
-${CODE_INSTEAD}
-
----
-
-${EACH_ONCE}
-
-If this was not you, do not confirm, and change your password: somebody else may know it.`,
+[Confirm the change]({link})`,
+      'If this was not you, do not confirm, and change your password: somebody else may know it.',
+    ),
   }),
   email_change_new: mail('Change of address, to the new one', {
     subject: 'Confirm your new {name} address',
     preview: 'One step more, and this is your new address.',
-    text: `# Is this your new address?
+    text: withLinkAndCode(`# Is this your new address?
 
 Please confirm that your account may use this email address from now on.
 
-[Confirm this address]({link})
-
-${CODE_INSTEAD}
-
----
-
-${EACH_ONCE}
-
-${IGNORE}`,
+[Confirm this address]({link})`),
   }),
   reauthentication: mail('Code to confirm a change', {
     subject: 'Your {name} code',

@@ -36,7 +36,3 @@ export const toolsAtom = atom<PlayerTools | null>(null);
 export function useSpeed(kind: AudioKind | undefined): number {
   return speedOf(useAtomValue(speedsAtom), kind);
 }
-
-export function useSavedPosition(trackId: number): number {
-  return useAtomValue(savedPositionsAtom).find(({ id }) => id === trackId)?.position ?? 0;
-}

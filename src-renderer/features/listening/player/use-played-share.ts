@@ -1,8 +1,9 @@
 import { useStore } from 'jotai';
 import { type RefCallback, useCallback } from 'react';
-import { type PlayableTrack, playbackAtom, playbackTimeAtom } from '#renderer/data/playback.ts';
-import { savedPositionsAtom, sleepAtom } from '../engine/player.atoms.ts';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
+import { sleepAtom } from '../engine/player.atoms.ts';
 import { sleepShare } from '../sleep/sleep-timer.ts';
+import { trackTimeAtom } from './use-track-time.ts';
 
 /** On a track of ten minutes, the light moves a third of a pixel in this time. */
 const UPDATE_INTERVAL_MS = 1_000;
@@ -19,10 +20,9 @@ export function usePlayedShare({ id, duration }: PlayableTrack): RefCallback<HTM
   return useCallback<RefCallback<HTMLElement>>(
     (element) => {
       if (!element) return;
+      const timeAtom = trackTimeAtom({ id, duration });
       const share = () => {
-        const isLoaded = store.get(playbackAtom).track?.id === id;
-        const kept = store.get(savedPositionsAtom).find((entry) => entry.id === id)?.position ?? 0;
-        const time = isLoaded ? store.get(playbackTimeAtom) : { position: kept, duration };
+        const time = store.get(timeAtom);
         return time.duration > 0 ? Math.min(1, time.position / time.duration) : 0;
       };
       let shown = share();
@@ -41,9 +41,7 @@ export function usePlayedShare({ id, duration }: PlayableTrack): RefCallback<HTM
           show(share());
         }, UPDATE_INTERVAL_MS);
       };
-      const unsubscribes = [playbackTimeAtom, playbackAtom, savedPositionsAtom, sleepAtom].map(
-        (atom) => store.sub(atom, schedule),
-      );
+      const unsubscribes = [timeAtom, sleepAtom].map((atom) => store.sub(atom, schedule));
       return () => {
         clearTimeout(timer);
         for (const unsubscribe of unsubscribes) unsubscribe();

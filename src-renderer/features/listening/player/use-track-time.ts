@@ -1,16 +1,23 @@
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
+import { useMemo } from 'react';
 import {
   type PlayableTrack,
   type PlaybackTime,
   playbackAtom,
   playbackTimeAtom,
 } from '#renderer/data/playback.ts';
-import { useSavedPosition } from '../engine/player.atoms.ts';
+import { savedPositionsAtom } from '../engine/player.atoms.ts';
+
+type TimedTrack = Pick<PlayableTrack, 'id' | 'duration'>;
 
 /** The current position of a loaded track, or the saved position of another. */
-export function useTrackTime(track: PlayableTrack): PlaybackTime {
-  const loaded = useAtomValue(playbackAtom).track;
-  const time = useAtomValue(playbackTimeAtom);
-  const kept = useSavedPosition(track.id);
-  return loaded?.id === track.id ? time : { position: kept, duration: track.duration };
+export const trackTimeAtom = ({ id, duration }: TimedTrack) =>
+  atom((get): PlaybackTime => {
+    if (get(playbackAtom).track?.id === id) return get(playbackTimeAtom);
+    const saved = get(savedPositionsAtom).find((entry) => entry.id === id);
+    return { position: saved?.position ?? 0, duration };
+  });
+
+export function useTrackTime({ id, duration }: TimedTrack): PlaybackTime {
+  return useAtomValue(useMemo(() => trackTimeAtom({ id, duration }), [id, duration]));
 }

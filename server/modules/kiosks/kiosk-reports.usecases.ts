@@ -17,8 +17,7 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { findStoredState } from '#server/core/stored-state.repository.ts';
 import {
   deleteKiosk,
-  findKioskByToken,
-  findOwnKiosk,
+  findKiosk,
   insertKiosk,
   type KioskRow,
   redeemEnrolmentCode,
@@ -87,7 +86,7 @@ export async function enrolKiosk(
  */
 export async function leaveKiosk({ clock, db }: Deps, token: string): Promise<boolean> {
   return db.transaction(async (trx) => {
-    const kiosk = await findKioskByToken(trx, hashSecret(token));
+    const kiosk = await findKiosk(trx, { token_hash: hashSecret(token) });
     if (!kiosk) return false;
     await deleteKiosk(trx, kiosk.id);
     await recordInAuditLog(trx, {
@@ -125,8 +124,8 @@ async function findOrCreateKiosk(
 ): Promise<KioskRow | undefined> {
   const tokenHash = hashSecret(token);
   if (!isSameSecret(tokenHash, config.KIOSK_TOKEN_HASH ?? ''))
-    return findKioskByToken(db.kysely, tokenHash);
-  const own = await findOwnKiosk(db.kysely);
+    return findKiosk(db.kysely, { token_hash: tokenHash });
+  const own = await findKiosk(db.kysely, { is_own: true });
   if (own) return own;
   const settings = report.settings ?? (await readKioskDefaults(db));
   return insertKiosk(db.kysely, { is_own: true, settings: toJson(settings) });

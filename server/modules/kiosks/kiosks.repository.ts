@@ -1,20 +1,20 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database, Executor } from '#db/schema/database.ts';
 
 type KioskUpdate = Updateable<Database['kiosks']>;
 
-export async function findOwnKiosk(db: Executor) {
-  return db.selectFrom('kiosks').selectAll().where('is_own', '=', true).executeTakeFirst();
-}
+export type KioskRow = Selectable<Database['kiosks']>;
 
-export async function findKioskByToken(db: Executor, tokenHash: string) {
-  return db.selectFrom('kiosks').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
-}
-
-export type KioskRow = NonNullable<Awaited<ReturnType<typeof findOwnKiosk>>>;
-
-export async function findKiosk(db: Executor, id: number): Promise<KioskRow | undefined> {
-  return db.selectFrom('kiosks').selectAll().where('id', '=', id).executeTakeFirst();
+/** Finds the kiosk with this id or token, or the one on the server's machine. */
+export function findKiosk(
+  db: Executor,
+  by: { id: number } | { token_hash: string } | { is_own: true },
+): Promise<KioskRow | undefined> {
+  return db
+    .selectFrom('kiosks')
+    .selectAll()
+    .where((eb) => eb.and(by))
+    .executeTakeFirst();
 }
 
 export async function insertKiosk(

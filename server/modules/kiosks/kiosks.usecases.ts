@@ -76,7 +76,7 @@ export async function addKiosk(
 /** Invalidates the kiosk's token. The kiosk on the server's machine reappears with its next report. */
 export async function removeKiosk({ clock, db }: Deps, id: number): Promise<boolean> {
   return db.transaction(async (trx) => {
-    const kiosk = await findKiosk(trx, id);
+    const kiosk = await findKiosk(trx, { id });
     if (!kiosk) return false;
     await deleteKiosk(trx, id);
     await recordInAuditLog(trx, {
@@ -117,7 +117,7 @@ async function changeKiosk(
   change: (kiosk: KioskRow) => Change,
 ): Promise<boolean> {
   return db.transaction(async (trx) => {
-    const kiosk = await findKiosk(trx, id);
+    const kiosk = await findKiosk(trx, { id });
     if (!kiosk) return false;
     const { changes, before, after } = change(kiosk);
     await updateKiosk(trx, id, changes);

@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { z } from 'zod';
+import type { OutboxEntry } from '#contract/calls/admin/outbox.ts';
 import { MAIL_FAILURES, type MailFailure } from '#contract/constants/mail-failures.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Executor } from '#db/schema/database.ts';
@@ -12,7 +13,7 @@ import type { Mail } from '#server/core/mail/mailer.ts';
 import { findStoredState, saveStoredState } from '#server/core/stored-state.repository.ts';
 import { renderMailHtml } from './mail-html.ts';
 import { type MailContent, renderMailText } from './mail-text.ts';
-import { removeOlderFromFolder } from './outbox-file.ts';
+import { timeInName } from './outbox-file.ts';
 import {
   deleteAllWaitingMails,
   deleteWaitingMails,
@@ -69,15 +70,8 @@ export function addressOf(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
 }
 
-export interface OutboxEntry {
-  readonly name: string;
-  readonly sentAt: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly kind: string;
-}
-
 export interface OutboxMail extends OutboxEntry {
+  readonly kind: string;
   readonly text: string;
   readonly html: string;
 }
@@ -95,7 +89,11 @@ export async function listOutbox(dataDir: string): Promise<OutboxEntry[]> {
   // Names start with the time.
   const newest = files.filter(isMailFile).sort().reverse().slice(0, MAX_LISTED);
   const mails = await Promise.all(newest.map((name) => readOutbox(dataDir, name)));
-  return mails.flatMap((mail) => (mail ? [withoutBody(mail)] : []));
+  return mails.flatMap((mail) => {
+    if (!mail) return [];
+    const { text: _text, html: _html, ...entry } = mail;
+    return [entry];
+  });
 }
 
 export async function readOutbox(dataDir: string, name: string): Promise<OutboxMail | undefined> {
@@ -162,15 +160,16 @@ function isMentioned({ emails }: Person, texts: readonly (string | undefined)[])
   const words = texts.join('\n').toLowerCase();
   return emails.some((email) => words.includes(email.toLowerCase()));
 }
+
 /** Deletes outbox mails written before this time; returns the count. */
 export async function pruneOutbox(dataDir: string, before: Date): Promise<number> {
-  return removeOlderFromFolder(outboxFolder(dataDir), before);
+  const folder = outboxFolder(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  const old = names.filter((name) => name.endsWith('.eml') && name < timeInName(before));
+  for (const name of old) await rm(join(folder, name), { force: true });
+  return old.length;
 }
 
 function isMailFile(name: string): boolean {
   return MAIL_FILE.test(name);
-}
-
-function withoutBody({ text: _text, html: _html, ...entry }: OutboxMail): OutboxEntry {
-  return entry;
 }

@@ -1,4 +1,4 @@
-import { link, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { link, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Writes a mail atomically, under a free name, which it returns. Never overwrites another mail. */
@@ -35,20 +35,12 @@ async function linkUnderFreeName(
   }
 }
 
-/** Deletes mails with an earlier time in their name; returns the count. */
-export async function removeOlderFromFolder(folder: string, before: Date): Promise<number> {
-  const names = await readdir(folder).catch(() => []);
-  const old = names.filter((name) => name.endsWith('.eml') && name < timeInName(before));
-  for (const name of old) await rm(join(folder, name), { force: true });
-  return old.length;
-}
-
 /** Sorts by time; characters unsuitable for file names become `_`. */
 function outboxFileName(at: Date, to: string): string {
   return `${timeInName(at)}-${to.replace(/[^\w.@+-]/g, '_').slice(0, 100)}.eml`;
 }
 
 /** `2026-01-02T03-04-05-678Z` */
-function timeInName(at: Date): string {
+export function timeInName(at: Date): string {
   return at.toISOString().replace(/[:.]/g, '-');
 }

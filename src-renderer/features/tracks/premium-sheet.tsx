@@ -11,8 +11,8 @@ import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 const BENEFITS = ['Unlimited access to all meditations', 'Ad-free experience', 'Offline listening'];
 
 interface PremiumSheetProps {
-  /** The requested locked track, or null while the sheet is closed. */
-  track: Track | null;
+  /** The requested locked track. */
+  track: Track;
   onClose: () => void;
 }
 
@@ -20,9 +20,9 @@ export function PremiumSheet({ track, onClose }: PremiumSheetProps) {
   const { price } = useBrand();
   const sheet = {
     kind: 'sheet',
-    open: track !== null,
-    onOpenChange: (open: boolean) => open || onClose(),
-    stage: stageOf(track?.category ?? ''),
+    open: true,
+    onOpenChange: onClose,
+    stage: stageOf(track.category),
   } as const;
   if (!useOffersAccount()) {
     return (

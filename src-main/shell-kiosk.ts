@@ -52,7 +52,7 @@ interface KioskNeeds {
 export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
   const { version, isKiosk, userData, server, window, windowFile, loginItem, log } = needs;
   const now = () => performance.now();
-  const announce = () => state.announce();
+  const announce = (): void => state.announce();
   const settings = openJsonFile(join(userData, 'kiosk.json'), kioskFileSchema);
   const sharing = createSharing({
     file: openJsonFile(join(userData, 'sharing.json'), sharingFileSchema),

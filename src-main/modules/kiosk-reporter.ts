@@ -37,14 +37,7 @@ interface ReporterOptions {
   log: (line: string) => void;
 }
 
-export interface KioskReporter {
-  /** For the server's environment. */
-  readonly tokenHash: string;
-  noteInput(): void;
-  noteTrouble(kind: KioskReport['troubles'][number]['kind']): void;
-  /** Returns the function that stops it. */
-  start(): () => void;
-}
+export type KioskReporter = ReturnType<typeof createKioskReporter>;
 
 /** Short, so that an admin's order reaches the kiosk within seconds. */
 const REPORT_EVERY_MS = 5_000;
@@ -53,7 +46,7 @@ const REPORT_EVERY_MS = 5_000;
 export const createKioskToken = () => `ksk_${randomBytes(32).toString('base64url')}`;
 
 /** Reports the kiosk's status to its servers, without personal data, and executes their orders. */
-export function createKioskReporter(options: ReporterOptions): KioskReporter {
+export function createKioskReporter(options: ReporterOptions) {
   const { version, file, settings, url, mainTarget, look, restart, now, log } = options;
   const token = file.read().token || createKioskToken();
   if (file.read().token !== token) file.write({ ...file.read(), token });
@@ -122,14 +115,16 @@ export function createKioskReporter(options: ReporterOptions): KioskReporter {
   }
 
   return {
+    /** For the server's environment. */
     tokenHash: createHash('sha256').update(token).digest('hex'),
     noteInput() {
       inputAt = now();
       if (idleSince !== undefined) idleSince = inputAt;
     },
-    noteTrouble(kind) {
+    noteTrouble(kind: KioskReport['troubles'][number]['kind']) {
       for (const target of targets) target.noteTrouble(kind);
     },
+    /** Returns the function that stops it. */
     start() {
       const timer = setInterval(reportNow, REPORT_EVERY_MS);
       return () => clearInterval(timer);

@@ -20,23 +20,14 @@ interface SharingParts {
   log: (line: string) => void;
 }
 
-export interface Sharing {
-  read(): DesktopState['sharing'];
-  choose(choice: SharingChoice): boolean;
-  /** Environment of the server. The address in it is stored, to detect when a restart is needed. */
-  environmentFor(port: number): Record<string, string>;
-  /** Checks the networks, notifies the page of a change and restarts the server if needed. */
-  look(): void;
-  /** Starts checking periodically. */
-  watch(): void;
-}
+export type Sharing = ReturnType<typeof createSharing>;
 
 /** There is no event for network changes. */
 const LOOK_EVERY_MS = 5_000;
 const CLOSED = 'this machine alone';
 
 /** Opens the kiosk's server to the building's network while staff have sharing on. */
-export function createSharing(parts: SharingParts): Sharing {
+export function createSharing(parts: SharingParts) {
   const { file, findNetworks, port, isSounding, restart, announce, log } = parts;
   /** The address on which the running server is shared. */
   let sharedAddress: string | undefined;
@@ -65,6 +56,7 @@ export function createSharing(parts: SharingParts): Sharing {
           : 'opening';
     return { status, address: status === 'on' ? (address ?? null) : null, network, networks };
   };
+  /** Checks the networks, notifies the page of a change and restarts the server if needed. */
   const look = () => {
     const wanted = addressAt(port());
     // Without a network there is no need to restart; it may be back in a moment.
@@ -80,13 +72,15 @@ export function createSharing(parts: SharingParts): Sharing {
   return {
     read,
     look,
+    /** Starts checking periodically. */
     watch: () => void setInterval(look, LOOK_EVERY_MS),
-    choose(choice) {
+    choose(choice: SharingChoice) {
       const isKept = file.write(choice);
       look();
       return isKept;
     },
-    environmentFor(at) {
+    /** Environment of the server. The address in it is stored, to detect when a restart is needed. */
+    environmentFor(at: number): Record<string, string> {
       sharedAddress = addressAt(at);
       if (sharedAddress === undefined) return {};
       return {

@@ -15,18 +15,7 @@ interface ClosingOptions {
   now: () => number;
 }
 
-export interface Closing {
-  /** Null while the kiosk is open, which it may be even outside its hours. */
-  read(): DesktopState['closed'];
-  /** Reports user input. It keeps an open kiosk open but does not open a closed one. */
-  noteInput(): void;
-  /** Opens a closed kiosk by PIN until the next closing time. */
-  openByStaff(): void;
-  /** Evaluates the opening hours now. */
-  look(): void;
-  /** Checks every few seconds; returns the function that stops it. */
-  watch(): () => void;
-}
+export type Closing = ReturnType<typeof createClosing>;
 
 const LOOK_EVERY_MS = 10_000;
 const MIN_IDLE_MS = 10 * 60_000;
@@ -36,7 +25,7 @@ const MIN_IDLE_MS = 10 * 60_000;
  * users who are listening at closing time can continue. A start counts as activity, because it may follow a power cut
  * during a session.
  */
-export function createClosing(options: ClosingOptions): Closing {
+export function createClosing(options: ClosingOptions) {
   const { settings, lookAtWindow, announce, date, now } = options;
   let lastUse = now();
   let isOpenedByStaff = false;
@@ -55,6 +44,7 @@ export function createClosing(options: ClosingOptions): Closing {
     return { opensAt: findOpening(openingHours, date())?.toISOString() ?? null };
   }
 
+  /** Evaluates the opening hours now. */
   function look(): void {
     const next = decide();
     if (isDeepStrictEqual(next, closed)) return;
@@ -63,15 +53,19 @@ export function createClosing(options: ClosingOptions): Closing {
   }
 
   return {
+    /** Null while the kiosk is open, which it may be even outside its hours. */
     read: () => closed,
+    /** Reports user input. It keeps an open kiosk open but does not open a closed one. */
     noteInput() {
       lastUse = now();
     },
+    /** Opens a closed kiosk by PIN until the next closing time. */
     openByStaff() {
       isOpenedByStaff = true;
       look();
     },
     look,
+    /** Checks every few seconds; returns the function that stops it. */
     watch() {
       const timer = setInterval(look, LOOK_EVERY_MS);
       return () => clearInterval(timer);

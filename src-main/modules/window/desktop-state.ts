@@ -3,15 +3,7 @@ import type { JsonFile } from '../json-file.ts';
 import type { LoginItem } from '../login-item.ts';
 import type { KioskPin } from './kiosk-pin.ts';
 
-export interface DesktopStateStore {
-  read(): DesktopState;
-  /** True in a kiosk until staff enter the PIN; a kiosk without a PIN is still being set up. */
-  isLocked(): boolean;
-  setUnlocked(isUnlocked: boolean): void;
-  /** Notifies the page of changes in the parts below. */
-  announce(): void;
-  onChange(listener: (state: DesktopState) => void): void;
-}
+export type DesktopStateStore = ReturnType<typeof createDesktopState>;
 
 export function createDesktopState(parts: {
   version: string;
@@ -22,31 +14,34 @@ export function createDesktopState(parts: {
   sharing: { read: () => DesktopState['sharing'] };
   closing: { read: () => DesktopState['closed'] };
   mainServer: { read: () => DesktopState['mainServer'] };
-}): DesktopStateStore {
+}) {
   const { version, isKiosk, pin, settings, loginItem, sharing, closing, mainServer } = parts;
   const listeners: ((state: DesktopState) => void)[] = [];
   let isUnlocked = false;
-  const store: DesktopStateStore = {
-    read: () => ({
-      version,
-      isKiosk,
-      isUnlocked,
-      hasPin: pin.isSet(),
-      opensAtLogin: loginItem.isSet(),
-      settings: settings.read(),
-      sharing: isKiosk ? sharing.read() : NOT_SHARED,
-      closed: isKiosk ? closing.read() : null,
-      mainServer: isKiosk ? mainServer.read() : null,
-    }),
-    isLocked: () => isKiosk && !isUnlocked,
-    setUnlocked(next) {
-      isUnlocked = next;
-      store.announce();
-    },
-    announce() {
-      for (const listener of listeners) listener(store.read());
-    },
-    onChange: (listener) => void listeners.push(listener),
+  const read = (): DesktopState => ({
+    version,
+    isKiosk,
+    isUnlocked,
+    hasPin: pin.isSet(),
+    opensAtLogin: loginItem.isSet(),
+    settings: settings.read(),
+    sharing: isKiosk ? sharing.read() : NOT_SHARED,
+    closed: isKiosk ? closing.read() : null,
+    mainServer: isKiosk ? mainServer.read() : null,
+  });
+  /** Notifies the page of changes in the parts above. */
+  const announce = () => {
+    for (const listener of listeners) listener(read());
   };
-  return store;
+  return {
+    read,
+    announce,
+    /** True in a kiosk until staff enter the PIN; a kiosk without a PIN is still being set up. */
+    isLocked: () => isKiosk && !isUnlocked,
+    setUnlocked(next: boolean) {
+      isUnlocked = next;
+      announce();
+    },
+    onChange: (listener: (state: DesktopState) => void) => void listeners.push(listener),
+  };
 }

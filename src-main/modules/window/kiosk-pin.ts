@@ -22,11 +22,7 @@ export const pinFileSchema = z.object({
 });
 type PinFile = z.output<typeof pinFileSchema>;
 
-export interface KioskPin {
-  isSet(): boolean;
-  set(pin: string): Promise<void>;
-  check(pin: string): Promise<UnlockResult>;
-}
+export type KioskPin = ReturnType<typeof createKioskPin>;
 
 /**
  * The PIN's hash and its attempt limiter; the page never sees either. `now` is monotonic, in milliseconds. A restart
@@ -35,7 +31,7 @@ export interface KioskPin {
 export function createKioskPin(
   file: JsonFile<PinFile>,
   now: () => number = () => performance.now(),
-): KioskPin {
+) {
   let queue: Promise<unknown> = Promise.resolve();
   let waitEndsAt = 0;
   let expiry: NodeJS.Timeout | undefined;
@@ -73,7 +69,7 @@ export function createKioskPin(
 
   return {
     isSet: () => file.read().hash !== '',
-    async set(pin) {
+    async set(pin: string) {
       const salt = randomBytes(16);
       const hash = await scrypt(pin, salt, HASH_BYTES);
       file.write({
@@ -84,7 +80,7 @@ export function createKioskPin(
       });
     },
     // Serialised: parallel attempts would all count as the first.
-    check(pin) {
+    check(pin: string) {
       const result = queue.then(() => check(pin));
       queue = result.catch(() => undefined);
       return result;

@@ -11,22 +11,13 @@ interface ContentOptions {
   log: (line: string) => void;
 }
 
-export interface WindowContent {
-  follow(state: ServerState): void;
-  /** Opens a page now or once the server is ready. */
-  open(path: string): void;
-  /** Reloads the first page. */
-  openHome(): void;
-  origin(): string | undefined;
-  /** Returns true if the address was a button of the current notice. */
-  handleNotice(address: string): boolean;
-}
+export type WindowContent = ReturnType<typeof createWindowContent>;
 
 /** How long a loaded page stays when the server is gone, before a notice replaces it. */
 const GRACE_MS = 10_000;
 
 /** Content of the window: our page while there is a server, else a notice with the status. */
-export function createWindowContent(options: ContentOptions): WindowContent {
+export function createWindowContent(options: ContentOptions) {
   const { isKiosk, logDir, pagesUrl, act, log } = options;
   const home = isKiosk ? '/kiosk' : '/home';
   let url: string | undefined;
@@ -42,6 +33,7 @@ export function createWindowContent(options: ContentOptions): WindowContent {
     shown = 'notice';
     load(noticeAddress(notice));
   };
+  /** Opens a page now or once the server is ready. */
   const openPage = (path: string) => {
     if (!url) {
       awaitedPath = path;
@@ -52,7 +44,7 @@ export function createWindowContent(options: ContentOptions): WindowContent {
   };
 
   return {
-    follow(state) {
+    follow(state: ServerState) {
       clearTimeout(grace);
       if (state.status === 'ready') {
         const next = pagesUrl ?? state.url;
@@ -70,9 +62,11 @@ export function createWindowContent(options: ContentOptions): WindowContent {
       }
     },
     open: openPage,
+    /** Reloads the first page. */
     openHome: () => openPage(home),
     origin: () => url,
-    handleNotice(address) {
+    /** Returns true if the address was a button of the current notice. */
+    handleNotice(address: string) {
       const action = shown === 'notice' ? findNoticeAction(address) : undefined;
       if (!action || (isKiosk && action !== 'retry')) return false;
       act[action]();

@@ -24,23 +24,7 @@ export interface SentPosition {
   readonly isPlaying?: boolean | undefined;
 }
 
-export interface SavedPositions {
-  /** The listener is called after a pause or a seek, and with null after the end of a track. */
-  onUserAction(listener: (id: number, position: number | null) => void): () => void;
-  /** Call it when the server has stored this track's position; `at` is the server's time. */
-  markSent(id: number, at: number): void;
-  /**
-   * Merges the server's positions, which come from all devices. The newer action wins. A position
-   * that was sent but is missing on the server was deleted by another device at the end of the
-   * track, so it is removed. Returns the positions that replace those of this device.
-   */
-  mergeSent(sent: readonly SentPosition[], loadedId: number | undefined): readonly SentPosition[];
-  list(): readonly SavedPosition[];
-  find(trackId: number): number;
-  /** Clears the user's positions on sign-out. */
-  clear(): void;
-  onChange(listener: () => void): () => void;
-}
+export type SavedPositions = ReturnType<typeof createSavedPositions>;
 
 const MAX_POSITIONS = 50;
 /** Positions this close to the beginning or the end are not kept. */
@@ -55,7 +39,7 @@ const savedPositionsKey = jsonKey<readonly SavedPosition[]>('playbackPositions',
 );
 
 /** Stores on this device the position at which each track was interrupted. */
-export function createSavedPositions(engine: PlayerEngine): SavedPositions {
+export function createSavedPositions(engine: PlayerEngine) {
   let kept = readDevice(savedPositionsKey) ?? [];
   const listeners = createListeners();
   const userActions = createListeners<[id: number, position: number | null]>();
@@ -103,12 +87,19 @@ export function createSavedPositions(engine: PlayerEngine): SavedPositions {
 
   return {
     list: () => kept,
-    find: (trackId) => find(trackId)?.position ?? 0,
+    find: (trackId: number) => find(trackId)?.position ?? 0,
+    /** The listener is called after a pause or a seek, and with null after the end of a track. */
     onUserAction: userActions.add,
-    markSent(id, at) {
+    /** Call it when the server has stored this track's position; `at` is the server's time. */
+    markSent(id: number, at: number) {
       replace(kept.map((entry) => (entry.id === id ? { ...entry, at, isSent: true } : entry)));
     },
-    mergeSent(sent, loadedId) {
+    /**
+     * Merges the server's positions, which come from all devices. The newer action wins. A position
+     * that was sent but is missing on the server was deleted by another device at the end of the
+     * track, so it is removed. Returns the positions that replace those of this device.
+     */
+    mergeSent(sent: readonly SentPosition[], loadedId: number | undefined) {
       const newer = sent.filter(({ id, at, position }) => {
         const own = find(id);
         return at > (own?.at ?? 0) && own?.position !== position;
@@ -130,6 +121,7 @@ export function createSavedPositions(engine: PlayerEngine): SavedPositions {
       replace(newestFirst.filter(isResumable).slice(0, MAX_POSITIONS));
       return newer;
     },
+    /** Clears the user's positions on sign-out. */
     clear() {
       kept = [];
       latest = null;

@@ -12,21 +12,7 @@ export type Sleep =
   | { readonly until: 'time'; readonly endsAt: number; readonly minutes: number }
   | { readonly until: 'track'; readonly trackId: number; readonly setAt: number };
 
-export interface SleepTimer {
-  get(): Sleep | null;
-  /** False where a page cannot set the volume: playback then ends with the current sentence. */
-  readonly fades: boolean;
-  /** Whether the fade, or the wait for the end of a sentence, has started. */
-  isEnding(): boolean;
-  setMinutes(minutes: number): void;
-  /** Takes effect when the track is loaded. */
-  setTrack(trackId: number): void;
-  /** Also restores the volume. */
-  cancel(): void;
-  /** Call it when another tab has changed the stored timer. */
-  reload(): void;
-  onChange(listener: () => void): () => void;
-}
+export type SleepTimer = ReturnType<typeof createSleepTimer>;
 
 interface SleepTimerParts {
   readonly engine: PlayerEngine;
@@ -49,7 +35,7 @@ export const sleepKey = jsonKey<Sleep>('sleepTimer', readSleep);
  * Ends playback after the chosen time. The time of the end is stored on the device, so pauses, clock
  * changes and reloads do not move it. Without playback at that time the timer expires silently.
  */
-export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
+export function createSleepTimer(parts: SleepTimerParts) {
   const { engine, player, element, nextPause } = parts;
   const listeners = createListeners();
   const fades = canSetVolume(element);
@@ -148,18 +134,23 @@ export function createSleepTimer(parts: SleepTimerParts): SleepTimer {
 
   return {
     get: () => sleep,
+    /** False where a page cannot set the volume: playback then ends with the current sentence. */
     fades,
+    /** Whether the fade, or the wait for the end of a sentence, has started. */
     isEnding: () => cancelEnding !== null,
-    setMinutes(minutes) {
+    setMinutes(minutes: number) {
       if (sleep?.until === 'track') player.setStopsAfterThis(false);
       set({ until: 'time', endsAt: Date.now() + minutes * MINUTE_MS, minutes });
     },
-    setTrack: (trackId) => set({ until: 'track', trackId, setAt: Date.now() }),
+    /** Takes effect when the track is loaded. */
+    setTrack: (trackId: number) => set({ until: 'track', trackId, setAt: Date.now() }),
+    /** Also restores the volume. */
     cancel() {
       const stopped = sleep?.until === 'track' && hasSetStop;
       set(null);
       if (stopped) player.setStopsAfterThis(false);
     },
+    /** Call it when another tab has changed the stored timer. */
     reload() {
       if (cancelEnding) return;
       const hadSetStop = hasSetStop;

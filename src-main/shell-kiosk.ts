@@ -1,37 +1,20 @@
 import type { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { type KioskSettings, kioskFileSchema } from '#contract/device/desktop.ts';
+import { kioskFileSchema } from '#contract/device/desktop.ts';
 import { type JsonFile, openJsonFile } from './modules/json-file.ts';
-import {
-  createKioskReporter,
-  type KioskReporter,
-  reportFileSchema,
-} from './modules/kiosk-reporter.ts';
+import { createKioskReporter, reportFileSchema } from './modules/kiosk-reporter.ts';
 import type { LoginItem } from './modules/login-item.ts';
-import { createMainServer, type MainServer, mainServerFileSchema } from './modules/main-server.ts';
+import { createMainServer, mainServerFileSchema } from './modules/main-server.ts';
 import { findNetworks } from './modules/networks.ts';
-import { createSharing, type Sharing, sharingFileSchema } from './modules/sharing.ts';
-import { type Closing, createClosing } from './modules/window/closing.ts';
-import { createDesktopState, type DesktopStateStore } from './modules/window/desktop-state.ts';
-import { createKioskPin, type KioskPin, pinFileSchema } from './modules/window/kiosk-pin.ts';
+import type { Trouble } from './modules/report-line.ts';
+import { createSharing, sharingFileSchema } from './modules/sharing.ts';
+import { createClosing } from './modules/window/closing.ts';
+import { createDesktopState } from './modules/window/desktop-state.ts';
+import { createKioskPin, pinFileSchema } from './modules/window/kiosk-pin.ts';
 import type { WindowFile } from './modules/window/window-state.ts';
 import type { ShellServer } from './shell-server.ts';
 
-export interface ShellKiosk {
-  /** State that the page reads. */
-  readonly state: DesktopStateStore;
-  readonly pin: KioskPin;
-  readonly settings: JsonFile<KioskSettings>;
-  readonly sharing: Sharing;
-  readonly closing: Closing;
-  readonly mainServer: MainServer;
-  /** Records a fault to report to the kiosk's servers. */
-  noteTrouble: KioskReporter['noteTrouble'];
-  /** Reports user input. */
-  noteInput(): void;
-  /** Starts reports, opening hours and network checks. */
-  watch(): void;
-}
+export type ShellKiosk = ReturnType<typeof createShellKiosk>;
 
 interface KioskNeeds {
   isKiosk: boolean;
@@ -49,7 +32,7 @@ interface KioskNeeds {
 }
 
 /** The kiosk's additions to the desktop shell; inactive on a desktop. */
-export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
+export function createShellKiosk(needs: KioskNeeds) {
   const { version, isKiosk, userData, server, window, windowFile, loginItem, log } = needs;
   const now = () => performance.now();
   const announce = (): void => state.announce();
@@ -112,12 +95,16 @@ export function createShellKiosk(needs: KioskNeeds): ShellKiosk {
   }
   return {
     ...parts,
+    /** State that the page reads. */
     state,
-    noteTrouble: (kind) => reporter?.noteTrouble(kind),
+    /** Records a fault to report to the kiosk's servers. */
+    noteTrouble: (kind: Trouble) => reporter?.noteTrouble(kind),
+    /** Reports user input. */
     noteInput() {
       reporter?.noteInput();
       closing.noteInput();
     },
+    /** Starts reports, opening hours and network checks. */
     watch() {
       if (!reporter) return;
       reporter.start();

@@ -10,26 +10,20 @@ import { lockKioskWindow } from './modules/window/kiosk-window.ts';
 import { menuTemplate } from './modules/window/menu.ts';
 import { recoverPage } from './modules/window/page-recovery.ts';
 import { windowOptions } from './modules/window/window.ts';
-import { createWindowContent, type WindowContent } from './modules/window/window-content.ts';
+import { createWindowContent } from './modules/window/window-content.ts';
 import { findBounds, keepWindowState, type WindowFile } from './modules/window/window-state.ts';
 import type { ShellContext } from './shell-parts.ts';
 
 /** The first screen of a kiosk, where no one is signed in. */
 const HOME = '/kiosk';
 
-export interface ShellWindow {
-  look(): { isSounding: boolean; isFirstScreen: boolean };
-  readonly content: WindowContent;
-  show(): void;
-  /** Creates the window, once Electron is ready. */
-  open(state: DesktopStateStore): { window: BrowserWindow; session: Session };
-}
+export type ShellWindow = ReturnType<typeof createShellWindow>;
 
 /** The one window; safe to use before it exists and after it is closed. */
 export function createShellWindow(
   { parts, launch, logDir, log }: ShellContext,
   { file, retry }: { file: JsonFile<WindowFile>; retry: () => void },
-): ShellWindow {
+) {
   const { electron, outDir } = parts;
   const { app } = electron;
   const { isKiosk, pagesUrl } = launch;
@@ -47,6 +41,7 @@ export function createShellWindow(
     log,
   });
 
+  /** Creates the window, once Electron is ready. */
   function open(state: DesktopStateStore) {
     // A kiosk's session is in memory only, so that no user data reaches the disk.
     const session = isKiosk

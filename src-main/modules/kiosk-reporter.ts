@@ -7,7 +7,12 @@ import {
   kioskFileSchema,
 } from '#contract/device/desktop.ts';
 import type { JsonFile } from './json-file.ts';
-import { createReportTarget, type KioskFacts, type ReportTarget } from './report-line.ts';
+import {
+  createReportTarget,
+  type KioskFacts,
+  type ReportTarget,
+  type Trouble,
+} from './report-line.ts';
 
 export const reportFileSchema = z.object({
   /** The kiosk's token; the server stores only its hash, the page never sees it. */
@@ -121,7 +126,7 @@ export function createKioskReporter(options: ReporterOptions) {
       inputAt = now();
       if (idleSince !== undefined) idleSince = inputAt;
     },
-    noteTrouble(kind: KioskReport['troubles'][number]['kind']) {
+    noteTrouble(kind: Trouble) {
       for (const target of targets) target.noteTrouble(kind);
     },
     /** Returns the function that stops it. */

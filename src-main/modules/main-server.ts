@@ -13,7 +13,7 @@ import {
 } from '#contract/device/desktop.ts';
 import type { JsonFile } from './json-file.ts';
 import { createKioskToken } from './kiosk-reporter.ts';
-import { createReportTarget, type ReportTarget } from './report-line.ts';
+import { createReportTarget } from './report-line.ts';
 
 /** main-server.json: the main server that manages this kiosk, and the token for it. */
 export const mainServerFileSchema = z.object({
@@ -38,18 +38,13 @@ interface MainServerOptions {
   log: (line: string) => void;
 }
 
-export interface MainServer {
-  read(): DesktopState['mainServer'];
-  join(joining: Joining): Promise<JoinOutcome>;
-  leave(): Promise<LeaveOutcome>;
-  readonly target: ReportTarget;
-}
+export type MainServer = ReturnType<typeof createMainServer>;
 
 const TIMEOUT_MS = 8_000;
 const NOT_JOINED: MainServerFile = { address: null, token: '', agreed: null };
 
 /** The kiosk's connection to a main server, in addition to its own. */
-export function createMainServer(options: MainServerOptions): MainServer {
+export function createMainServer(options: MainServerOptions) {
   const { file, settings, ownUrl, announce, onSettings, now, log } = options;
   let status: 'connecting' | 'in-touch' | 'away' = 'connecting';
 

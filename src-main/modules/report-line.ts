@@ -7,7 +7,7 @@ import type { KioskSettings } from '#contract/device/desktop.ts';
 import { MAX_KIOSK_TROUBLES } from '#contract/rows/kiosks.ts';
 import type { JsonFile } from './json-file.ts';
 
-type Trouble = KioskReport['troubles'][number]['kind'];
+export type Trouble = KioskReport['troubles'][number]['kind'];
 /** The part of a report that is the same for every server. */
 export type KioskFacts = Omit<KioskReport, 'troubles' | 'settings'>;
 
@@ -30,17 +30,12 @@ interface TargetOptions {
   log: (line: string) => void;
 }
 
-/** Reports to one server and receives its orders. */
-export interface ReportTarget {
-  noteTrouble(kind: Trouble): void;
-  isRestartOrdered(): boolean;
-  clearRestart(): void;
-  report(facts: KioskFacts): Promise<void>;
-}
+export type ReportTarget = ReturnType<typeof createReportTarget>;
 
 const TIMEOUT_MS = 4_000;
 
-export function createReportTarget(options: TargetOptions): ReportTarget {
+/** Reports to one server and receives its orders. */
+export function createReportTarget(options: TargetOptions) {
   const { find, agreed, begin, settings, onSettings, onAnswer, now } = options;
   let troubles: { kind: Trouble; at: number }[] = [];
   let isRestartOrdered = false;
@@ -86,14 +81,14 @@ export function createReportTarget(options: TargetOptions): ReportTarget {
   }
 
   return {
-    noteTrouble(kind) {
+    noteTrouble(kind: Trouble) {
       troubles = [...troubles, { kind, at: now() }].slice(-MAX_KIOSK_TROUBLES);
     },
     isRestartOrdered: () => isRestartOrdered,
     clearRestart() {
       isRestartOrdered = false;
     },
-    async report(facts) {
+    async report(facts: KioskFacts) {
       if (isBusy) return;
       isBusy = true;
       // No retry is needed: the next report follows soon.

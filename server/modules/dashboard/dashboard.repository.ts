@@ -36,14 +36,7 @@ async function countChange(db: Executor, table: Counted, { before, from, end }: 
     .executeTakeFirstOrThrow();
 }
 
-export async function countRows(
-  db: Executor,
-  period: Period,
-): Promise<
-  Pick<Dashboard, 'people' | 'tracks' | 'favorites' | 'openTickets'> & {
-    tickets: Omit<Dashboard['tickets'], 'byDay'>;
-  }
-> {
+export async function countRows(db: Executor, period: Period) {
   const tracks = await countChange(db, 'audio_content', period);
   const { total: _, ...tickets } = await countChange(db, 'support_tickets', period);
   const enabled = await db
@@ -65,12 +58,7 @@ export async function countRows(
   };
 }
 
-interface PlayCounts extends Pick<Dashboard['plays'], 'total' | 'recent' | 'before'> {
-  secondsStarted: Dashboard['plays']['secondsStarted'];
-  byDay: ReadonlyMap<string, number>;
-}
-
-export async function countPlays(db: Executor, period: Period): Promise<PlayCounts> {
+export async function countPlays(db: Executor, period: Period) {
   const days = await db.selectFrom('play_days').selectAll().execute();
   const recent = days.filter(({ day }) => day >= period.from && day < period.end);
   const before = days.filter(({ day }) => day >= period.before && day < period.from);

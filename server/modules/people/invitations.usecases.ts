@@ -23,14 +23,6 @@ import type { UserRow } from '#server/modules/auth/sessions/sessions.repository.
 import { createUserNotFoundError } from './people.errors.ts';
 import { logAdminChange } from './people.repository.ts';
 
-export interface GeneratedLink {
-  readonly action_link: string;
-  readonly email_otp: string;
-  readonly hashed_token: string;
-  readonly verification_type: string;
-  readonly redirect_to: string;
-}
-
 const LINK_KINDS = [
   'signup',
   'invite',
@@ -74,7 +66,7 @@ export async function generateLink(
   context: AuthContext,
   input: GenerateLinkInput,
   redirectTo: string,
-): Promise<AuthUser & GeneratedLink> {
+) {
   const kind = LINK_KINDS.find((known) => known === input.type);
   if (!kind) {
     throw createValidationError(

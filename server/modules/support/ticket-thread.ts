@@ -1,19 +1,8 @@
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
+import type { FoundTicket, listMessages } from './support.repository.ts';
 
-interface Ticket {
-  readonly message: string;
-  readonly answer: string | null;
-  readonly answered_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
-interface StoredMessage {
-  readonly id: number;
-  readonly author: TicketMessage['author'];
-  readonly text: string;
-  readonly created_at: string;
-}
+type Ticket = Pick<FoundTicket, 'message' | 'answer' | 'answered_at' | 'created_at' | 'updated_at'>;
+type StoredMessage = Awaited<ReturnType<typeof listMessages>>[number];
 
 /**
  * The answer in the ticket's row if the thread lacks it, because it was written through the tables API or before there

@@ -60,6 +60,31 @@ export function mountCall<const C extends Call, Caller = undefined>(
   });
 }
 
+/**
+ * Mounts a call about one row. The handler gets the id of the path, and answers `undefined` or `false` for an unknown
+ * row: then, and for an id that cannot be one, the answer is a 404 with the text `notFound`.
+ */
+export function mountRowCall<const C extends Call, Caller = undefined>(
+  router: Router,
+  call: C,
+  notFound: string,
+  handle: (
+    id: number,
+    input: Input<C>,
+    exchange: Exchange<C, Caller>,
+  ) => Promise<z.input<Extract<C['output'], z.ZodType>> | boolean | undefined>,
+  options?: MountOptions<Caller>,
+): void {
+  const handleRow = async (input: Input<C>, exchange: Exchange<C, Caller>) => {
+    const id = idOf({ id: String(exchange.req.params['id']) }, notFound);
+    const answer = await handle(id, input, exchange);
+    if (answer === undefined || answer === false) throw createNotFoundError(notFound);
+    // Safe: `true` stands for an answer without members.
+    return (answer === true ? undefined : answer) as Answer<C>;
+  };
+  mountCall(router, call, handleRow, options);
+}
+
 /** Parses the query of a GET or the body of other methods; throws a 400 with the schema's first message. */
 function readInput<S extends z.ZodType>(schema: S, req: Request): z.output<S> {
   const parsed = schema.safeParse((req.method === 'GET' ? req.query : req.body) ?? {});

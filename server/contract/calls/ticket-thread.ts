@@ -12,6 +12,7 @@ export type TicketMessage = z.infer<typeof ticketMessageSchema>;
 
 /** All messages, oldest first. */
 export const ticketThreadSchema = z.object({ messages: z.array(ticketMessageSchema) });
+export type TicketThread = z.infer<typeof ticketThreadSchema>;
 
 export const TICKET_REPLY_LENGTH = 5000;
 

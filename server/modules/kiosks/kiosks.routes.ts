@@ -1,8 +1,7 @@
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { createNotFoundError } from '#server/http/error-handler.ts';
-import { idOf, mountCall } from '#server/http/mount-call.ts';
+import { mountCall, mountRowCall } from '#server/http/mount-call.ts';
 import { CODE_MINUTES, readKioskDefaults } from './kiosk-reports.usecases.ts';
 import {
   addKiosk,
@@ -20,18 +19,12 @@ export function createKiosksRouter(deps: ServerDeps): Router {
     ...(await addKiosk(deps, name)),
     minutes: CODE_MINUTES,
   }));
-  mountCall(router, CALLS.saveKioskSettings, async (settings, { params }) => {
-    ensureFound(await saveKioskSettings(deps, readId(params), settings));
-  });
-  mountCall(router, CALLS.restartKiosk, async (_input, { params }) => {
-    ensureFound(await requestRestart(deps, readId(params)));
-  });
-  mountCall(router, CALLS.cancelRestart, async (_input, { params }) => {
-    ensureFound(await cancelRestart(deps, readId(params)));
-  });
-  mountCall(router, CALLS.removeKiosk, async (_input, { params }) => {
-    ensureFound(await removeKiosk(deps, readId(params)));
-  });
+  mountRowCall(router, CALLS.saveKioskSettings, NO_KIOSK, (id, settings) =>
+    saveKioskSettings(deps, id, settings),
+  );
+  mountRowCall(router, CALLS.restartKiosk, NO_KIOSK, (id) => requestRestart(deps, id));
+  mountRowCall(router, CALLS.cancelRestart, NO_KIOSK, (id) => cancelRestart(deps, id));
+  mountRowCall(router, CALLS.removeKiosk, NO_KIOSK, (id) => removeKiosk(deps, id));
 
   mountCall(router, CALLS.getKioskDefaults, () => readKioskDefaults(deps.db));
   mountCall(router, CALLS.saveKioskDefaults, (settings) => saveKioskDefaults(deps, settings));
@@ -40,8 +33,3 @@ export function createKiosksRouter(deps: ServerDeps): Router {
 }
 
 const NO_KIOSK = 'There is no such kiosk';
-const readId = (params: { readonly id: string }) => idOf(params, NO_KIOSK);
-
-function ensureFound(isFound: boolean): void {
-  if (!isFound) throw createNotFoundError(NO_KIOSK);
-}

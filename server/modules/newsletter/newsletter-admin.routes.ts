@@ -4,12 +4,9 @@ import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { createNotFoundError } from '#server/http/error-handler.ts';
-import { idOf, mountCall } from '#server/http/mount-call.ts';
+import { mountCall, mountRowCall } from '#server/http/mount-call.ts';
 import { takeOffList } from './newsletter.repository.ts';
 import { listSubscribersAsCsv } from './newsletter.usecases.ts';
-
-const NO_ADDRESS = 'There is no such address on the list';
 
 export function createNewsletterAdminRouter(deps: ServerDeps): Router {
   const router = Router();
@@ -23,10 +20,8 @@ export function createNewsletterAdminRouter(deps: ServerDeps): Router {
     await pipeline(Readable.from(listSubscribersAsCsv(deps, status)), res);
   });
 
-  mountCall(router, CALLS.takeOffList, async (_input, { params }) => {
-    const id = idOf(params, NO_ADDRESS);
-    if (!(await takeOffList(deps.db, id, isoNow(deps.clock))))
-      throw createNotFoundError(NO_ADDRESS);
-  });
+  mountRowCall(router, CALLS.takeOffList, 'There is no such address on the list', (id) =>
+    takeOffList(deps.db, id, isoNow(deps.clock)),
+  );
   return router;
 }

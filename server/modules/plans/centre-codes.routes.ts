@@ -4,8 +4,7 @@ import { parseCode } from '#contract/rows/centre-codes.ts';
 import type { RouterDeps } from '#server/core/deps.ts';
 import { createHttpError } from '#server/core/errors.ts';
 import { readJson } from '#server/http/bodies.ts';
-import { createNotFoundError } from '#server/http/error-handler.ts';
-import { admitUser, idOf, mountCall } from '#server/http/mount-call.ts';
+import { admitUser, mountCall, mountRowCall } from '#server/http/mount-call.ts';
 import { addressOf } from '#server/http/network/network-address.ts';
 import { createMalformedCodeError } from './centre-codes.errors.ts';
 import { createCentreCode, endCentreCode } from './centre-codes.usecases.ts';
@@ -38,11 +37,13 @@ export function createCentreCodesRouter(deps: RouterDeps): Router {
     if (!created) throw createPastDayError();
     return created;
   });
-  mountCall(router, CALLS.endCode, async (_input, { params, req }) => {
-    const ended = await endCentreCode(deps, await resolveActor(req), idOf(params, NO_CODE));
-    if (!ended) throw createNotFoundError(NO_CODE);
-    return ended;
-  });
+  mountRowCall(
+    router,
+    CALLS.endCode,
+    NO_CODE,
+    (id, _input, { caller }) => endCentreCode(deps, caller, id),
+    { admit: resolveActor },
+  );
   return router;
 }
 

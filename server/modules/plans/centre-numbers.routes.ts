@@ -3,8 +3,7 @@ import { CALLS } from '#contract/calls/calls.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { RouterDeps, ServerDeps } from '#server/core/deps.ts';
 import { QUOTAS } from '#server/core/limits.ts';
-import { createNotFoundError } from '#server/http/error-handler.ts';
-import { idOf, mountCall } from '#server/http/mount-call.ts';
+import { mountRowCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/network/rate-limit.ts';
 import { type SimplePage, sendSimplePage } from '#server/http/pages/simple-page.ts';
 import {
@@ -30,25 +29,15 @@ export function createCentreNumbersRouter(deps: ServerDeps): Router {
 export function createNumbersLinksRouter(deps: RouterDeps): Router {
   const { resolveActor } = deps;
   const router = Router();
-  const change = async (isWanted: boolean, params: { id: string }, req: Request) => {
-    const actor = await resolveActor(req);
-    return toLinkResponse(await changeNumbersLink(deps, actor, { id: readId(params), isWanted }));
-  };
-  mountCall(router, CALLS.getNumbersLink, async (_input, { params }) =>
-    toLinkResponse(await readNumbersLink(deps, readId(params))),
-  );
-  mountCall(router, CALLS.makeNumbersLink, (_input, { params, req }) => change(true, params, req));
-  mountCall(router, CALLS.endNumbersLink, (_input, { params, req }) => change(false, params, req));
+  const change = async (isWanted: boolean, id: number, req: Request) =>
+    changeNumbersLink(deps, await resolveActor(req), { id, isWanted });
+  mountRowCall(router, CALLS.getNumbersLink, NO_CODE, (id) => readNumbersLink(deps, id));
+  mountRowCall(router, CALLS.makeNumbersLink, NO_CODE, (id, _, { req }) => change(true, id, req));
+  mountRowCall(router, CALLS.endNumbersLink, NO_CODE, (id, _, { req }) => change(false, id, req));
   return router;
 }
 
 const NO_CODE = 'There is no such code';
-const readId = (params: { readonly id: string }) => idOf(params, NO_CODE);
-
-function toLinkResponse(link: string | null | undefined): { link: string | null } {
-  if (link === undefined) throw createNotFoundError(NO_CODE);
-  return { link };
-}
 
 /** The same page for unknown and revoked links, so that it does not reveal which exist. */
 const NOTHING_HERE: SimplePage = {

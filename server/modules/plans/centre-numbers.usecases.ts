@@ -29,13 +29,18 @@ export interface CentreNumbers {
   readonly months: readonly { readonly month: string; readonly uses: number | null }[];
 }
 
-/** Null if the code has no link, undefined for an unknown code. */
+/** Null if the code has no link. */
+interface NumbersLink {
+  readonly link: string | null;
+}
+
+/** Undefined for an unknown code. */
 export async function readNumbersLink(
   { db, config }: Deps,
   id: number,
-): Promise<string | null | undefined> {
+): Promise<NumbersLink | undefined> {
   const code = await findNumbersKey(db.kysely, id);
-  return code && linkOf(config, id, code.numbers_key);
+  return code && { link: linkOf(config, id, code.numbers_key) };
 }
 
 /** Replaces or removes the link; the previous one stops working. */
@@ -43,7 +48,7 @@ export async function changeNumbersLink(
   { db, config }: Deps,
   actor: Actor,
   { id, isWanted }: { id: number; isWanted: boolean },
-): Promise<string | null | undefined> {
+): Promise<NumbersLink | undefined> {
   const key = isWanted ? createSecret() : null;
   return db.transaction(async (trx) => {
     const code = await findNumbersKey(trx, id);
@@ -57,7 +62,7 @@ export async function changeNumbersLink(
     await recordAudit(trx, actor, centreCodesTable, 'update', [
       { before: auditValues(code.numbers_key !== null), after: auditValues(isWanted) },
     ]);
-    return linkOf(config, id, key);
+    return { link: linkOf(config, id, key) };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { TicketAnswer } from '#contract/calls/admin/ticket-answer.ts';
-import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
+import type { TicketThread } from '#contract/calls/ticket-thread.ts';
 import { cutTo, REPLIES_PER_PERSON } from '#contract/constants/limits.ts';
 import { notifications } from '#contract/rows/notifications.ts';
 import type { Executor } from '#db/schema/database.ts';
@@ -27,10 +27,10 @@ export async function readThread(
   { db }: Pick<ServerDeps, 'db'>,
   id: number,
   userId?: string,
-): Promise<TicketMessage[] | undefined> {
+): Promise<TicketThread | undefined> {
   const ticket = await findTicket(db.kysely, id);
   if (!ticket || (userId !== undefined && ticket.user_id !== userId)) return undefined;
-  return threadOf(ticket, await listMessages(db.kysely, id));
+  return { messages: threadOf(ticket, await listMessages(db.kysely, id)) };
 }
 
 const createTooManyRepliesError = () =>
@@ -43,7 +43,7 @@ const createTooManyRepliesError = () =>
 export async function replyToTicket(
   { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
   { id, userId, text }: { id: number; userId: string; text: string },
-): Promise<TicketMessage[] | undefined> {
+): Promise<TicketThread | undefined> {
   const now = isoNow(clock);
   return db.transaction(async (trx) => {
     const ticket = await findTicket(trx, id);
@@ -51,7 +51,7 @@ export async function replyToTicket(
     if (await hasReplied(trx, userId, REPLIES_PER_PERSON)) throw createTooManyRepliesError();
     await insertMessage(trx, { ticketId: id, author: 'person', text, now });
     await reopenTicket(trx, id, now);
-    return threadOf(ticket, await listMessages(trx, id));
+    return { messages: threadOf(ticket, await listMessages(trx, id)) };
   });
 }
 

@@ -24,13 +24,15 @@ const PremiumSheet = lazyComponent(
 
 export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
   const library = useQuery(libraryQuery());
+  const { found, hiddenCount } = useFoundTracks(library.data ?? NO_TRACKS);
+  const playAll = usePlayAll();
   useChangeEvents('audio_content', LIBRARY_KEYS);
   return (
     <section aria-labelledby="playlist" className="list-section">
       <div className="row between list-head">
         <h2 id="playlist">Meditation Playlist</h2>
         <span className="row">
-          <PlayAllFound tracks={library.data ?? NO_TRACKS} />
+          <PlayAllButton small disabled={found.length < 2} onPlay={() => playAll(found, 'list')} />
           <Link className="link small" to="/tracks">
             View All
           </Link>
@@ -39,6 +41,8 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
       {library.data ? (
         <FoundTracks
           tracks={library.data}
+          found={found}
+          hiddenCount={hiddenCount}
           isWhole={isWhole(library)}
           hasFailed={library.isError}
           onRetry={() => void library.refetch()}
@@ -64,12 +68,6 @@ function PlaylistSkeleton() {
 
 const NO_TRACKS: readonly Track[] = [];
 
-function PlayAllFound({ tracks }: { tracks: readonly Track[] }) {
-  const { found } = useFoundTracks(tracks);
-  const playAll = usePlayAll();
-  return <PlayAllButton small disabled={found.length < 2} onPlay={() => playAll(found, 'list')} />;
-}
-
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
@@ -84,6 +82,10 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
 
 interface FoundTracksProps {
   tracks: readonly Track[];
+  /** The tracks that match the search and category. */
+  found: readonly Track[];
+  /** Matches in other categories. */
+  hiddenCount: number;
   /** The list is complete, so a search without results is final. */
   isWhole: boolean;
   /** The rest of the library failed to load. */
@@ -92,12 +94,12 @@ interface FoundTracksProps {
   heart: (track: Track) => ReactNode;
 }
 
-function FoundTracks({ tracks, isWhole, hasFailed, onRetry, heart }: FoundTracksProps) {
+function FoundTracks(props: FoundTracksProps) {
+  const { tracks, found, hiddenCount, isWhole, hasFailed, onRetry, heart } = props;
   const [words, setWords] = useAtom(searchAtom);
   const [category, setCategory] = useAtom(categoryAtom);
   const [locked, setLocked] = useState<Track | null>(null);
   const hasPremium = useHasPremium();
-  const { found, hiddenCount } = useFoundTracks(tracks);
   const isFiltered = words.trim() !== '' || category !== 'ALL';
   const more = hiddenCount > 0 ? `${hiddenCount} more in all categories` : null;
   const count = `${found.length} of ${tracks.length} meditations${more ? `, ${more}` : ''}`;

@@ -4,7 +4,6 @@ import { openLogFile } from './modules/log-file.ts';
 import {
   createServerProcess,
   type ServerChild,
-  type ServerControl,
   type ServerState,
 } from './modules/server-process.ts';
 import { watchServer } from './modules/server-watch.ts';
@@ -12,15 +11,7 @@ import type { WindowFile } from './modules/window/window-state.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface ShellServer extends ServerControl {
-  /** The server's origin; undefined until it is ready. */
-  url(): string | undefined;
-  onState(listener: (state: ServerState) => void): void;
-  /** Calls back before a server that no longer responds is replaced. */
-  onHang(listener: () => void): void;
-  /** Sets the environment for the port, evaluated at every start; overrides all other values. */
-  setEnvironment(environmentFor: (port: number) => Readonly<Record<string, string>>): void;
-}
+export type ShellServer = ReturnType<typeof createShellServer>;
 
 /** The streams of the server's log. */
 interface LoggingChild extends ServerChild {
@@ -43,7 +34,7 @@ interface ShellServerOptions {
 }
 
 /** Supervises the built server in its own process, reachable only from this machine unless staff share it. */
-export function createShellServer(options: ShellServerOptions): ShellServer {
+export function createShellServer(options: ShellServerOptions) {
   const { userData, rendererDir, fixedPort, windowFile, kill, log } = options;
   const serverLog = openLogFile({ dir: join(userData, 'logs'), name: 'server' }).write;
   const stateListeners: ((state: ServerState) => void)[] = [];
@@ -82,10 +73,13 @@ export function createShellServer(options: ShellServerOptions): ShellServer {
   });
   return {
     ...control,
+    /** The server's origin; undefined until it is ready. */
     url: () => url,
-    onState: (listener) => void stateListeners.push(listener),
-    onHang: (listener) => void hangListeners.push(listener),
-    setEnvironment(next) {
+    onState: (listener: (state: ServerState) => void) => void stateListeners.push(listener),
+    /** Calls back before a server that no longer responds is replaced. */
+    onHang: (listener: () => void) => void hangListeners.push(listener),
+    /** Sets the environment for the port, evaluated at every start; overrides all other values. */
+    setEnvironment(next: (port: number) => Readonly<Record<string, string>>) {
       environmentFor = next;
     },
     start() {

@@ -47,18 +47,10 @@ interface WindowOptions {
   log: (line: string) => void;
 }
 
-export interface BrowserWindow {
-  look(): { isSounding: boolean; isFirstScreen: boolean };
-  load(address: string): Promise<void>;
-  /** Sends the new state to the page. */
-  tellState(state: unknown): void;
-  /** Clears cookies, caches and all storage of an origin. */
-  forget(origin: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type BrowserWindow = Awaited<ReturnType<typeof openBrowserWindow>>;
 
 /** Starts Chromium with one page and controls it over a pipe. Rejects when the browser ends before its page is ready. */
-export async function openBrowserWindow(options: WindowOptions): Promise<BrowserWindow> {
+export async function openBrowserWindow(options: WindowOptions) {
   const { origin, on, log } = options;
   const browser = await launch(options);
   try {
@@ -93,10 +85,11 @@ export async function openBrowserWindow(options: WindowOptions): Promise<Browser
         isSounding: playing.isPlaying(),
         isFirstScreen: URL.parse(page.url())?.pathname === HOME,
       }),
-      async load(url) {
+      async load(url: string) {
         await protocol.send('Page.navigate', { url });
       },
-      async forget(ofOrigin) {
+      /** Clears cookies, caches and all storage of an origin. */
+      async forget(ofOrigin: string) {
         await protocol.send('Storage.clearDataForOrigin', {
           origin: ofOrigin,
           storageTypes: 'all',

@@ -1,21 +1,11 @@
-import type { KioskSettings } from '#contract/device/desktop.ts';
-import type { JsonFile } from '../modules/json-file.ts';
 import type { LoginItem } from '../modules/login-item.ts';
-import type { MainServer } from '../modules/main-server.ts';
-import type { Sharing } from '../modules/sharing.ts';
-import type { Closing } from '../modules/window/closing.ts';
-import type { DesktopStateStore } from '../modules/window/desktop-state.ts';
-import type { KioskPin } from '../modules/window/kiosk-pin.ts';
+import type { ShellKiosk } from '../shell-kiosk.ts';
 import type { DesktopHandlers } from './register.ts';
 
-interface HandlerParts {
-  state: DesktopStateStore;
-  pin: KioskPin;
-  settings: JsonFile<KioskSettings>;
+type KioskParts = 'state' | 'pin' | 'settings' | 'sharing' | 'closing' | 'mainServer';
+
+interface HandlerParts extends Pick<ShellKiosk, KioskParts> {
   loginItem: LoginItem;
-  sharing: Pick<Sharing, 'choose'>;
-  closing: Pick<Closing, 'openByStaff'>;
-  mainServer: Pick<MainServer, 'join' | 'leave'>;
   /** Started in setup mode: only then may a first PIN be set. */
   isSetUp: boolean;
   /** Clears the window's data of the user and ensures that the page reloads. */

@@ -28,17 +28,7 @@ interface ServerProcessOptions {
   readyMs?: number;
 }
 
-export interface ServerControl {
-  start(): void;
-  /** Kills a server that no longer responds, and starts it again. */
-  replace(reason: string): void;
-  /** Restarts it gracefully, with the current settings. */
-  restart(): void;
-  /** Retries without waiting for the backoff, on user request. */
-  retryNow(): void;
-  /** Stops it gracefully; resolves when the process has exited. */
-  stop(): Promise<void>;
-}
+export type ServerControl = ReturnType<typeof createServerProcess>;
 
 const READY_MS = 120_000;
 const MIN_BACKOFF_MS = 500;
@@ -49,7 +39,7 @@ const STOP_MS = 8_000;
 const NO_REASON = 'The server ended without saying why. The log files may say more.';
 
 /** Supervises one server: waits until it is ready, kills it on a timeout, restarts it when it exits. */
-export function createServerProcess(options: ServerProcessOptions): ServerControl {
+export function createServerProcess(options: ServerProcessOptions) {
   const { fork, killHard, port, onState, log, readyMs = READY_MS } = options;
   let child: ServerChild | undefined;
   let isStopping = false;
@@ -117,10 +107,12 @@ export function createServerProcess(options: ServerProcessOptions): ServerContro
 
   return {
     start,
-    replace(reason) {
+    /** Kills a server that no longer responds, and starts it again. */
+    replace(reason: string) {
       log(`replacing the server: ${reason}`);
       if (child) killNow(child);
     },
+    /** Restarts it gracefully, with the current settings. */
     restart() {
       const last = ready;
       if (!last || isRestarting || isStopping) return;
@@ -129,10 +121,12 @@ export function createServerProcess(options: ServerProcessOptions): ServerContro
       last.on('exit', () => clearTimeout(timeout));
       last.kill();
     },
+    /** Retries without waiting for the backoff, on user request. */
     retryNow() {
       backoffMs = MIN_BACKOFF_MS;
       start();
     },
+    /** Stops it gracefully; resolves when the process has exited. */
     async stop() {
       isStopping = true;
       clearTimeout(retry);

@@ -25,38 +25,7 @@ interface OpenOptions {
   readonly follows?: boolean;
 }
 
-export interface PlayerEngine {
-  getState(): PlayerState;
-  /**
-   * Preloads the file's metadata before an expected press, without changing the state. Does nothing
-   * while a track is loaded, or for a premium recording, which has no URL yet.
-   */
-  prepare(track: PlayableTrack): void;
-  /** Loads and plays a track; resumes it if it is already loaded. */
-  play(track: PlayableTrack, options: OpenOptions): void;
-  /** Loads a track at a position without playing it. */
-  cue(track: PlayableTrack, options: OpenOptions): void;
-  /** Keeps the position. Also aborts a recovery. */
-  pause(): void;
-  /** The position is clamped to the loaded track. */
-  seek(position: number): void;
-  stop(): void;
-  /** Ends the loaded track as if it had been played through. */
-  finish(): void;
-  /** Sets the playback rate for all tracks; preserves the pitch. */
-  setRate(rate: number): void;
-  /** Playback was started or sought, and is not audible yet. */
-  isStarting(): boolean;
-  /** Call it when the connection may be back, or when the page becomes visible. */
-  retry(): void;
-  /** `playback` and `time` keep their identity until their content changes. */
-  onChange(listener: (state: PlayerState) => void): () => void;
-  /**
-   * `started`, `ended` and `failed`. The listeners of `ended` and `failed` run before the element is
-   * emptied: if one plays the next track at once, a locked phone keeps playing.
-   */
-  onEvent(listener: (event: PlayerEvent) => void): () => void;
-}
+export type PlayerEngine = ReturnType<typeof createPlayerEngine>;
 
 /** The prefetch buffer, see `audio-prefetch.ts`. */
 export interface Memory {
@@ -82,7 +51,7 @@ const HAVE_FUTURE_DATA = 3;
 const NETWORK_ERROR = 2;
 
 /** Runs the machine of `playback-machine.ts` with the audio element, the network and the clock. */
-export function createPlayerEngine(audio: AudioElement, parts: EngineParts): PlayerEngine {
+export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
   const { connection, memory, savesData = () => false, now = () => performance.now() } = parts;
   const changes = createListeners<[state: PlayerState]>();
   const events = createListeners<[event: PlayerEvent]>();
@@ -265,20 +234,32 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
 
   return {
     getState: () => state,
-    prepare(track) {
+    /**
+     * Preloads the file's metadata before an expected press, without changing the state. Does
+     * nothing while a track is loaded, or for a premium recording, which has no URL yet.
+     */
+    prepare(track: PlayableTrack) {
       const { audio_url } = track;
       if (machine.track || prepared === audio_url || isGated(audio_url) || savesData()) return;
       if (memory && memory.heldUntil(track) > 0) return;
       prepared = audio_url;
       audio.src = audio_url;
     },
-    play: (track, options) => dispatch({ type: 'play', track, ...options }),
-    cue: (track, options) => dispatch({ type: 'cue', track, ...options }),
+    /** Loads and plays a track; resumes it if it is already loaded. */
+    play: (track: PlayableTrack, options: OpenOptions) =>
+      dispatch({ type: 'play', track, ...options }),
+    /** Loads a track at a position without playing it. */
+    cue: (track: PlayableTrack, options: OpenOptions) =>
+      dispatch({ type: 'cue', track, ...options }),
+    /** Keeps the position. Also aborts a recovery. */
     pause: () => dispatch({ type: 'pause' }),
-    seek: (position) => dispatch({ type: 'seek', position }),
+    /** The position is clamped to the loaded track. */
+    seek: (position: number) => dispatch({ type: 'seek', position }),
     stop: () => dispatch({ type: 'stop' }),
+    /** Ends the loaded track as if it had been played through. */
     finish: () => dispatch({ type: 'finish' }),
-    setRate(wanted) {
+    /** Sets the playback rate for all tracks; preserves the pitch. */
+    setRate(wanted: number) {
       rate = wanted;
       // Every load resets the rate to the default.
       audio.defaultPlaybackRate = rate;
@@ -286,12 +267,19 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts): Pla
       audio.preservesPitch = true;
       publish();
     },
+    /** Playback was started or sought, and is not audible yet. */
     isStarting() {
       const { status, hasStarted } = machine;
       return (status === 'loading' && !hasStarted) || (audio.seeking && wantsPlayback(machine));
     },
+    /** Call it when the connection may be back, or when the page becomes visible. */
     retry: () => dispatch({ type: 'retry', isPaused: audio.paused }),
+    /** `playback` and `time` keep their identity until their content changes. */
     onChange: changes.add,
+    /**
+     * `started`, `ended` and `failed`. The listeners of `ended` and `failed` run before the element
+     * is emptied: if one plays the next track at once, a locked phone keeps playing.
+     */
     onEvent: events.add,
   };
 }

@@ -7,14 +7,6 @@ const MIN_TOUCH_MS = 30;
 /** The time of the event itself, because a busy main thread may handle it later. */
 type TimedEvent = Pick<Event, 'timeStamp'>;
 
-interface Press {
-  begin(at: TimedEvent): void;
-  end(at: TimedEvent): void;
-  isHolding: boolean;
-  /** Duration of the last press. */
-  lastMs(): number;
-}
-
 /**
  * Leaves labour mode after the button or Escape is held for 1.5 seconds, to prevent accidental exits.
  * Screen readers and the Enter key cannot hold a button, so they get a confirmation instead.
@@ -59,7 +51,7 @@ function Confirmation({ onLeave, onStay }: { onLeave: () => void; onStay: () => 
   );
 }
 
-function useHold(ms: number, onHeld: () => void): Press {
+function useHold(ms: number, onHeld: () => void) {
   const [isHolding, setHolding] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const since = useRef(0);
@@ -67,8 +59,9 @@ function useHold(ms: number, onHeld: () => void): Press {
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
     isHolding,
+    /** Duration of the last press. */
     lastMs: () => last.current,
-    begin({ timeStamp }) {
+    begin({ timeStamp }: TimedEvent) {
       since.current = timeStamp;
       setHolding(true);
       clearTimeout(timer.current);
@@ -77,7 +70,7 @@ function useHold(ms: number, onHeld: () => void): Press {
         onHeld();
       }, ms);
     },
-    end({ timeStamp }) {
+    end({ timeStamp }: TimedEvent) {
       if (timer.current === undefined) return;
       last.current = timeStamp - since.current;
       setHolding(false);
@@ -89,7 +82,7 @@ function useHold(ms: number, onHeld: () => void): Press {
   };
 }
 
-function useEscapeKey(press: Press): void {
+function useEscapeKey(press: ReturnType<typeof useHold>): void {
   const latest = useRef(press);
   latest.current = press;
   useEffect(() => {

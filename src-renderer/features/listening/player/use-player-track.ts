@@ -22,16 +22,8 @@ export interface PlayerTrack extends PicturedTrack, PlayerContent, PlayerTexts {
   readonly is_premium: boolean;
 }
 
-interface PlayerTrackState {
-  readonly track: PlayerTrack | undefined;
-  readonly isMissing: boolean;
-  readonly hasFailed: boolean;
-  readonly others: readonly Track[];
-  readonly retry: () => void;
-}
-
 /** Shows a track at once from the library or the player, and always fetches it again. */
-export function usePlayerTrack(trackId: number): PlayerTrackState {
+export function usePlayerTrack(trackId: number) {
   const library = useQuery(libraryQuery());
   const listed = library.data?.find(({ id }) => id === trackId);
   const content = useQuery({ ...trackQuery(trackId), placeholderData: () => listed });

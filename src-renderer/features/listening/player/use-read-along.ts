@@ -1,19 +1,13 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
 import type { PlayerTrack } from './use-player-track.ts';
 import { useTrackTime } from './use-track-time.ts';
 
-interface ReadAlong {
-  /** Index of the current sentence. */
-  readonly current: number | undefined;
-  readonly currentRef: RefObject<HTMLAnchorElement | null>;
-}
-
 /**
- * Finds the current sentence and keeps it in view. Scrolls only if the previous sentence was in view,
+ * Finds the index of the current sentence and keeps it in view. Scrolls only if the previous sentence was in view,
  * so that the page does not move for users who have scrolled away.
  */
-export function useReadAlong(track: PlayerTrack, timings: TranscriptTimings): ReadAlong {
+export function useReadAlong(track: PlayerTrack, timings: TranscriptTimings) {
   const { position } = useTrackTime(track);
   const current = findSentence(timings, position);
   const currentRef = useRef<HTMLAnchorElement>(null);

@@ -1,23 +1,9 @@
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { createListeners } from '#renderer/lib/listeners.ts';
 import { anySignal } from '#renderer/lib/requests/any-signal.ts';
-import type { Memory } from '../engine/player-engine.ts';
 import { type Connection, isGated } from './audio-requests.ts';
 
-/**
- * Prefetches upcoming audio into memory, piece by piece, so that playback continues without a
- * connection. Nothing is stored on the device.
- */
-export interface AudioPrefetch extends Memory {
-  /** Fetches these tracks one after the other, each completely, and evicts all others. */
-  setTracks(tracks: readonly PlayableTrack[]): void;
-  /** Pauses fetching while playback needs the connection or data saver is on. */
-  setAllowed(isAllowed: boolean): void;
-  /** Retries at once; call it when the connection may be back. */
-  retry(): void;
-  isWhole(track: PlayableTrack): boolean;
-  onChange(listener: () => void): () => void;
-}
+export type AudioPrefetch = ReturnType<typeof createAudioPrefetch>;
 
 interface AudioFile {
   readonly track: PlayableTrack;
@@ -55,7 +41,11 @@ interface Requests {
   readonly findAddress: Connection['findAddress'];
 }
 
-export function createAudioPrefetch(origin: string, requests: Requests): AudioPrefetch {
+/**
+ * Prefetches upcoming audio into memory, piece by piece, so that playback continues without a
+ * connection. Nothing is stored on the device.
+ */
+export function createAudioPrefetch(origin: string, requests: Requests) {
   const listeners = createListeners();
   let files: AudioFile[] = [];
   let isAllowed = true;
@@ -113,7 +103,8 @@ export function createAudioPrefetch(origin: string, requests: Requests): AudioPr
   };
 
   return {
-    setTracks(tracks) {
+    /** Fetches these tracks one after the other, each completely, and evicts all others. */
+    setTracks(tracks: readonly PlayableTrack[]) {
       const wanted = tracks.map((track) => find(track) ?? newFile(track, origin));
       const left = files.filter((file) => !wanted.includes(file));
       if (left.length === 0 && wanted.every((file, at) => files[at] === file)) return;
@@ -123,30 +114,32 @@ export function createAudioPrefetch(origin: string, requests: Requests): AudioPr
       fetchNext();
       listeners.tell();
     },
-    setAllowed(next) {
+    /** Pauses fetching while playback needs the connection or data saver is on. */
+    setAllowed(next: boolean) {
       if (next === isAllowed) return;
       isAllowed = next;
       if (next) fetchNext();
       else stopFetching();
     },
+    /** Retries at once; call it when the connection may be back. */
     retry() {
       failures = 0;
       if (retryTimer === undefined) return;
       stopFetching();
       fetchNext();
     },
-    isWhole: (track) => {
+    isWhole: (track: PlayableTrack) => {
       const file = find(track);
       return file !== undefined && isWhole(file);
     },
-    heldUntil(track) {
+    heldUntil(track: PlayableTrack) {
       const file = find(track);
       if (!file || file.total === 0) return 0;
       if (isWhole(file)) return Number.POSITIVE_INFINITY;
       if (file.type !== PLAYABLE_IN_PART_TYPE) return 0;
       return Math.max(0, (file.size / file.total) * track.duration - MARGIN_S);
     },
-    open(track) {
+    open(track: PlayableTrack) {
       const file = find(track);
       if (!file) return track.audio_url;
       const before = file.url;
@@ -155,7 +148,7 @@ export function createAudioPrefetch(origin: string, requests: Requests): AudioPr
       file.url = URL.createObjectURL(new Blob(file.parts, { type: file.type }));
       return file.url;
     },
-    forget(track) {
+    forget(track: PlayableTrack) {
       const file = find(track);
       if (!file) return;
       release(file);

@@ -6,16 +6,7 @@ import { anySignal } from '#renderer/lib/requests/any-signal.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 import type { ProbeResult } from '../engine/playback-state.ts';
 
-/** The player's requests when playback is in trouble. */
-export interface Connection {
-  /** Tests whether the recording can be fetched, by requesting two bytes. Never rejects. */
-  probe(address: string, signal: AbortSignal): Promise<ProbeResult>;
-  /**
-   * Another URL of a recording: a new one from the library, or a signed one for a premium recording.
-   * Null if there is none or access is denied. Rejects if the server cannot be reached.
-   */
-  findAddress(track: PlayableTrack, signal: AbortSignal): Promise<string | null>;
-}
+export type Connection = ReturnType<typeof createConnection>;
 
 /** Short, so that a probe that hangs on a dead connection does not delay the next one. */
 const SHORT_TIMEOUT_MS = 2_200;
@@ -28,7 +19,8 @@ const MAX_CONCURRENT = 4;
 const GONE = new Set([401, 403, 404, 410, 416]);
 const AUDIO_TYPE = /^(audio|video)\/|^application\/(octet-stream|ogg)/;
 
-export function createConnection(origin: string, request: typeof fetch = fetch): Connection {
+/** The player's requests when playback is in trouble. */
+export function createConnection(origin: string, request: typeof fetch = fetch) {
   let probes = 0;
   let running = 0;
 
@@ -54,7 +46,8 @@ export function createConnection(origin: string, request: typeof fetch = fetch):
   };
 
   return {
-    async probe(address, stop) {
+    /** Tests whether the recording can be fetched, by requesting two bytes. Never rejects. */
+    async probe(address: string, stop: AbortSignal): Promise<ProbeResult> {
       if (running >= MAX_CONCURRENT) return 'lost';
       probes += 1;
       running += 1;
@@ -69,7 +62,11 @@ export function createConnection(origin: string, request: typeof fetch = fetch):
         running -= 1;
       }
     },
-    async findAddress(track, signal) {
+    /**
+     * Another URL of a recording: a new one from the library, or a signed one for a premium
+     * recording. Null if there is none or access is denied. Rejects if the server cannot be reached.
+     */
+    async findAddress(track: PlayableTrack, signal: AbortSignal): Promise<string | null> {
       const fetchWithSession = await withSession(request);
       const send = (path: string, init: RequestInit = {}) =>
         fetchWithSession(origin + path, {

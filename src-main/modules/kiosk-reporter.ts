@@ -42,8 +42,6 @@ interface ReporterOptions {
   log: (line: string) => void;
 }
 
-export type KioskReporter = ReturnType<typeof createKioskReporter>;
-
 /** Short, so that an admin's order reaches the kiosk within seconds. */
 const REPORT_EVERY_MS = 5_000;
 

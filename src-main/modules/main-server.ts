@@ -38,8 +38,6 @@ interface MainServerOptions {
   log: (line: string) => void;
 }
 
-export type MainServer = ReturnType<typeof createMainServer>;
-
 const TIMEOUT_MS = 8_000;
 const NOT_JOINED: MainServerFile = { address: null, token: '', agreed: null };
 

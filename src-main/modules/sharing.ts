@@ -20,8 +20,6 @@ interface SharingParts {
   log: (line: string) => void;
 }
 
-export type Sharing = ReturnType<typeof createSharing>;
-
 /** There is no event for network changes. */
 const LOOK_EVERY_MS = 5_000;
 const CLOSED = 'this machine alone';

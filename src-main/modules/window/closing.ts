@@ -15,8 +15,6 @@ interface ClosingOptions {
   now: () => number;
 }
 
-export type Closing = ReturnType<typeof createClosing>;
-
 const LOOK_EVERY_MS = 10_000;
 const MIN_IDLE_MS = 10 * 60_000;
 

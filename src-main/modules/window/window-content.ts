@@ -11,8 +11,6 @@ interface ContentOptions {
   log: (line: string) => void;
 }
 
-export type WindowContent = ReturnType<typeof createWindowContent>;
-
 /** How long a loaded page stays when the server is gone, before a notice replaces it. */
 const GRACE_MS = 10_000;
 

@@ -18,16 +18,7 @@ type Deps = Pick<ServerDeps, 'clock' | 'config' | 'db'>;
 /** Smaller counts except 0 are hidden, because they could identify users. */
 export const MIN_SHOWN = 5;
 
-export interface CentreNumbers {
-  readonly centre: string;
-  readonly allowed: number;
-  /** Null if hidden. */
-  readonly used: number | null;
-  readonly validUntil: string;
-  readonly isOver: boolean;
-  /** Months such as '2026-11', oldest first; `uses` is null if hidden. */
-  readonly months: readonly { readonly month: string; readonly uses: number | null }[];
-}
+export type CentreNumbers = NonNullable<Awaited<ReturnType<typeof readCentreNumbers>>>;
 
 /** Null if the code has no link. */
 interface NumbersLink {
@@ -67,10 +58,7 @@ export async function changeNumbersLink(
 }
 
 /** Undefined for an unknown or revoked link. */
-export async function readCentreNumbers(
-  { db, config, clock }: Deps,
-  given: string,
-): Promise<CentreNumbers | undefined> {
+export async function readCentreNumbers({ db, config, clock }: Deps, given: string) {
   const id = Number(/^([1-9]\d{0,14})\./.exec(given)?.[1]);
   const code = Number.isSafeInteger(id) ? await findNumbers(db.kysely, id) : undefined;
   if (!code || code.numbers_key === null) return undefined;
@@ -84,9 +72,11 @@ export async function readCentreNumbers(
   return {
     centre: code.centre_name,
     allowed: code.uses_allowed,
+    /** Null if hidden. */
     used: used < MIN_SHOWN && used > 0 ? null : used,
     validUntil: code.valid_until,
     isOver: code.ended_at !== null || code.valid_until < now,
+    /** Months such as '2026-11', oldest first; `uses` is null if hidden. */
     months: hideFew(countByMonth(before)),
   };
 }

@@ -113,7 +113,7 @@ interface KeyProps extends ComponentProps<'button'> {
   icon?: LucideIcon;
 }
 
-function Key({ className = '', label, icon, children, ...props }: KeyProps) {
+export function Key({ className = '', label, icon, children, ...props }: KeyProps) {
   return (
     <button
       type="button"

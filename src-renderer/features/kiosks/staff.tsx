@@ -6,9 +6,9 @@ import { isGuessablePin } from '#contract/device/guessable-pin.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogText } from '#renderer/components/dialog.tsx';
 import { Switch } from '#renderer/components/forms/switch.tsx';
-import { Icon } from '#renderer/components/icon.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { endSession } from './clean-slate.ts';
+import { Key } from './keyboard.tsx';
 import { JoinServer, MainServerChoice } from './main-server.tsx';
 import { SharingChoices } from './sharing-choices.tsx';
 
@@ -140,21 +140,16 @@ function PinPad({ label, onPin, children }: PinPadProps) {
       </p>
       <div className="kiosk-pad">
         {[...'123456789'].map((digit) => (
-          <button key={digit} type="button" className="kiosk-key" onClick={() => add(digit)}>
+          <Key key={digit} onClick={() => add(digit)}>
             {digit}
-          </button>
+          </Key>
         ))}
-        <button
-          type="button"
-          className="kiosk-key"
-          aria-label="Delete the last digit"
+        <Key
+          label="Delete the last digit"
+          icon={Delete}
           onClick={() => setDigits(digits.slice(0, -1))}
-        >
-          <Icon of={Delete} />
-        </button>
-        <button type="button" className="kiosk-key" onClick={() => add('0')}>
-          0
-        </button>
+        />
+        <Key onClick={() => add('0')}>0</Key>
       </div>
       <Button
         block

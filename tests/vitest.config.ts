@@ -58,7 +58,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{server/contract,src-renderer,src-main,src-preload}/**/*.test.ts'],
           setupFiles: ['tests/support/browsers/locale.setup.ts'],
-          // The files share what they import. `server` and `dom` cannot: hooks in support files would run only once.
+          // The files share what they import. Not in `dom`, where each has a document of its own.
           isolate: false,
         },
       },
@@ -85,6 +85,8 @@ export default defineConfig({
             'tests/{contract,hostile,support,tools}/**/*.test.ts',
           ],
           exclude: ['server/contract/**'],
+          setupFiles: ['tests/support/servers/close-servers.setup.ts'],
+          isolate: false,
           globalSetup: ['tests/support/databases/postgres.global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import express from 'express';
 import { expect, test, vi } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
-import { createPages } from './pages.ts';
 
 const compressions = vi.hoisted(() => ({ running: 0, most: 0, qualities: new Set<unknown>() }));
 
@@ -30,6 +29,10 @@ vi.mock('node:zlib', async (importOriginal) => {
     },
   };
 });
+
+// Other test files of this worker may have loaded it with the real zlib.
+vi.resetModules();
+const { createPages } = await import('./pages.ts');
 
 test('player pages are compressed one at a time and lightly, because the same threads read recordings', async () => {
   const config = {

@@ -1,7 +1,8 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
-import * as files from 'node:fs/promises';
+import { mkdirSync, type StatsFs, utimesSync, writeFileSync } from 'node:fs';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type NeedsAnswer, needsAnswerSchema } from '#contract/calls/admin/needs.ts';
 import type { OwnerMails } from '#contract/rows/settings.ts';
 import { toJson } from '#db/codecs.ts';
@@ -18,7 +19,16 @@ import { type SmtpSink, startSmtpSink } from '#tests/support/servers/smtp-sink.t
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { notifyOwner } from './needs.usecases.ts';
 
-vi.mock('node:fs/promises', { spy: true });
+/** Until the end of the test, also for modules that import `statfs` by name. */
+function fakeStatfs(answer: () => Promise<StatsFs>) {
+  const { statfs } = files;
+  Object.assign(files, { statfs: answer });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    Object.assign(files, { statfs });
+    syncBuiltinESMExports();
+  });
+}
 
 const DAY_MS = 24 * 60 * 60_000;
 const TEN_MINUTES = 10 * 60_000;
@@ -29,7 +39,6 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
     sink = await startSmtpSink();
   });
   afterAll(() => sink.close());
-  afterEach(() => vi.mocked(files.statfs).mockReset());
 
   /** A server with a mail server, today's backup and a stopped clock. */
   async function open({
@@ -160,7 +169,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
     const { tell } = await open();
     const { bavail: _, ...size } = await files.statfs('/');
     const fill = (used: number) =>
-      vi.mocked(files.statfs).mockResolvedValue({ ...size, bavail: size.blocks * (1 - used) });
+      fakeStatfs(async () => ({ ...size, bavail: size.blocks * (1 - used) }));
     fill(0.89);
     expect(await tell()).toEqual([]);
     fill(0.95);
@@ -169,7 +178,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
 
   test('include failed checks, which hide nothing else', async () => {
     const { tell, needs, write } = await open();
-    vi.mocked(files.statfs).mockRejectedValue(new Error('gone'));
+    fakeStatfs(() => Promise.reject(new Error('gone')));
     await write();
     expect((await tell()).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('1 ticket waits'),

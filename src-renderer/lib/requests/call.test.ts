@@ -1,8 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import {
+  closeTestServers,
+  createTestServer,
+  type TestServer,
+} from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { createCall } from './call.ts';
+
+afterAll(closeTestServers);
 
 /** Requests as a page of that server sends them, with relative addresses. */
 const pageOf =

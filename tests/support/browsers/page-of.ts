@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@supabase/auth-js';
+import { afterAll } from 'vitest';
 import { authClient } from '#renderer/lib/requests/auth-client.ts';
 import { startSession } from '#renderer/lib/session.ts';
-import { createTestServer, type TestServer } from '../servers/create-test-server.ts';
+import {
+  closeTestServers,
+  createTestServer,
+  type TestServer,
+} from '../servers/create-test-server.ts';
+
+afterAll(closeTestServers);
 
 /** Starts a real server and turns this test file's document into a page of that server. */
 export async function openPageOf(

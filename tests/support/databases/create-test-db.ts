@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { afterAll } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, type Engine, openDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
@@ -24,9 +23,11 @@ interface TestDatabaseOptions {
 }
 
 const open = new Set<AppDatabase>();
-afterAll(async () => {
+
+/** Called after each test file. */
+export async function closeTestDatabases(): Promise<void> {
   for (const db of open) await db.close();
-});
+}
 
 /**
  * A separate database with the current schema and these rows. It is closed and removed with the test file at the

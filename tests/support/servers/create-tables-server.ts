@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import express from 'express';
-import { afterAll } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import type { AppDatabase, Engine } from '#db/open.ts';
 import { type Actor, ANON } from '#server/core/actors/actor.ts';
@@ -37,12 +36,15 @@ interface Options {
 }
 
 const open = new Set<Server>();
-afterAll(() => {
+
+/** Called after each test file. */
+export function closeTablesServers(): void {
   for (const http of open) {
     http.closeAllConnections();
     http.close();
   }
-});
+  open.clear();
+}
 
 /** The table engine alone on a real port; it accepts every bearer token. */
 export async function createTablesServer(

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll } from 'vitest';
 import { RELATIVE_ADDRESSES } from '#contract/constants/pages/paths.ts';
 import type { AppDatabase, Engine } from '#db/open.ts';
 import { createApp } from '#server/app.ts';
@@ -48,9 +47,11 @@ export interface TestServer {
 }
 
 const open = new Set<TestServer>();
-afterAll(async () => {
+
+/** Called after each test file. */
+export async function closeTestServers(): Promise<void> {
   for (const server of open) await server.close();
-});
+}
 
 function createTestClock(): TestClock {
   let ahead = 0;

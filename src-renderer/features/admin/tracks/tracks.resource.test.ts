@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import { closeTestServers, createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import { findTrackAt, type TrackView, tracksResource } from './tracks.resource.tsx';
+
+afterAll(closeTestServers);
 
 const TITLES = ['Psalm 23, sung', '100% mercy', 'He said "come"', 'back\\slash', 'under_score'];
 

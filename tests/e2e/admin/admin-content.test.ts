@@ -443,6 +443,8 @@ describe('uploading', () => {
   });
 
   test('[D2] resumes after a reload when the same file is chosen again, or is discarded', async () => {
+    // The page of an earlier case may be closed before it asks the server to discard its upload.
+    const earlier = leftovers();
     const speedUp = await slowDown(500_000);
     const path = join(mkdtempSync(join(tmpdir(), 'cradlesong-e2e-')), 'reloaded.mp3');
     writeFileSync(path, mp3(200));
@@ -469,7 +471,7 @@ describe('uploading', () => {
     await expect(unfinished).toBeVisible();
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(unfinished).toBeHidden();
-    await expect.poll(leftovers).toEqual([]);
+    await expect.poll(leftovers).toEqual(earlier);
   });
 
   test('[D2] category and kind are chosen once for a batch', async () => {

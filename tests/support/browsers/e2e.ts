@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect, type TestContext } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../servers/server-process.ts';
 import { launchBrowser } from './browser.ts';
 
@@ -13,29 +13,53 @@ interface Watched {
   errors: string[];
 }
 
+interface OpenContext {
+  readonly context: BrowserContext;
+  /** Pages with other options need another context. */
+  readonly options: string;
+  /** False once it is closed or its clock is faked. */
+  isReusable: boolean;
+}
+
 const servers: ServerProcess[] = [];
 const watched: Watched[] = [];
 let browser: Promise<Browser> | undefined;
-/** Browser contexts opened by the running test or its `beforeEach`; undefined during `beforeAll`. */
-let testContexts: BrowserContext[] | undefined;
+/** Contexts opened by the running test or its `beforeEach`; undefined during `beforeAll`. */
+let testContexts: OpenContext[] | undefined;
+/** Contexts of earlier tests. Their cache and compiled scripts make a visit cost a third. */
+let idleContexts: OpenContext[] = [];
 
-beforeEach(() => {
+/** Runs before each test. */
+export function startTest(): void {
   testContexts = [];
-});
-afterEach(async ({ task }) => {
+}
+
+/** Runs after each test: fails it for errors in a page, and closes the pages it opened. */
+export async function finishTest({ task }: TestContext): Promise<void> {
   const open = watched.filter(({ page }) => !page.isClosed());
   if (task.result?.state === 'fail') await takeScreenshots(open, task.name);
   const unexpected = watched.flatMap(({ errors }) => errors.splice(0));
   // Open pages would slow down later tests.
-  await Promise.all(testContexts?.map((context) => context.close()) ?? []);
+  await Promise.all(testContexts?.map(release) ?? []);
   testContexts = undefined;
   expect(unexpected, 'errors in the console of the page').toEqual([]);
-});
+}
 
-afterAll(async () => {
-  await (await browser)?.close();
+async function release(open: OpenContext) {
+  if (!open.isReusable) return open.context.close();
+  await open.context.unrouteAll({ behavior: 'ignoreErrors' });
+  await open.context.setOffline(false);
+  await Promise.all(open.context.pages().map((page) => page.close()));
+  idleContexts.push(open);
+}
+
+/** Runs after each file. The browser stays open for the next file of this worker. */
+export async function finishFile(): Promise<void> {
+  await Promise.all((await browser)?.contexts().map((context) => context.close()) ?? []);
+  idleContexts = [];
+  watched.length = 0;
   for (const server of servers.splice(0)) await server.stop();
-});
+}
 
 async function takeScreenshots(open: Watched[], name: string) {
   mkdirSync(FAILURES, { recursive: true });
@@ -101,21 +125,48 @@ export async function openPage(
   baseURL: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
+  const open = await openContext(baseURL, options);
+  testContexts?.push(open);
+  const page = await open.context.newPage();
+  const { clock } = page;
+  Object.defineProperty(page, 'clock', {
+    get: () => {
+      open.isReusable = false;
+      return clock;
+    },
+  });
+  waitForHydration(page);
+  return page;
+}
+
+async function openContext(
+  baseURL: string,
+  { storageState = { cookies: [], origins: [] }, ...others }: BrowserContextOptions,
+): Promise<OpenContext> {
+  const options = JSON.stringify({ baseURL, ...others });
+  const idle = idleContexts.find((each) => each.options === options);
+  if (idle) {
+    idleContexts = idleContexts.filter((each) => each !== idle);
+    await idle.context.setStorageState(storageState);
+    return idle;
+  }
   browser ??= launchBrowser();
   const context = await (await browser).newContext({
     baseURL,
+    storageState,
     locale: 'en-GB',
     reducedMotion: 'reduce',
     // `page.route` does not see requests of a service worker; offline-start.test.ts covers them.
     serviceWorkers: 'block',
-    ...options,
+    ...others,
   });
-  testContexts?.push(context);
   context.on('page', watchErrors);
   await context.addInitScript(reportPolicyBreaches);
-  const page = await context.newPage();
-  waitForHydration(page);
-  return page;
+  const open: OpenContext = { context, options, isReusable: true };
+  context.on('close', () => {
+    open.isReusable = false;
+  });
+  return open;
 }
 
 /** Waits for hydration: a server-rendered page is visible before its script runs. A test may opt out. */

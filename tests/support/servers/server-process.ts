@@ -119,11 +119,16 @@ export async function ensureSeededData(): Promise<string> {
   return cachedDir;
 }
 
+const copies: string[] = [];
+process.once('exit', () => {
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+});
+
 async function copyOfSeededData(): Promise<string> {
   const from = await ensureSeededData();
   const to = mkdtempSync(join(tmpdir(), 'cradlesong-'));
+  copies.push(to);
   copyTree(from, to);
-  process.once('exit', () => rmSync(to, { recursive: true, force: true }));
   return to;
 }
 

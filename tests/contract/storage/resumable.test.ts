@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { maintain } from '#server/maintenance.ts';
@@ -249,15 +250,27 @@ describe('a server that died after the last byte', () => {
   });
 });
 
-test('a silent client is disconnected after 15 seconds, and the bytes that arrived count', {
-  timeout: 40_000,
-}, async () => {
-  const address = await tus.begin('audio/silent.mp3', RECORDING.length);
-  const began = performance.now();
-  await tus.cut(address, { body: RECORDING, bytes: 1000, isTime: () => false });
-  expect(performance.now() - began).toBeGreaterThan(14_000);
-  expect(await tus.offset(address)).toBe(1000);
-  await tus.remove(address);
+describe.concurrent('after 15 seconds', { timeout: 40_000 }, () => {
+  test('a silent client is disconnected, and the bytes that arrived count', async () => {
+    const address = await tus.begin('audio/silent.mp3', RECORDING.length);
+    const began = performance.now();
+    await tus.cut(address, { body: RECORDING, bytes: 1000, isTime: () => false });
+    expect(performance.now() - began).toBeGreaterThan(14_000);
+    expect(await tus.offset(address)).toBe(1000);
+    await tus.remove(address);
+  });
+
+  test('a client still gets the answer, if the check of its complete file takes longer', async () => {
+    const { resumable } = server.deps.store;
+    const { copy } = resumable;
+    vi.spyOn(resumable, 'copy').mockImplementationOnce(async (key) => {
+      await sleep(16_000);
+      return copy(key);
+    });
+    const address = await tus.begin('audio/checked.mp3', RECORDING.length);
+    expect((await tus.patch(address, 0, RECORDING)).status).toBe(204);
+    await tus.remove(address);
+  });
 });
 
 describe('two simultaneous clients', () => {

@@ -45,8 +45,8 @@ export function createResumableRouter(deps: StorageDeps): Router {
   }
 
   async function handle(req: Request, res: Response): Promise<void> {
-    // Keeps a silent connection while the server checks the complete file.
-    req.setTimeout(IDLE_TIMEOUT_MS, () => {
+    // Set on the response: Node would disconnect a client that waits for the check of its complete file.
+    res.setTimeout(IDLE_TIMEOUT_MS, () => {
       if (!req.complete) req.destroy();
     });
     const server = await (await loadTus()).open();

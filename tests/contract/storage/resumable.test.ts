@@ -75,6 +75,16 @@ describe('a dropped connection', () => {
     },
   );
 
+  test('after the last byte of an upload that is cancelled while it is checked leaves nothing', async () => {
+    const address = await tus.begin('audio/given-up-late.mp3', RECORDING.length);
+    const sent = tus.patch(address, 0, RECORDING).catch(() => undefined);
+    // A second link to the bytes means that the check has begun.
+    await expect.poll(() => leftovers().some((name) => name.startsWith('upl_'))).toBe(true);
+    expect((await tus.remove(address)).status).toBe(204);
+    await sent;
+    expect(leftovers()).toEqual([]);
+  });
+
   test('that is never resumed ends in an expired upload, whose parts are removed after three days', async () => {
     const address = await tus.begin('audio/forgotten.mp3', RECORDING.length);
     await tus.patch(address, 0, RECORDING.subarray(0, 5000));

@@ -27,7 +27,7 @@ export type TusServer = ReturnType<typeof createTusServer>;
 /** Runs @tus/server on the resumable uploads of the store. */
 export function createTusServer(deps: StorageDeps) {
   const { resumable } = deps.store;
-  const finish = createFinishUpload(deps);
+  const { finish, waitUntilIdle } = createFinishUpload(deps);
   let opened: Server | undefined;
 
   async function open(): Promise<Server> {
@@ -107,7 +107,7 @@ export function createTusServer(deps: StorageDeps) {
     },
   } satisfies Omit<ServerOptions, 'datastore'>;
 
-  return { open, finish, findUpload, readTarget };
+  return { open, finish, waitUntilIdle, findUpload, readTarget };
 }
 
 /** The upload's target in the `Upload-Metadata` header. */

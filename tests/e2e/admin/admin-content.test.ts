@@ -310,7 +310,7 @@ describe('uploading', () => {
   /** Slows the upload, so that the test can act during it, until the returned function is called. */
   async function slowDown(bytesPerSecond: number) {
     const line = await page.context().newCDPSession(page);
-    const limit = (uploadThroughput: number) =>
+    const limit = (uploadThroughput = -1) =>
       line.send('Network.emulateNetworkConditions', {
         offline: false,
         latency: 20,
@@ -318,7 +318,7 @@ describe('uploading', () => {
         uploadThroughput,
       });
     await limit(bytesPerSecond);
-    return () => limit(-1);
+    return limit;
   }
   const progress = () => page.getByRole('progressbar');
   const share = async () => Number(await progress().first().getAttribute('value'));
@@ -445,30 +445,31 @@ describe('uploading', () => {
   test('[D2] resumes after a reload when the same file is chosen again, or is discarded', async () => {
     // The page of an earlier case may be closed before it asks the server to discard its upload.
     const earlier = leftovers();
-    const speedUp = await slowDown(500_000);
+    const limit = await slowDown(200_000);
     const path = join(mkdtempSync(join(tmpdir(), 'cradlesong-e2e-')), 'reloaded.mp3');
     writeFileSync(path, mp3(200));
     page.on('dialog', (dialog) => void dialog.accept());
-    await page.getByLabel('Recordings').setInputFiles(path);
-    await send(page);
-    await expect.poll(share).toBeGreaterThan(400_000);
-    await page.reload();
-    await unlock();
+    const reloadDuringUpload = async () => {
+      await expect.poll(share).toBeGreaterThan(400_000);
+      await page.reload();
+      await limit();
+      await unlock();
+      await expect(unfinished).toBeVisible();
+    };
     const unfinished = page.getByText('1 upload unfinished: choose the file again or discard');
-    await expect(unfinished).toBeVisible();
     await page.getByLabel('Recordings').setInputFiles(path);
     await send(page);
-    await expect.poll(share).toBeGreaterThan(400_000);
-    await speedUp();
-    await expect(uploads()).toContainText('3:20', { timeout: 20_000 });
+    await reloadDuringUpload();
+    const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByLabel('Recordings').setInputFiles(path);
+    await send(page);
+    expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(100_000);
+    await expect(uploads()).toContainText('3:20', { timeout: 30_000 });
 
-    await slowDown(500_000);
+    await limit(200_000);
     await page.getByLabel('More recordings').setInputFiles([file('left.mp3', mp3(200))]);
     await send(page);
-    await expect.poll(share).toBeGreaterThan(400_000);
-    await page.reload();
-    await unlock();
-    await expect(unfinished).toBeVisible();
+    await reloadDuringUpload();
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(unfinished).toBeHidden();
     await expect.poll(leftovers).toEqual(earlier);

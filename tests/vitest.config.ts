@@ -31,7 +31,7 @@ export default defineConfig({
   root,
   test: {
     // Tests wait for browsers, servers and disks about half of the time.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     // A poll ends as soon as it holds; the default of one second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     reporters: [process.env['CI'] ? 'dot' : 'default', createResultsReporter()],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
-import { readConstraintViolation, readShortage, readStatementFault } from './errors.ts';
+import { readConstraintViolation, readStatementFault, readTransientFailure } from './errors.ts';
 import type { AppDatabase } from './open.ts';
 import { buildSubscription, buildUser } from './seeds/builders/build-person.ts';
 import { buildTrack } from './seeds/builders/build-track.ts';
@@ -180,10 +180,10 @@ test('PostgreSQL ends one of two deadlocked transactions, and its client may ret
   const [failed, ...others] = ends.filter((end) => end.status === 'rejected');
   expect(others).toEqual([]);
   expect(failed?.reason).toMatchObject({ code: '40P01' });
-  expect(readShortage(failed?.reason)).toBe('busy');
-  expect(readShortage(Object.assign(new Error('could not serialize'), { code: '40001' }))).toBe(
-    'busy',
-  );
+  expect(readTransientFailure(failed?.reason)).toBe('busy');
+  expect(
+    readTransientFailure(Object.assign(new Error('could not serialize'), { code: '40001' })),
+  ).toBe('busy');
 });
 
 describe('an unreachable database', () => {
@@ -195,12 +195,12 @@ describe('an unreachable database', () => {
     failure('57P01'),
     new Error('Connection terminated unexpectedly'),
   ])('is recognised by %o', (error) => {
-    expect(readShortage(error)).toBe('away');
+    expect(readTransientFailure(error)).toBe('away');
   });
 
   test('is not mistaken for a mail server that does not respond', () => {
-    expect(readShortage(failure('ETIMEDOUT', { command: 'CONN' }))).toBeUndefined();
-    expect(readShortage(failure('ESOCKET', { syscall: 'connect' }))).toBeUndefined();
+    expect(readTransientFailure(failure('ETIMEDOUT', { command: 'CONN' }))).toBeUndefined();
+    expect(readTransientFailure(failure('ESOCKET', { syscall: 'connect' }))).toBeUndefined();
   });
 });
 

@@ -136,9 +136,9 @@ export function readStatementFault(error: unknown): StatementFault | undefined {
 const TOO_COMPLEX: StatementFault = { code: '54001', message: 'statement is too complex' };
 
 /** Temporary causes of a failure: disk full, disk read-only, lock or pool timeout, database unreachable. */
-export type Shortage = 'disk_full' | 'read_only' | 'busy' | 'away';
+export type TransientFailure = 'disk_full' | 'read_only' | 'busy' | 'away';
 
-const SHORTAGES: Record<string, Shortage> = {
+const TRANSIENT_FAILURES: Record<string, TransientFailure> = {
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
   SQLITE_FULL: 'disk_full',
@@ -184,12 +184,12 @@ const CONNECTION_LOST =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** A temporary failure not caused by the request: a retry may succeed. */
-export function readShortage(error: unknown): Shortage | undefined {
+export function readTransientFailure(error: unknown): TransientFailure | undefined {
   if (error instanceof ReadLimitError) return 'busy';
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
   // Errors of the mailer have the same codes, but no system call.
   const isNetworkDown = NETWORK_CODES.has(code) && 'syscall' in error;
   const isAway = isNetworkDown || CONNECTION_LOST.test(error.message);
-  return SHORTAGES[code] ?? (isAway ? 'away' : undefined);
+  return TRANSIENT_FAILURES[code] ?? (isAway ? 'away' : undefined);
 }

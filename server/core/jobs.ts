@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { readShortage } from '#db/errors.ts';
+import { readTransientFailure } from '#db/errors.ts';
 import { inTime } from './in-time.ts';
 import type { Logger } from './telemetry/logger.ts';
 
@@ -38,7 +38,7 @@ export function startJobs(
       const failure = String(err);
       if (!stop.signal.aborted && failures.get(name) !== failure) {
         // Logs a database outage without a stack, because the job did not cause it.
-        const cause = readShortage(err) === undefined ? { err } : { reason: failure };
+        const cause = readTransientFailure(err) === undefined ? { err } : { reason: failure };
         logger.warn({ ...cause, job: name }, 'a job failed; it is tried again at its next time');
       }
       failures.set(name, failure);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { HTTP_ERROR, TABLE_ERROR } from '#contract/constants/error-codes.ts';
-import { readShortage, type Shortage } from '#db/errors.ts';
+import { readTransientFailure, type TransientFailure } from '#db/errors.ts';
 import { AppError, codeOfStatus, createHttpError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
 import { crossOriginHeaders } from './network/cross-origin.ts';
@@ -96,7 +96,7 @@ export const createAuthErrorHandler = (logger: Logger) =>
 export const createTablesErrorHandler = (logger: Logger) =>
   handlerOf(logger, serialiseTables, {
     unexpected: 'XX000',
-    shortage: {
+    transient: {
       disk_full: TABLE_ERROR.diskFull,
       read_only: TABLE_ERROR.readOnly,
       busy: TABLE_ERROR.busy,
@@ -107,16 +107,16 @@ export const createTablesErrorHandler = (logger: Logger) =>
 interface Wording {
   unparsable?: (cause: Error) => { code: string; publicMessage: string };
   unexpected?: string;
-  shortage?: Record<Shortage, string>;
+  transient?: Record<TransientFailure, string>;
 }
 
-const SHORTAGE_CODES = {
+const TRANSIENT_CODES = {
   disk_full: HTTP_ERROR.diskFull,
   read_only: HTTP_ERROR.readOnly,
   busy: HTTP_ERROR.busy,
   away: HTTP_ERROR.databaseAway,
 };
-const SHORTAGE_MESSAGES: Record<Shortage, string> = {
+const TRANSIENT_MESSAGES: Record<TransientFailure, string> = {
   disk_full:
     'The disk of the server is full, so nothing was saved. Please try again later; its administrator has to make room.',
   read_only:
@@ -148,7 +148,8 @@ function sendError(
   const requestId = requestIdOf(res);
   // A client that disconnected is not a server error.
   const isServerError = error.status >= 500 && !res.destroyed;
-  if (isServerError && readShortage(error.cause) === 'away') outageLogOf(logger)(error.cause);
+  if (isServerError && readTransientFailure(error.cause) === 'away')
+    outageLogOf(logger)(error.cause);
   else if (isServerError) logger.error({ requestId, err: error.cause ?? error }, error.message);
   if (res.headersSent) return false;
   const { headers, body } = serialise(error, req, requestId);
@@ -186,13 +187,13 @@ function toAppError(thrown: unknown, wording: Wording): AppError {
       cause: thrown,
     });
   }
-  const shortage = readShortage(thrown);
-  if (shortage) {
+  const transient = readTransientFailure(thrown);
+  if (transient) {
     // 503 rather than 507: both official clients treat it as temporary and keep the session.
     return new AppError({
       status: 503,
-      code: (wording.shortage ?? SHORTAGE_CODES)[shortage],
-      publicMessage: SHORTAGE_MESSAGES[shortage],
+      code: (wording.transient ?? TRANSIENT_CODES)[transient],
+      publicMessage: TRANSIENT_MESSAGES[transient],
       headers: { 'Retry-After': '5' },
       cause: thrown,
     });

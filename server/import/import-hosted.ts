@@ -1,4 +1,4 @@
-import { readShortage } from '#db/errors.ts';
+import { readTransientFailure } from '#db/errors.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { inBatches } from '#db/move/batches.ts';
 import { type HostedDatabase, type HostedRow, withHosted } from '#db/move/hosted-database.ts';
@@ -146,7 +146,7 @@ class Tally {
 
   /** Rethrows errors that would affect every row. */
   leave(error: unknown): void {
-    if (readShortage(error) !== undefined) throw error;
+    if (readTransientFailure(error) !== undefined) throw error;
     this.note(`left: ${reasonOf(error)}`);
   }
 
@@ -198,7 +198,7 @@ async function movePeople(
   const others = tally.moved - (await moveIdentities(deps, hosted));
   if (others > 0) {
     tally.note(
-      'moved, but she signed in by another provider: she asks for a mail to sign in',
+      'moved, but signed in by another provider until now: has to ask for a mail to sign in',
       others,
     );
   }
@@ -226,8 +226,8 @@ async function moveIdentities({ db }: ServerDeps, hosted: HostedDatabase): Promi
 
 function toUserRow(person: HostedRow, note: (text: string) => void): HostedRow {
   const address = textOf(person['email']);
-  if (address === undefined) throw new Error('she has no email address (a phone, or no one yet)');
-  if (textOf(person['deleted_at'])) throw new Error('she was deleted there');
+  if (address === undefined) throw new Error('no email address (a phone number, or anonymous)');
+  if (textOf(person['deleted_at'])) throw new Error('deleted there');
   return {
     ...person,
     email: parseEmailAddress(address),

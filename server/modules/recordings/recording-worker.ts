@@ -1,6 +1,6 @@
 import { cutTo } from '#contract/constants/limits.ts';
 import { recordings } from '#contract/rows/recordings.ts';
-import { readShortage } from '#db/errors.ts';
+import { readTransientFailure } from '#db/errors.ts';
 import { LEASE_MS, takeLease } from '#db/leases.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
@@ -54,7 +54,7 @@ export function startRecordingWorker(deps: ServerDeps): () => Promise<void> {
         // Tries again later, because the current lease holder may die.
         else waiting ??= setTimeout(retry, LEASE_MS).unref();
       } catch (err) {
-        const cause = readShortage(err) === undefined ? { err } : { reason: String(err) };
+        const cause = readTransientFailure(err) === undefined ? { err } : { reason: String(err) };
         if (!stop.signal.aborted) logger.warn(cause, 'recordings failed; retrying later');
       }
     }

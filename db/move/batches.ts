@@ -1,12 +1,12 @@
 /** Maximum number of rows of the widest table in one statement, on either engine. */
-export const AT_ONCE = 500;
+export const BATCH_ROWS = 500;
 
 /** Collects rows into batches. */
 export async function* inBatches<T>(rows: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const row of rows) {
     batch.push(row);
-    if (batch.length < AT_ONCE) continue;
+    if (batch.length < BATCH_ROWS) continue;
     yield batch;
     batch = [];
   }

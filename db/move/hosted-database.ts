@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openDatabase } from '../open.ts';
 import type { Executor } from '../schema/database.ts';
-import { AT_ONCE } from './batches.ts';
+import { BATCH_ROWS } from './batches.ts';
 
 export type HostedRow = Readonly<Record<string, unknown>>;
 
@@ -57,7 +57,7 @@ function readerOf(trx: Executor) {
         select to_jsonb(t) as row from ${sql.table(table)} t`.execute(trx);
       for (;;) {
         const { rows } = await sql<{ row: HostedRow }>`
-          fetch ${sql.lit(AT_ONCE)} from ${cursor}`.execute(trx);
+          fetch ${sql.lit(BATCH_ROWS)} from ${cursor}`.execute(trx);
         if (rows.length === 0) break;
         for (const { row } of rows) yield row;
       }

@@ -5,11 +5,11 @@ import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createTestDatabase, ENGINES, urlOf } from '#tests/support/databases/create-test-db.ts';
-import { AT_ONCE } from './batches.ts';
+import { BATCH_ROWS } from './batches.ts';
 import { insertRows, putIdentities } from './insert-rows.ts';
 
 /** Users as the import inserts them, before their identities. */
-const people = Array.from({ length: AT_ONCE }, (_, n) => buildUser(n + 1)).map((person) => ({
+const people = Array.from({ length: BATCH_ROWS }, (_, n) => buildUser(n + 1)).map((person) => ({
   ...person,
   identity_id: person.id,
 }));
@@ -47,13 +47,13 @@ describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
     const { watched, asked } = await watch(db);
     const plays = people.map(({ id }) => play(String(id)));
     expect(await insertRows(watched, 'user_activity', plays, KEY)).toMatchObject({
-      moved: AT_ONCE,
+      moved: BATCH_ROWS,
       there: 0,
     });
     expect(asked).toHaveLength(2);
     expect(await insertRows(watched, 'user_activity', plays, KEY)).toMatchObject({
       moved: 0,
-      there: AT_ONCE,
+      there: BATCH_ROWS,
     });
     await watched.close();
   });
@@ -62,7 +62,7 @@ describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
     const db = await begin();
     const plays = people.map(({ id }, n) => play(n % 100 === 7 ? NOBODY : String(id)));
     const { moved, there, left } = await insertRows(db, 'user_activity', plays, KEY);
-    expect([moved, there, left.length]).toEqual([AT_ONCE - 5, 0, 5]);
+    expect([moved, there, left.length]).toEqual([BATCH_ROWS - 5, 0, 5]);
     expect(left.map((error) => readConstraintViolation(error)?.kind)).toEqual(
       Array(5).fill('foreign_key'),
     );
@@ -87,7 +87,9 @@ describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
       userId: String(id),
       data: { sub: id, name: 'Ruth “of Moab”' },
     }));
-    expect(await putIdentities(db, [...own, { ...own[0], userId: NOBODY } as never])).toBe(AT_ONCE);
+    expect(await putIdentities(db, [...own, { ...own[0], userId: NOBODY } as never])).toBe(
+      BATCH_ROWS,
+    );
     expect(await putIdentities(db, own)).toBe(0);
     const person = await db.kysely
       .selectFrom('users')

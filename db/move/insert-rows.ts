@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isJsonColumn } from '../codecs.ts';
-import { readShortage } from '../errors.ts';
+import { readTransientFailure } from '../errors.ts';
 import type { AppDatabase } from '../open.ts';
 import type { Database } from '../schema/database.ts';
 
@@ -77,7 +77,7 @@ async function insertSameColumns(
     return { moved: missing.length, there: rows.length - missing.length, left: [] };
   } catch (error) {
     // The database is unavailable. Without this throw, every row would be counted as rejected.
-    if (readShortage(error) !== undefined) throw error;
+    if (readTransientFailure(error) !== undefined) throw error;
     if (rows.length === 1) return { moved: 0, there: 0, left: [error] };
     const half = Math.ceil(rows.length / 2);
     return addCounts(

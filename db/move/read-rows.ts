@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppDatabase } from '../open.ts';
 import type { Executor } from '../schema/database.ts';
-import { AT_ONCE } from './batches.ts';
+import { BATCH_ROWS } from './batches.ts';
 
 type Row = Record<string, unknown>;
 
@@ -36,7 +36,7 @@ async function* readPostgres(
   await sql`declare ${cursor} no scroll cursor for
     select ${selected} from ${sql.id('public', table)}`.execute(trx);
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(AT_ONCE)} from ${cursor}`.execute(trx);
+    const { rows } = await sql<Row>`fetch ${sql.lit(BATCH_ROWS)} from ${cursor}`.execute(trx);
     if (rows.length === 0) break;
     yield rows;
   }
@@ -57,10 +57,10 @@ async function* readSqlite(
     const { rows } = hasRowIds
       ? await sql<Row & { move_number: number }>`
           select ${selected}, rowid as move_number from ${sql.table(table)}
-          where rowid > ${last} order by rowid limit ${AT_ONCE}`.execute(trx)
+          where rowid > ${last} order by rowid limit ${BATCH_ROWS}`.execute(trx)
       : await sql<Row>`
           select ${selected} from ${sql.table(table)} order by 1, 2
-          limit ${AT_ONCE} offset ${read}`.execute(trx);
+          limit ${BATCH_ROWS} offset ${read}`.execute(trx);
     if (rows.length === 0) return;
     read += rows.length;
     last = Number(rows.at(-1)?.['move_number'] ?? last);

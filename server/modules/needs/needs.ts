@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { explainMailFailure } from '#contract/constants/mail-failures.ts';
 import type { OwnerNeedName } from '#contract/constants/owner-needs.ts';
+import { ANSWER_WARNING_DAYS } from '#contract/rows/deletion-requests.ts';
 import { findInstalledAt } from '#db/installed-at.ts';
 import { DAY_MS, formatDay } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
@@ -23,8 +24,6 @@ export interface FoundNeed {
 type FindNeed = (deps: ServerDeps) => Promise<readonly FoundNeed[]>;
 
 const MAX_BACKUP_AGE_MS = 2 * DAY_MS;
-/** Time from receipt to decision; the approval then sets the deadline of the erasure. */
-const DECIDE_WITHIN_MS = 28 * DAY_MS;
 const SOON_MS = 3 * DAY_MS;
 const DISK_FULL = 0.9;
 
@@ -48,7 +47,8 @@ export const FIND_NEEDS: Readonly<Record<OwnerNeedName, FindNeed>> = {
   async privacy({ db, clock }) {
     const requests = (await listOpenRequests(db.kysely)).map(({ id, status, ...times }) => {
       const isApproved = status === 'approved';
-      const decideBy = Date.parse(times.created_at) + DECIDE_WITHIN_MS;
+      // The approval then sets the deadline of the erasure.
+      const decideBy = Date.parse(times.created_at) + ANSWER_WARNING_DAYS * DAY_MS;
       const deadline = isApproved ? Date.parse(times.due_at ?? times.created_at) : decideBy;
       const isSoon = deadline - SOON_MS <= clock.now();
       return {

@@ -181,7 +181,7 @@ function firstOfEachKey(rows: readonly Row[], target: readonly string[]): Row[] 
 
 async function merge(upsert: Upsert, names: readonly string[]): Promise<Outcome> {
   const { mutation, proposed, target, existing } = upsert;
-  const changed = [...names, ...touchedColumns(mutation, names)];
+  const changed = [...names, ...timestampColumns(mutation, names)];
   ensureMergesAllowed(upsert, changed);
   const updates = changed.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
   const onConflict = sql`on conflict (${columnList(target)}) do update set ${sql.join(updates)}`;
@@ -191,7 +191,7 @@ async function merge(upsert: Upsert, names: readonly string[]): Promise<Outcome>
 }
 
 /** The column that holds the time of the last change: a merge that changes values sets it, too. */
-function touchedColumns({ table }: Mutation, names: readonly string[]): string[] {
+function timestampColumns({ table }: Mutation, names: readonly string[]): string[] {
   const column = table.touchedColumn;
   return column === null || names.includes(column) ? [] : [column];
 }

@@ -177,7 +177,7 @@ export function waitingMessage(status: PlaybackStatus, position: number): string
 }
 
 /** Status as properties of `PlayDisc`. */
-export function discOf(status: PlaybackStatus) {
+export function toDiscProps(status: PlaybackStatus) {
   return {
     sounding: isSounding(status),
     loading: isWaiting(status),

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
@@ -31,8 +31,8 @@ interface Me {
 export function useMe(): Me | null {
   const user = useUser();
   const profile = useQuery({ ...profileQuery(user?.id ?? ''), enabled: Boolean(user) });
-  const isAlive = useAlive();
-  if (!isAlive || user === null || (user === undefined && !hasStoredSession())) return null;
+  const isHydrated = useHydrated();
+  if (!isHydrated || user === null || (user === undefined && !hasStoredSession())) return null;
   // If the profile fails to load, the user is shown without a name.
   const isKnown = user !== undefined && !profile.isPending;
   return {

@@ -42,7 +42,7 @@ export function preferencesFor(
 }
 
 /** The enabled tracks, in the user's order. */
-export function inOwnOrder<T extends { readonly id: number }>(
+export function sortByPreferences<T extends { readonly id: number }>(
   tracks: readonly T[],
   stored: readonly TrackPreference[] | undefined,
 ): T[] {

@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, type SubmitEvent, useState } from 'react';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
-import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import { ErrorSummary } from './field.tsx';
 import { type FormErrors, FormErrorsContext, findFormErrors } from './form-errors.ts';
 
@@ -10,7 +10,7 @@ import { type FormErrors, FormErrorsContext, findFormErrors } from './form-error
  */
 export function CheckedForm({ onSubmit, children, ...rest }: ComponentProps<'form'>) {
   const [errors, setErrors] = useState<FormErrors>({});
-  const isHydrated = useAlive();
+  const isHydrated = useHydrated();
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     const found = findFormErrors(event.currentTarget);

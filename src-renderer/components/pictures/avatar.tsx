@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import { isUrl } from '#renderer/lib/is-url.ts';
 import { LogoMark } from './logo.tsx';
 import './avatar.css';
@@ -20,7 +20,7 @@ export function Avatar({ username, url, big = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   const hasPicture = url && isSameOrigin(url) && url !== failed;
   const letter = firstLetter(username);
-  const isHydrated = useAlive();
+  const isHydrated = useHydrated();
   const isNameless = !hasPicture && !letter && username !== undefined;
   return (
     <span

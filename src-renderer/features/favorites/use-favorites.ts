@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
 import { toast } from '#renderer/components/messages/toast.ts';
-import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import {
   isUnanswered,
@@ -24,7 +24,7 @@ export function useIsFavorite(contentId: number): boolean {
     select: (ids) => ids.includes(contentId),
   });
   // The server-rendered page knows no favourites, so hydration must not show those of the device.
-  const isHydrated = useAlive();
+  const isHydrated = useHydrated();
   return isHydrated && user !== null && (data ?? false);
 }
 

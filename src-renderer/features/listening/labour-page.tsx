@@ -19,8 +19,8 @@ import { useHasPremium } from '#renderer/data/subscription.ts';
 import { trackPreferencesKey } from '#renderer/data/track-preferences.ts';
 import { readDevice } from '#renderer/lib/device-storage.ts';
 import { formatClock } from '#renderer/lib/format.ts';
-import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
+import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import { keepAwake } from './engine/keep-awake.ts';
 import { savedPositionsAtom, toolsAtom } from './engine/player.atoms.ts';
 import { HoldToLeave } from './labour/hold-to-leave.tsx';
@@ -147,8 +147,8 @@ function useLabourStart(tracks: readonly PlayableTrack[]): () => void {
   const store = useStore();
   const hasStarted = useRef(false);
   // Evaluated once, at the first render: only a press before it can have navigated to this page.
-  const isAlive = useAlive();
-  const isWanted = useRef(isAlive && navigator.userActivation?.hasBeenActive);
+  const isHydrated = useHydrated();
+  const isWanted = useRef(isHydrated && navigator.userActivation?.hasBeenActive);
   const isReady = useAtomValue(playerAtom) !== null;
   const start = () => {
     // A press before the tracks are loaded takes effect once they are.

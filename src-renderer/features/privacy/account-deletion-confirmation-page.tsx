@@ -1,14 +1,14 @@
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { Land } from '#renderer/components/pictures/land.tsx';
-import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 import './account-deletion.css';
 
 export function AccountDeletionConfirmationPage() {
   const { email } = useBrand();
-  const isSignedIn = useAlive() && hasStoredSession();
+  const isSignedIn = useHydrated() && hasStoredSession();
   return (
     <>
       <main id="main" tabIndex={-1} className="wrap narrow account-deletion">

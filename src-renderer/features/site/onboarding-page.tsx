@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ONBOARDING_TEXTS } from '#contract/constants/texts/onboarding-texts.ts';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
-import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { useTextList } from '#renderer/lib/site-text.ts';
 import { OnboardingScene, type Scene } from './onboarding-scene.tsx';
@@ -15,7 +15,7 @@ const SCENES: readonly Scene[] = ['dawn', 'day', 'night'];
 function useShownSlide(): number {
   const { state } = useLocation();
   const slide: unknown = Reflect.get(Object(state), 'slide');
-  return useAlive() && typeof slide === 'number' ? slide : 0;
+  return useHydrated() && typeof slide === 'number' ? slide : 0;
 }
 
 export function OnboardingPage() {

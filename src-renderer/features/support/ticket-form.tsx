@@ -7,7 +7,7 @@ import { Link } from '#renderer/components/link.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
-import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import { useUnsentText } from '#renderer/lib/hooks/use-unsent-text.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
@@ -17,7 +17,7 @@ export function TicketForm() {
   const navigate = useNavigate();
   const user = useUser();
   // Served pages show the signed-out state, so hydration must start with it.
-  const isHydrated = useAlive();
+  const isHydrated = useHydrated();
   const mayBeSignedIn = isHydrated && hasStoredSession();
   const isSignedOut = user === null || (user === undefined && !mayBeSignedIn);
   // Returns here after signing in.

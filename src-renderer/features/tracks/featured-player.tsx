@@ -5,9 +5,9 @@ import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { SeekSlider } from '#renderer/components/seek-slider.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
 import {
-  discOf,
   playbackTimeAtom,
   SKIP_SECONDS,
+  toDiscProps,
   usePlayback,
   usePlayer,
 } from '#renderer/data/playback.ts';
@@ -43,7 +43,7 @@ export function FeaturedPlayer({ track }: { track: Track }) {
         <PlayDisc
           tone="sun"
           title={track.title}
-          {...discOf(status)}
+          {...toDiscProps(status)}
           onPointerDown={() => player.prepare(track)}
           onClick={() => player.toggle(track, 'tracks')}
         />

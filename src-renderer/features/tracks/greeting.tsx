@@ -3,7 +3,7 @@ import { PageHead } from '#renderer/components/page-head.tsx';
 import { Avatar } from '#renderer/components/pictures/avatar.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { useMe } from '#renderer/data/profile.ts';
-import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import { useOffersAccount } from '#renderer/lib/use-offers-account.ts';
 
 /** The same greeting at any time of day and for every user. */
@@ -11,7 +11,7 @@ export function Greeting() {
   const me = useMe();
   const offersAccount = useOffersAccount();
   // The served page has both links, and the style sheet shows the right one.
-  const isServed = !useAlive();
+  const isServed = !useHydrated();
   const name = me?.username;
   return (
     <PageHead title="Peace be with you" line={name ?? <span className="if-known">{'\u00a0'}</span>}>

@@ -8,7 +8,7 @@ import { isFree, type Track } from '#renderer/data/audio-content.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { moveShown } from '#renderer/data/track-preferences.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
-import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import { PlayAllButton } from '#renderer/track-parts/play-all-button.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { PreferenceRow } from './preference-row.tsx';
@@ -46,7 +46,7 @@ interface PreferenceListProps {
 export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
   const [tab, setTab] = useState(useTabOfUrl());
   const { preferences, save } = useTrackPreferences(tracks, isWhole);
-  const isServerRendered = !useAlive();
+  const isServerRendered = !useHydrated();
   const hasPremium = useHasPremium();
 
   const playAll = usePlayAll();

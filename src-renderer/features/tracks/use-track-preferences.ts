@@ -6,7 +6,7 @@ import {
   trackPreferencesKey,
 } from '#renderer/data/track-preferences.ts';
 import { onDeviceChange, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
-import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 
 /**
  * The user's order for these tracks, and a function that saves the whole order. The order keeps
@@ -14,7 +14,7 @@ import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
  */
 export function useTrackPreferences(tracks: readonly { readonly id: number }[], isWhole: boolean) {
   const [stored, setStored] = useState(() => readDevice(trackPreferencesKey));
-  const isHydrated = useAlive();
+  const isHydrated = useHydrated();
   useEffect(
     () => onDeviceChange(trackPreferencesKey, () => setStored(readDevice(trackPreferencesKey))),
     [],

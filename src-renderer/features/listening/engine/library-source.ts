@@ -1,7 +1,7 @@
 import type { AudioKind } from '#contract/constants/tracks/tracks.ts';
 import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { inOwnOrder, trackPreferencesKey } from '#renderer/data/track-preferences.ts';
+import { sortByPreferences, trackPreferencesKey } from '#renderer/data/track-preferences.ts';
 import { readDevice } from '#renderer/lib/device-storage.ts';
 
 interface LibraryTrack extends PlayableTrack {
@@ -29,7 +29,7 @@ export function setTimings(timings: TrackTimings): void {
 
 /** The next enabled track in the user's order; the last one is followed by the first. */
 export function nextInLibrary(track: PlayableTrack): PlayableTrack | null {
-  const order = inOwnOrder(library, readDevice(trackPreferencesKey));
+  const order = sortByPreferences(library, readDevice(trackPreferencesKey));
   const at = order.findIndex(({ id }) => id === track.id);
   const next = order[(at + 1) % Math.max(1, order.length)];
   return next && next.id !== track.id ? next : null;

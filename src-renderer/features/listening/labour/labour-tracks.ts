@@ -1,4 +1,4 @@
-import { inOwnOrder, type TrackPreference } from '#renderer/data/track-preferences.ts';
+import { sortByPreferences, type TrackPreference } from '#renderer/data/track-preferences.ts';
 
 interface CategorisedTrack {
   readonly id: number;
@@ -13,7 +13,7 @@ export function labourTracks<T extends CategorisedTrack>(
   library: readonly T[],
   preferences: readonly TrackPreference[] | undefined,
 ): T[] {
-  const ordered = inOwnOrder(library, preferences);
+  const ordered = sortByPreferences(library, preferences);
   const birthing = ordered.filter(({ category }) => category === 'BIRTHING');
   return birthing.length > 0 ? birthing : ordered;
 }

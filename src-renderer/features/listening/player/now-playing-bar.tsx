@@ -8,7 +8,6 @@ import { Link } from '#renderer/components/link.tsx';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { toPercent } from '#renderer/components/seek-slider.tsx';
 import {
-  discOf,
   isSounding,
   type PlayableTrack,
   type PlaybackStatus,
@@ -16,6 +15,7 @@ import {
   playbackTimeAtom,
   queueAtom,
   SKIP_SECONDS,
+  toDiscProps,
   usePlayer,
   waitingMessage,
 } from '#renderer/data/playback.ts';
@@ -69,7 +69,7 @@ export function NowPlayingBar() {
       <PlayDisc
         title={track.title}
         tone="sun"
-        {...discOf(status)}
+        {...toDiscProps(status)}
         onClick={() => player.toggle(track, 'list')}
       />
       <ProgressLine />

@@ -6,10 +6,10 @@ import { IconButton } from '#renderer/components/icon-button.tsx';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { SeekSlider } from '#renderer/components/seek-slider.tsx';
 import {
-  discOf,
   type PlaybackStatus,
   queueAtom,
   SKIP_SECONDS,
+  toDiscProps,
   usePlayback,
   usePlayer,
   waitingMessage,
@@ -35,7 +35,7 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
           huge
           tone="sun"
           title={track.title}
-          {...discOf(status)}
+          {...toDiscProps(status)}
           onPointerDown={() => player.prepare(track)}
           onClick={() => player.toggle(track, 'player')}
         />

@@ -10,7 +10,7 @@ import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { readDevice, textKey, writeDevice } from '#renderer/lib/device-storage.ts';
-import { useAlive } from '#renderer/lib/hooks/use-alive.ts';
+import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import type { PlayerTrack } from './use-player-track.ts';
 import { useReadAlong } from './use-read-along.ts';
 import './read-along.css';
@@ -31,7 +31,7 @@ interface ReadAlongProps {
  */
 export function ReadAlong({ track, transcript, hasAccess }: ReadAlongProps) {
   const [stored, setSize] = useState(() => readDevice(sizeKey) ?? 'usual');
-  const size = useAlive() ? stored : 'usual';
+  const size = useHydrated() ? stored : 'usual';
   const paragraphs = useMemo(() => readTranscript(transcript), [transcript]);
   const timings = track.transcript_timings;
   const isTimed = hasAccess && timings?.length === countSentences(transcript);

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { findBeginning, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import {
-  discOf,
   playbackAtom,
   playerAtom,
+  toDiscProps,
   usePlayback,
   usePlayer,
 } from '#renderer/data/playback.ts';
@@ -108,7 +108,7 @@ function LargeCard({ track, className, line, discTitle, time }: LargeCardProps) 
           <PlayDisc
             title={discTitle}
             tone="sun"
-            {...discOf(status)}
+            {...toDiscProps(status)}
             onPointerDown={() => player.prepare(track)}
             onClick={() => player.toggle(track, 'list')}
           />

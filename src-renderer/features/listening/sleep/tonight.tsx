@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { PlayDisc } from '#renderer/components/play-disc.tsx';
 import { isFree, libraryQuery } from '#renderer/data/audio-content.ts';
-import { discOf, isSounding, usePlayback, usePlayer } from '#renderer/data/playback.ts';
+import { isSounding, toDiscProps, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { toolsAtom } from '../engine/player.atoms.ts';
@@ -52,7 +52,7 @@ export function Tonight() {
       <PlayDisc
         title={isOn ? track.title : `${track.title}, for ${MINUTES} minutes`}
         tone="sun"
-        {...discOf(status)}
+        {...toDiscProps(status)}
         onPointerDown={() => player.prepare(track)}
         onClick={handlePress}
       />

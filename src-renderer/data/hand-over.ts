@@ -32,8 +32,8 @@ export async function redeemHandOver(code: string): Promise<void> {
 }
 
 /** Phone: signs the screen in as the user of the phone. */
-export async function letScreenIn(code: string): Promise<void> {
-  await backend().call('letScreenIn', { input: { code } });
+export async function approveSignIn(code: string): Promise<void> {
+  await backend().call('approveSignIn', { input: { code } });
 }
 
 /** Screen: revokes the session a code gave, when someone else's phone used it. */

@@ -152,7 +152,7 @@ export const CALLS = {
   watchHandOver: post(`${auth}/hand-over/watch`, handOverSecretSchema, handOverNewsSchema),
   cancelHandOver: post(`${auth}/hand-over/cancel`, handOverSecretSchema, emptySchema, 204),
   redeemHandOver: post(`${auth}/hand-over/redeem`, handOverCodeSchema, authSessionSchema),
-  letScreenIn: post(`${auth}/hand-over/let-in`, handOverCodeSchema, emptySchema, 204),
+  approveSignIn: post(`${auth}/hand-over/let-in`, handOverCodeSchema, emptySchema, 204),
 
   reportKiosk: post(API_PATHS.kioskReports, kioskReportSchema, kioskOrdersSchema),
   enrolKiosk: post(API_PATHS.kioskEnrolments, kioskEnrolmentSchema),
@@ -221,7 +221,7 @@ export const CALLS = {
   getTicket: get(`${admin}/tickets/:id/messages`, nothing, ticketThreadSchema),
   answerTicket: post(`${admin}/tickets/:id/answer`, ticketAnswerSchema),
   getSubscribers: get(`${admin}/newsletter.csv`, newsletterListSchema, 'file'),
-  takeOffList: post(`${admin}/newsletter/:id/unsubscribe`),
+  unsubscribe: post(`${admin}/newsletter/:id/unsubscribe`),
 
   countTracks: post(`${admin}/track-counts`, countedTracksSchema, trackCountsSchema),
   moveTrack: post(`${admin}/tracks/:id/move`, trackMoveSchema, movedTrackSchema),

@@ -11,7 +11,7 @@ import {
   listSignIns,
 } from './dashboard-charts.repository.ts';
 import { lastVisitOf } from './last-visit.ts';
-import { joinSmallDays, type StageSpan } from './stage-spans.ts';
+import { mergeSmallDays, type StageSpan } from './stage-spans.ts';
 
 /** Longer periods are read by month, which needs fewer rows. */
 const MAX_DAYS = 30;
@@ -25,7 +25,7 @@ export async function readStages(
   const [firstDay = ''] = days;
   const stages = days.length > MAX_DAYS ? await readByMonth(db, days) : await readByDay(db, days);
   return {
-    byStage: [...joinSmallDays(stages)],
+    byStage: [...mergeSmallDays(stages)],
     byHour: await countByHour(db, firstDay.slice(0, 7)),
   };
 }

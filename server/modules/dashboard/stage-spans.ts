@@ -11,7 +11,7 @@ export const SMALL_GROUP = 5;
  * merged into the previous span; if the total is too small, the result is empty. Spans do not overlap, so no
  * difference of spans reveals a small group.
  */
-export function joinSmallDays(days: readonly StageSpan[]): readonly StageSpan[] {
+export function mergeSmallDays(days: readonly StageSpan[]): readonly StageSpan[] {
   const spans: StageSpan[] = [];
   let pending: StageSpan | undefined;
   for (const day of days) {

@@ -9,9 +9,9 @@ import { readBody } from '#server/modules/auth/request-input.ts';
 import { markDevice } from '#server/modules/auth/sessions/known-devices.ts';
 import { createHandOverError } from './hand-over.errors.ts';
 import {
+  approveSignIn,
   cancelHandOver,
   createHandOver,
-  letScreenIn,
   redeemHandOver,
   watchHandOver,
 } from './hand-over.usecases.ts';
@@ -58,8 +58,8 @@ export function createHandOverRouter(context: AuthContext): Router {
   );
   mountCall(
     router,
-    CALLS.letScreenIn,
-    ({ code }, { caller, req }) => letScreenIn(context, caller, code, addressOf(req)),
+    CALLS.approveSignIn,
+    ({ code }, { caller, req }) => approveSignIn(context, caller, code, addressOf(req)),
     { read, admit: (req: Request) => requireCaller(context, req) },
   );
   return router;

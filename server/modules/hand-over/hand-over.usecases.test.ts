@@ -6,8 +6,8 @@ import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts'
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 import {
+  approveSignIn,
   createHandOver,
-  letScreenIn,
   redeemHandOver,
   watchHandOver,
 } from './hand-over.usecases.ts';
@@ -37,7 +37,7 @@ describe.each(ENGINES)('a hand-over on %s', (engine) => {
     });
 
     const toScreen = await createHandOver(context, undefined);
-    await letScreenIn(context, caller, toScreen.code, address());
+    await approveSignIn(context, caller, toScreen.code, address());
     await dieAtEveryStatement(server.db, (db) =>
       watchHandOver({ ...context, db }, toScreen.secret),
     );

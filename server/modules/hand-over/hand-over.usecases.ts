@@ -94,7 +94,7 @@ export async function redeemHandOver(
 }
 
 /** Approves the sign-in of the screen that shows this code, as the user of the phone. */
-export async function letScreenIn(
+export async function approveSignIn(
   context: AuthContext,
   { user, session }: Caller,
   code: string,

@@ -6,8 +6,8 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { WorkerThread } from '#server/core/worker-thread.ts';
 import {
   findAnsweredTicket,
-  takeMailedReply,
-  wasMailTaken,
+  isReplyStored,
+  storeMailedReply,
 } from '#server/modules/support/mailed-replies.usecases.ts';
 import { MailboxError } from './inbox-failure.ts';
 import {
@@ -90,12 +90,12 @@ async function processMail(scan: Scan, mail: ListedMail): Promise<Outcome> {
   if (head.isAutomatic) return 'automatic';
   const ticketId = await findAnsweredTicket(scan, head);
   if (ticketId === undefined) return 'left';
-  if (await wasMailTaken(scan, head.key)) return markTaken(mailbox, mail, 'known');
+  if (await isReplyStored(scan, head.key)) return markTaken(mailbox, mail, 'known');
   const text = await readWithRetryLimit(scan, head.key, () => readMessage(scan, mail.uid), {
     isRisky: true,
   });
   if (!text) return 'left';
-  const outcome = await takeMailedReply(scan, { ticketId, mailKey: head.key, text });
+  const outcome = await storeMailedReply(scan, { ticketId, mailKey: head.key, text });
   // If the process dies here, the next run finds the reply stored and marks the mail as seen.
   return outcome === 'taken' || outcome === 'known' ? markTaken(mailbox, mail, outcome) : 'left';
 }

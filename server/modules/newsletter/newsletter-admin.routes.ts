@@ -5,7 +5,7 @@ import { CALLS } from '#contract/calls/calls.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { mountCall, mountRowCall } from '#server/http/mount-call.ts';
-import { takeOffList } from './newsletter.repository.ts';
+import { unsubscribe } from './newsletter.repository.ts';
 import { listSubscribersAsCsv } from './newsletter.usecases.ts';
 
 export function createNewsletterAdminRouter(deps: ServerDeps): Router {
@@ -20,8 +20,8 @@ export function createNewsletterAdminRouter(deps: ServerDeps): Router {
     await pipeline(Readable.from(listSubscribersAsCsv(deps, status)), res);
   });
 
-  mountRowCall(router, CALLS.takeOffList, 'There is no such address on the list', (id) =>
-    takeOffList(deps.db, id, isoNow(deps.clock)),
+  mountRowCall(router, CALLS.unsubscribe, 'There is no such address on the list', (id) =>
+    unsubscribe(deps.db, id, isoNow(deps.clock)),
   );
   return router;
 }

@@ -79,7 +79,7 @@ export async function endSubscription(
 }
 
 /** Unsubscribes on request by an admin; true if the row exists, even if already unsubscribed. */
-export async function takeOffList(db: AppDatabase, id: number, now: string): Promise<boolean> {
+export async function unsubscribe(db: AppDatabase, id: number, now: string): Promise<boolean> {
   return db.transaction(async (trx) => {
     const before = await trx
       .selectFrom('newsletter_subscribers')

@@ -8,7 +8,7 @@ import { changeRows, ENGINES, readRows } from '#tests/support/databases/create-t
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
-import { findAnsweredTicket, takeMailedReply } from './mailed-replies.usecases.ts';
+import { findAnsweredTicket, storeMailedReply } from './mailed-replies.usecases.ts';
 
 const INBOX_URL = 'imaps://desk%40cradlesong.example:secret@127.0.0.1';
 
@@ -46,7 +46,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
   const find = (marked: string, sender: string | undefined = mother.email.toLowerCase()) =>
     findAnsweredTicket(server.deps, { marked, sender });
   const take = (mailKey: string, text = 'By mail') =>
-    takeMailedReply(server.deps, { ticketId: ticket, mailKey, text });
+    storeMailedReply(server.deps, { ticketId: ticket, mailKey, text });
   const messages = () => readRows(server.db, 'ticket_messages', {}, ['author', 'text']);
 
   test('has the Reply-To of the mailbox and a mark that finds its ticket', async () => {

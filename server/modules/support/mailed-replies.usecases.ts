@@ -37,13 +37,13 @@ export async function findAnsweredTicket(
 }
 
 /** `known`: the mail was stored before. `full`: the user has reached the message limit. `gone`: no ticket. */
-export type TakenReply = 'taken' | 'known' | 'full' | 'gone';
+export type StoredReply = 'taken' | 'known' | 'full' | 'gone';
 
 /** Stores a mailed reply as a message; repeated calls with the same `mailKey` have no effect. */
-export async function takeMailedReply(
+export async function storeMailedReply(
   { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
   { ticketId, mailKey, text }: { ticketId: number; mailKey: string; text: string },
-): Promise<TakenReply> {
+): Promise<StoredReply> {
   const now = isoNow(clock);
   return db.transaction(async (trx) => {
     const ticket = await findTicket(trx, ticketId);
@@ -57,6 +57,6 @@ export async function takeMailedReply(
   });
 }
 
-export function wasMailTaken({ db }: Pick<ServerDeps, 'db'>, mailKey: string): Promise<boolean> {
+export function isReplyStored({ db }: Pick<ServerDeps, 'db'>, mailKey: string): Promise<boolean> {
   return isMailStored(db.kysely, mailKey);
 }

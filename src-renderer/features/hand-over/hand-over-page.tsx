@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { parseHandOverHash } from '#contract/constants/hand-over-address.ts';
 import { SceneForm } from '#renderer/components/scene-form.tsx';
 import { useUser } from '#renderer/lib/session.ts';
+import { ApproveSignIn } from './approve-sign-in.tsx';
 import { CodeForm } from './code-form.tsx';
 import type { HandOverStep } from './hand-over-step.ts';
-import { LetScreenIn } from './let-screen-in.tsx';
 import { ScreenIsIn, SignedInAlready, SignInFirst } from './outcomes.tsx';
 import './hand-over.css';
 
@@ -40,7 +40,7 @@ export function HandOverPage() {
     ),
     'sign-in-first': <SignInFirst code={code} next={next} />,
     'let-in': (
-      <LetScreenIn
+      <ApproveSignIn
         code={code}
         email={user?.email}
         onStep={setStep}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '#renderer/components/button.tsx';
-import { useRestableTimer } from '#renderer/lib/hooks/use-restable-timer.ts';
+import { usePausableTimer } from '#renderer/lib/hooks/use-pausable-timer.ts';
 import './thank-you.css';
 
 const REDIRECT_AFTER_MS = 3000;
@@ -9,10 +9,10 @@ const REDIRECT_AFTER_MS = 3000;
 export function ThankYouPage() {
   const navigate = useNavigate();
   const [isStopped, setIsStopped] = useState(false);
-  const { rest } = useRestableTimer(isStopped ? null : REDIRECT_AFTER_MS, () => navigate('/home'));
+  const { pause } = usePausableTimer(isStopped ? null : REDIRECT_AFTER_MS, () => navigate('/home'));
 
   return (
-    <main id="main" tabIndex={-1} className="thank-you" {...rest}>
+    <main id="main" tabIndex={-1} className="thank-you" {...pause}>
       <svg viewBox="0 0 320 160" aria-hidden="true">
         <circle cx="160" cy="96" r="44" fill="var(--orb)" />
         <path d="M0 104C60 92 120 108 180 100S280 94 320 102V160H0Z" fill="var(--hill-2)" />

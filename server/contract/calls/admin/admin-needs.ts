@@ -73,7 +73,7 @@ const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
   getTicket: ['read', 'support'],
   answerTicket: ['write', 'support'],
   getSubscribers: ['read', 'newsletter'],
-  takeOffList: ['write', 'newsletter'],
+  unsubscribe: ['write', 'newsletter'],
 
   countTracks: ['read', 'content'],
   moveTrack: ['write', 'content'],

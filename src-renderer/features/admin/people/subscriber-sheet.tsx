@@ -18,7 +18,7 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
     subscriber;
   const takeOff = useAdminAction(
     'subscribers',
-    ({ call }) => call('takeOffList', { params: { id } }),
+    ({ call }) => call('unsubscribe', { params: { id } }),
     { done: 'Taken off the list' },
   );
   const consent = text_version === null ? undefined : findConsentText('newsletter', text_version);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { isForPhone, letScreenIn } from '#renderer/data/hand-over.ts';
+import { approveSignIn, isForPhone } from '#renderer/data/hand-over.ts';
 import type { HandOverStep } from './hand-over-step.ts';
 
-interface LetScreenInProps {
+interface ApproveSignInProps {
   code: string;
   email: string | undefined;
   onStep: (step: HandOverStep) => void;
@@ -12,13 +12,13 @@ interface LetScreenInProps {
 }
 
 /** Asks for confirmation, because the code may come from an attacker who wants the user's session. */
-export function LetScreenIn({ code, email, onStep, onBack }: LetScreenInProps) {
+export function ApproveSignIn({ code, email, onStep, onBack }: ApproveSignInProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const handleYes = async () => {
     setBusy(true);
     try {
-      await letScreenIn(code);
+      await approveSignIn(code);
       onStep('screen-is-in');
     } catch (error) {
       if (isForPhone(error)) onStep('signed-in-already');

@@ -101,9 +101,7 @@ describe('a file', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 20));
     const waiting = [put(db.kysely, 'a'), db.transaction((trx) => put(trx, 'b'))];
-    const started = performance.now();
     expect(await keys(db.kysely)).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(50);
     gate.resolve();
     await Promise.all([holding, ...waiting]);
     expect(await keys(other.kysely)).toEqual(['a', 'b', 'other']);

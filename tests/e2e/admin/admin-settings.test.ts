@@ -253,7 +253,7 @@ async function showTooLate(theirs: string) {
   );
   await button('Show').click();
   await written;
-  await page.unroute(SETTINGS);
+  await page.unrouteAll({ behavior: 'wait' });
 }
 async function readAnnouncement() {
   const [row] = await (await asAdmin('/rest/v1/settings?key=eq.announcement')).json();

@@ -48,8 +48,8 @@ export interface Trouble {
   readonly tries: number;
   /** A reload is in progress. */
   readonly isReloading: boolean;
-  /** Loads from the prefetch buffer at this position. */
-  readonly memoryTries: number;
+  /** It was loaded from the prefetch buffer at this position. */
+  readonly hasTriedMemory: boolean;
 }
 
 /**

@@ -28,8 +28,6 @@ const MAX_TIMEOUT_MS = 30_000;
 const SLOW_FACTOR = 3;
 /** After this many failed loads over a good connection the file counts as faulty. */
 const MAX_FAILED_LOADS = { beforeStart: 2, afterStart: 4 };
-/** Limit for WebKitGTK, where most in-memory loads fail, each within 0.15 s. */
-const MAX_UNREAD_TRIES = 32;
 /** A non-audio response may be temporary, for example during a deployment. */
 const FOREIGN_TOLERANCE_MS = 30_000;
 /** Retrying stops after this, to save the battery. Labour may take all night. */
@@ -66,16 +64,8 @@ export function recover(machine: Machine, cause: Cause, view: View): Step {
 export function playFromMemory(machine: Machine, cause: Cause, view: View): Step | null {
   const hasEnough = view.heldUntil > machine.position + MIN_PREFETCHED_S;
   const trouble = troubleOf(machine, cause, view);
-  const { tries, memoryTries } = trouble;
-  // Only a load that failed before its metadata is worth retrying many times.
-  const isUnread = cause === 'broken' && machine.source === 'memory' && !machine.hasMetadata;
-  if (!hasEnough || memoryTries >= (isUnread ? MAX_UNREAD_TRIES : 1)) return null;
-  // Such a failure does not mean that the file is faulty, so it is not counted.
-  const tried: Trouble = {
-    ...trouble,
-    memoryTries: memoryTries + 1,
-    tries: isUnread ? tries - 1 : tries,
-  };
+  if (!hasEnough || trouble.hasTriedMemory) return null;
+  const tried: Trouble = { ...trouble, hasTriedMemory: true };
   return reload({ ...machine, status: 'loading', trouble: tried }, 'memory', view);
 }
 
@@ -247,7 +237,7 @@ function troubleOf({ trouble, position }: Machine, cause: Cause, { now }: View):
     probes: 0,
     tries: 0,
     isReloading: false,
-    memoryTries: 0,
+    hasTriedMemory: false,
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
-import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
+import type { Kysely, Selectable } from 'kysely';
+import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
 import { toJson } from '#db/codecs.ts';
 import type { SessionsTable, UsersTable } from '#db/schema/auth.ts';
 import type { Database } from '#db/schema/database.ts';
@@ -23,39 +23,20 @@ declare module 'lucia' {
   }
 }
 
-export interface Sessions {
-  /** `method` is GoTrue's authentication method: `password`, `otp`, … */
-  open(userId: string, how: { method: string; device: string | null }): Promise<SessionRow>;
-  /** The session and its user, unless ended or expired. */
-  findLive(id: string): Promise<{ session: SessionRow; user: UserRow } | undefined>;
-  /** Also finds expired sessions. */
-  find(id: string): Promise<SessionRow | undefined>;
-  /** Advances the counter by compare-and-swap; undefined for the loser of a race. */
-  advance(
-    session: SessionRow,
-    next: { counter: number; device: string | null },
-  ): Promise<SessionRow | undefined>;
-  /** Without expired ones; last used first. */
-  listLiveOf(userId: string): Promise<SessionRow[]>;
-  /** False if this user has no such session. */
-  endOneOf(userId: string, id: string): Promise<boolean>;
-  end(id: string): Promise<void>;
-  endAllOf(userId: string): Promise<void>;
-  endOthersOf(userId: string, currentId: string): Promise<void>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 /**
  * The only file that uses Lucia, which is no longer developed. Lucia creates, validates and ends sessions; our own
  * queries do what it lacks, such as the refresh counter.
  */
-export function createSessions(db: Kysely<Database>, clock: Clock): Sessions {
+export function createSessions(db: Kysely<Database>, clock: Clock) {
   const lucia = createLucia(db, clock);
-  const find = (id: string) =>
-    db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
-
   return {
-    find,
-    async open(userId, { method, device }) {
+    /** Also finds expired sessions. */
+    find: (id: string) =>
+      db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst(),
+    /** `method` is GoTrue's authentication method: `password`, `otp`, … */
+    async open(userId: string, { method, device }: { method: string; device: string | null }) {
       const now = new Date(clock.now()).toISOString();
       const timestamp = Math.floor(clock.now() / 1000);
       const session = await lucia.createSession(
@@ -73,11 +54,16 @@ export function createSessions(db: Kysely<Database>, clock: Clock): Sessions {
       );
       return toRow(session, clock);
     },
-    async findLive(id) {
+    /** The session and its user, unless ended or expired. */
+    async findLive(id: string) {
       const { session, user } = await lucia.validateSession(id);
       return session ? { session: toRow(session, clock), user: user.row } : undefined;
     },
-    async advance(session, { counter, device }) {
+    /** Advances the counter by compare-and-swap; undefined for the loser of a race. */
+    async advance(
+      session: SessionRow,
+      { counter, device }: { counter: number; device: string | null },
+    ) {
       const now = clock.now();
       return db
         .updateTable('sessions')
@@ -93,7 +79,8 @@ export function createSessions(db: Kysely<Database>, clock: Clock): Sessions {
         .returningAll()
         .executeTakeFirst();
     },
-    listLiveOf: (userId) =>
+    /** Without expired ones; last used first. */
+    listLiveOf: (userId: string) =>
       db
         .selectFrom('sessions')
         .selectAll()
@@ -102,7 +89,8 @@ export function createSessions(db: Kysely<Database>, clock: Clock): Sessions {
         .orderBy('updated_at', 'desc')
         .orderBy('id')
         .execute(),
-    async endOneOf(userId, id) {
+    /** False if this user has no such session. */
+    async endOneOf(userId: string, id: string) {
       const ended = await db
         .deleteFrom('sessions')
         .where('user_id', '=', userId)
@@ -111,9 +99,9 @@ export function createSessions(db: Kysely<Database>, clock: Clock): Sessions {
         .executeTakeFirst();
       return ended !== undefined;
     },
-    end: (id) => lucia.invalidateSession(id),
-    endAllOf: (userId) => lucia.invalidateUserSessions(userId),
-    async endOthersOf(userId, currentId) {
+    end: (id: string) => lucia.invalidateSession(id),
+    endAllOf: (userId: string) => lucia.invalidateUserSessions(userId),
+    async endOthersOf(userId: string, currentId: string) {
       await db
         .deleteFrom('sessions')
         .where('user_id', '=', userId)
@@ -131,19 +119,14 @@ export async function sweepSessions(db: Kysely<Database>, now: number): Promise<
 }
 
 function createLucia(db: Kysely<Database>, clock: Clock) {
-  return new Lucia(new KyselyAdapter(db, clock), {
+  return new Lucia(createAdapter(db, clock), {
     sessionExpiresIn: IDLE_LIFE,
     getSessionAttributes: (attributes) => ({ attributes }),
     getUserAttributes: (row) => ({ row }),
   });
 }
 
-interface LuciaSession {
-  id: string;
-  userId: string;
-  expiresAt: Date;
-  attributes: SessionAttributes;
-}
+type LuciaSession = Pick<DatabaseSession, 'id' | 'userId' | 'expiresAt' | 'attributes'>;
 
 function toRow({ id, userId, expiresAt, attributes }: LuciaSession, clock: Clock): SessionRow {
   return { ...attributes, id, user_id: userId, expires_at: fromLuciaTime(expiresAt, clock) };
@@ -158,67 +141,50 @@ function fromLuciaTime(date: Date, clock: Clock): number {
   return date.getTime() - Date.now() + clock.now();
 }
 
-class KyselyAdapter implements Adapter {
-  readonly #db: Kysely<Database>;
-  readonly #clock: Clock;
-
-  constructor(db: Kysely<Database>, clock: Clock) {
-    this.#db = db;
-    this.#clock = clock;
-  }
-
-  async getSessionAndUser(id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-    const session = await this.#sessions().where('id', '=', id).executeTakeFirst();
-    if (!session) return [null, null];
-    const user = await this.#db
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', session.user_id)
-      .executeTakeFirst();
-    return [this.#toLucia(session), user ? { id: user.id, attributes: user } : null];
-  }
-
-  async getUserSessions(userId: string): Promise<DatabaseSession[]> {
-    const rows = await this.#sessions().where('user_id', '=', userId).execute();
-    return rows.map((row) => this.#toLucia(row));
-  }
-
-  async setSession({ id, userId, expiresAt, attributes }: DatabaseSession): Promise<void> {
-    const row: Insertable<SessionsTable> = {
-      ...attributes,
-      amr: toJson(attributes.amr),
-      id,
-      user_id: userId,
-      expires_at: fromLuciaTime(expiresAt, this.#clock),
-    };
-    await this.#db.insertInto('sessions').values(row).execute();
-  }
-
-  async updateSessionExpiration(id: string, expiresAt: Date): Promise<void> {
-    await this.#db
-      .updateTable('sessions')
-      .set({ expires_at: fromLuciaTime(expiresAt, this.#clock) })
-      .where('id', '=', id)
-      .execute();
-  }
-
-  async deleteSession(id: string): Promise<void> {
-    await this.#db.deleteFrom('sessions').where('id', '=', id).execute();
-  }
-
-  async deleteUserSessions(userId: string): Promise<void> {
-    await this.#db.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  }
-
-  async deleteExpiredSessions(): Promise<void> {
-    await this.#db.deleteFrom('sessions').where('expires_at', '<=', this.#clock.now()).execute();
-  }
-
-  #sessions() {
-    return this.#db.selectFrom('sessions').selectAll();
-  }
-
-  #toLucia({ id, user_id, expires_at, ...attributes }: SessionRow): DatabaseSession {
-    return { id, userId: user_id, expiresAt: toLuciaTime(expires_at, this.#clock), attributes };
-  }
+function createAdapter(db: Kysely<Database>, clock: Clock): Adapter {
+  const sessions = db.selectFrom('sessions').selectAll();
+  const toLucia = ({ id, user_id, expires_at, ...attributes }: SessionRow): DatabaseSession => ({
+    id,
+    userId: user_id,
+    expiresAt: toLuciaTime(expires_at, clock),
+    attributes,
+  });
+  return {
+    async getSessionAndUser(id) {
+      const session = await sessions.where('id', '=', id).executeTakeFirst();
+      if (!session) return [null, null];
+      const user = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', session.user_id)
+        .executeTakeFirst();
+      return [toLucia(session), user ? { id: user.id, attributes: user } : null];
+    },
+    async getUserSessions(userId) {
+      return (await sessions.where('user_id', '=', userId).execute()).map(toLucia);
+    },
+    async setSession(session) {
+      const row = toRow(session, clock);
+      await db
+        .insertInto('sessions')
+        .values({ ...row, amr: toJson(row.amr) })
+        .execute();
+    },
+    async updateSessionExpiration(id, expiresAt) {
+      await db
+        .updateTable('sessions')
+        .set({ expires_at: fromLuciaTime(expiresAt, clock) })
+        .where('id', '=', id)
+        .execute();
+    },
+    async deleteSession(id) {
+      await db.deleteFrom('sessions').where('id', '=', id).execute();
+    },
+    async deleteUserSessions(userId) {
+      await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    },
+    async deleteExpiredSessions() {
+      await db.deleteFrom('sessions').where('expires_at', '<=', clock.now()).execute();
+    },
+  };
 }

@@ -2,7 +2,6 @@ import { Router } from 'express';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createAuthAdminApi } from './auth-api.ts';
 import type { RouterDeps } from './core/deps.ts';
-import { findBackupPlace, findFullBackupSetup } from './full-backup-setup.ts';
 import { createAdminGate, createRequireAdmin } from './http/admin-gate.ts';
 import { readJson } from './http/bodies.ts';
 import {
@@ -60,7 +59,7 @@ export function createAdminApi(deps: RouterDeps): Router {
     createAdminsRouter(deps),
     createSettingsRouter(deps),
     createBackupsRouter(deps),
-    createFullBackupsRouter(deps, { findBackupPlace, findFullBackupSetup }),
+    createFullBackupsRouter(deps),
     createMailTestRouter(deps),
     createSupportRouter(deps),
     createInboxRouter(deps),

@@ -2,7 +2,6 @@ import { takeLease } from '#db/leases.ts';
 import { HOUR_MS, MINUTE_MS } from './core/clock.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { hourlyFrom, type Job, startJobs } from './core/jobs.ts';
-import { findFullBackupSetup } from './full-backup-setup.ts';
 import { maintainHourly } from './maintenance.ts';
 import { backUpWhenDue, checkWhenDue } from './modules/backups/full-backup-runs.usecases.ts';
 import { notifyOwner } from './modules/needs/needs.usecases.ts';
@@ -20,8 +19,8 @@ export function startServerJobs(deps: ServerDeps): () => Promise<void> {
       every: hourlyFrom(MINUTE_MS),
       run: async (signal) => {
         // Backup first: the check verifies the newest.
-        await backUpWhenDue(deps, findFullBackupSetup, signal);
-        await checkWhenDue(deps, findFullBackupSetup, signal);
+        await backUpWhenDue(deps, signal);
+        await checkWhenDue(deps, signal);
       },
     },
     { name: 'mails to the owner', every: '30 * * * * *', run: () => notifyOwnerOnce(deps) },

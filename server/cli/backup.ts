@@ -5,10 +5,8 @@ import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
 import { makeFullBackup } from '#server/modules/backups/full-backup.usecases.ts';
 import { getFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
 import { hasFullBackups } from '#server/modules/backups/full-backup-location.ts';
-import {
-  type FullBackupSetup,
-  runFullBackup,
-} from '#server/modules/backups/full-backup-runs.usecases.ts';
+import type { FullBackupSetup } from '#server/modules/backups/full-backup-place.ts';
+import { runFullBackup } from '#server/modules/backups/full-backup-runs.usecases.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { runCommand } from './command.ts';

@@ -1,14 +1,13 @@
 import type { AppDatabase } from '#db/open.ts';
 import { systemClock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
-import type { BlobPlace } from '#server/core/files/blob-place.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
-import { findBackupPlace } from '#server/full-backup-setup.ts';
 import { type FullBackupKey, findFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
+import { type BackupPlace, findBackupPlace } from '#server/modules/backups/full-backup-place.ts';
 import type { FullBackupRunDeps } from '#server/modules/backups/full-backup-runs.usecases.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 
-export function openBackupPlace(config: Config): BlobPlace {
+export function openBackupPlace(config: Config): BackupPlace {
   const place = findBackupPlace(config);
   if (place) return place;
   throw new Error(

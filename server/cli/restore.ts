@@ -5,10 +5,8 @@ import { type Config, DATABASE_FILE } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { restoreBackup } from '#server/modules/backups/backups.usecases.ts';
 import { keepFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
-import {
-  type FullBackupSetup,
-  runFullBackupCheck,
-} from '#server/modules/backups/full-backup-runs.usecases.ts';
+import type { FullBackupSetup } from '#server/modules/backups/full-backup-place.ts';
+import { runFullBackupCheck } from '#server/modules/backups/full-backup-runs.usecases.ts';
 import {
   checkFullBackup,
   restoreFullBackup,

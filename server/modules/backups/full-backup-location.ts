@@ -8,9 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { z } from 'zod';
 import { BUCKETS } from '#contract/calls/storage.ts';
-import type { BlobPlace } from '#server/core/files/blob-place.ts';
 import { timeInName } from './backup-folder.ts';
 import { createKeyError } from './full-backup-key.ts';
+import type { BackupPlace } from './full-backup-place.ts';
 
 /** Blobs are file contents named by a keyed hash: each is stored once, and its name reveals nothing. */
 const BLOBS = 'contents';
@@ -107,7 +107,7 @@ export type FullBackupLocation = Awaited<ReturnType<typeof openFullBackupLocatio
 
 /** Throws if the backups were made with another key. `signal` aborts operations in progress. */
 export async function openFullBackupLocation(
-  place: BlobPlace,
+  place: BackupPlace,
   identity: string,
   signal?: AbortSignal,
 ) {
@@ -184,7 +184,7 @@ export async function openFullBackupLocation(
 }
 
 /** Reads and writes files encrypted with age: the identity is the private key, the recipient the public one. */
-async function openEncryptedFiles(place: BlobPlace, identity: string, signal?: AbortSignal) {
+async function openEncryptedFiles(place: BackupPlace, identity: string, signal?: AbortSignal) {
   const { Decrypter, Encrypter, identityToRecipient } = await import('age-encryption');
   const recipient = await identityToRecipient(identity).catch(() => {
     throw createKeyError();
@@ -231,10 +231,10 @@ const fromWeb = (source: ReadableStream<Uint8Array>) =>
   Readable.fromWeb(source as unknown as WebStream<Uint8Array>);
 
 /** Whether the destination already has backups, which require the same key. */
-export const hasFullBackups = (place: BlobPlace): Promise<boolean> => exists(place, README);
+export const hasFullBackups = (place: BackupPlace): Promise<boolean> => exists(place, README);
 
 /** Explains why a destination has no backup. */
-export async function createNoBackupError(place: BlobPlace): Promise<Error> {
+export async function createNoBackupError(place: BackupPlace): Promise<Error> {
   return new Error(
     (await exists(place, OLD_MARKER))
       ? `The backups in ${place.label} are in the format of release 0.1.0. Install that release to restore one of them, then upgrade.`
@@ -242,13 +242,13 @@ export async function createNoBackupError(place: BlobPlace): Promise<Error> {
   );
 }
 
-async function exists(place: BlobPlace, name: string): Promise<boolean> {
+async function exists(place: BackupPlace, name: string): Promise<boolean> {
   const found = await place.read(name);
   found?.destroy();
   return found !== undefined;
 }
 
-async function ensureRecipient(place: BlobPlace, recipient: string): Promise<boolean> {
+async function ensureRecipient(place: BackupPlace, recipient: string): Promise<boolean> {
   const readme = await place.read(README);
   if (!readme) return false;
   const [, known] = /^recipient (age1\S+)$/m.exec(await readText(readme)) ?? [];

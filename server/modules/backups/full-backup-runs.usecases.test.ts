@@ -17,7 +17,6 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { takeLease } from '#db/leases.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
-import { findFullBackupSetup } from '#server/full-backup-setup.ts';
 import { maintain } from '#server/maintenance.ts';
 import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
 import { createTestDatabase, ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
@@ -25,11 +24,12 @@ import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { findFullBackupStates } from './backups.repository.ts';
 import { removeOldFullBackups } from './full-backup.usecases.ts';
 import { openFullBackupLocation } from './full-backup-location.ts';
+import { findFullBackupSetup } from './full-backup-place.ts';
 import {
+  backUpWhenDue,
   checkWhenDue,
   FULL_BACKUP_TASKS,
   type FullBackupRunDeps,
-  backUpWhenDue as lookWhetherDue,
   runFullBackup,
   runFullBackupCheck,
 } from './full-backup-runs.usecases.ts';
@@ -42,9 +42,7 @@ beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'cradlesong-by-itself-'));
 });
 
-const backUpWhenDue = (deps: FullBackupRunDeps, stop?: AbortSignal) =>
-  lookWhetherDue(deps, findFullBackupSetup, stop);
-const checkDue = (deps: FullBackupRunDeps) => checkWhenDue(deps, findFullBackupSetup);
+const checkDue = (deps: FullBackupRunDeps) => checkWhenDue(deps);
 const lists = () =>
   readdirSync(join(place, 'backups'))
     .map((name) => name.replace('.txt.age', ''))

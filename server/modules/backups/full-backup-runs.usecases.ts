@@ -1,12 +1,10 @@
 import type { FullBackupStates } from '#contract/calls/admin/full-backups.ts';
 import type { AuditActor } from '#contract/constants/audit.ts';
 import { takeLease } from '#db/leases.ts';
-import { type AppDatabase, openDatabase } from '#db/open.ts';
+import { openDatabase } from '#db/open.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { DAY_MS, isoNow } from '#server/core/clock.ts';
-import type { Config } from '#server/core/config/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import type { BlobPlace } from '#server/core/files/blob-place.ts';
 import { mayRemove } from '#server/core/removal-guard.ts';
 import { createBusyError, isBusyError } from './backups.errors.ts';
 import {
@@ -21,6 +19,7 @@ import {
   removeOldFullBackups,
 } from './full-backup.usecases.ts';
 import { openFullBackupLocation } from './full-backup-location.ts';
+import { type FullBackupSetup, findFullBackupSetup } from './full-backup-place.ts';
 import { isDue, whenCheckDue, whenDue } from './full-backup-schedule.ts';
 import { type CheckedFullBackup, checkFullBackup } from './full-restore.usecases.ts';
 
@@ -33,14 +32,6 @@ const MAX_REASON_LENGTH = 500;
 
 export type FullBackupRunDeps = Pick<ServerDeps, 'config' | 'db' | 'store' | 'clock' | 'logger'>;
 
-export interface FullBackupSetup {
-  readonly place: BlobPlace;
-  readonly identity: string;
-}
-
-/** Undefined without a destination or key. */
-export type FindSetup = (config: Config) => FullBackupSetup | undefined;
-
 interface RunOptions {
   /** Called once this process has the lease. */
   readonly onBegin?: (() => void) | undefined;
@@ -51,16 +42,12 @@ interface RunOptions {
 }
 
 /** Makes a full backup if due; returns whether it did. A failure is logged and retried in an hour. */
-export function backUpWhenDue(
-  deps: FullBackupRunDeps,
-  findSetup: FindSetup,
-  stop?: AbortSignal,
-): Promise<boolean> {
+export function backUpWhenDue(deps: FullBackupRunDeps, stop?: AbortSignal): Promise<boolean> {
   const { config, clock, logger } = deps;
   const isWanted = ({ backup }: FullBackupStates) =>
     isDue(whenDue(config, backup, clock.now()), clock.now());
   return logFailure(logger, stop, 'the full backup failed; next try in an hour', async () => {
-    const setup = findSetup(config);
+    const setup = findFullBackupSetup(config);
     const made = setup && (await runFullBackup(deps, setup, { stop, isWanted }));
     if (made) logger.info(made, 'a full backup was made');
     return made !== undefined;
@@ -68,16 +55,12 @@ export function backUpWhenDue(
 }
 
 /** Checks the newest full backup if due; returns whether it did. A failed check is repeated the next day. */
-export function checkWhenDue(
-  deps: FullBackupRunDeps,
-  findSetup: FindSetup,
-  stop?: AbortSignal,
-): Promise<boolean> {
+export function checkWhenDue(deps: FullBackupRunDeps, stop?: AbortSignal): Promise<boolean> {
   const { config, clock, logger } = deps;
   const isWanted = (states: FullBackupStates) =>
     isDue(whenCheckDue(config, states, clock.now()), clock.now());
   return logFailure(logger, stop, 'the check of the full backup failed', async () => {
-    const setup = findSetup(config);
+    const setup = findFullBackupSetup(config);
     const found = setup && (await runFullBackupCheck(deps, setup, { stop, isWanted }));
     if (found?.problems.length) logger.error(found, 'the newest full backup has problems');
     else if (found) logger.info(found, 'the newest full backup was checked');
@@ -112,9 +95,11 @@ export function runFullBackup(
   const { config, clock, store, logger } = deps;
   return runWithLease(deps, 'backup', running, async (task) => {
     const at = isoNow(clock);
-    const made = await withoutTimeout(deps, (db) =>
-      makeFullBackup({ ...setup, ...task, dataDir: config.DATA_DIR, db, store }, at),
-    );
+    // Opens its own PostgreSQL connection, because a large database exceeds the statement timeout of requests.
+    const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
+    const own = url === undefined ? undefined : await openDatabase({ url, statementMs: 0 });
+    const source = { ...setup, ...task, dataDir, db: own ?? deps.db, store };
+    const made = await makeFullBackup(source, at).finally(() => own?.close());
     const before = new Date(clock.now() - config.BACKUP_KEEP_DAYS * DAY_MS).toISOString();
     try {
       if (!(await mayRemove(deps))) return { at, ...made };
@@ -164,17 +149,15 @@ export async function runFullBackupCheck(
   return found;
 }
 
-interface Task {
-  readonly signal: AbortSignal;
-  readonly onProgress: OnProgress;
-}
-
 /** Runs the task while holding its lease, and stores progress and outcome for all machines. */
 async function runWithLease<Kind extends keyof FullBackupStates>(
   { db, clock }: FullBackupRunDeps,
   kind: Kind,
   { stop, onBegin, isWanted = () => true }: RunOptions,
-  work: (task: Task) => Promise<NonNullable<FullBackupStates[Kind]['last']>>,
+  work: (task: {
+    signal: AbortSignal;
+    onProgress: OnProgress;
+  }) => Promise<NonNullable<FullBackupStates[Kind]['last']>>,
 ): Promise<NonNullable<FullBackupStates[Kind]['last']> | undefined> {
   const lease = await takeLease(db, FULL_BACKUP_TASKS[kind]);
   if (!lease) throw createBusyError();
@@ -192,7 +175,12 @@ async function runWithLease<Kind extends keyof FullBackupStates>(
         isoNow(clock),
       );
     try {
-      const onProgress = limitProgress((progress) => save({ progress }));
+      let savedAt = Number.NEGATIVE_INFINITY;
+      const onProgress = async (done: number, of: number) => {
+        if (performance.now() - savedAt < PROGRESS_EVERY_MS) return;
+        savedAt = performance.now();
+        await save({ progress: { done, of } });
+      };
       const done = await work({ signal, onProgress });
       await save({ last: done });
       return done;
@@ -205,27 +193,6 @@ async function runWithLease<Kind extends keyof FullBackupStates>(
   } finally {
     await lease.release();
   }
-}
-
-function limitProgress(
-  save: (progress: { done: number; of: number }) => Promise<void>,
-): OnProgress {
-  let savedAt = Number.NEGATIVE_INFINITY;
-  return async (done, of) => {
-    if (performance.now() - savedAt < PROGRESS_EVERY_MS) return;
-    savedAt = performance.now();
-    await save({ done, of });
-  };
-}
-
-/** Opens its own PostgreSQL connection, because a large database exceeds the statement timeout of requests. */
-async function withoutTimeout<T>(
-  { config, db }: FullBackupRunDeps,
-  work: (db: AppDatabase) => Promise<T>,
-): Promise<T> {
-  if (config.DATABASE_URL === undefined) return work(db);
-  const own = await openDatabase({ url: config.DATABASE_URL, statementMs: 0 });
-  return work(own).finally(() => own.close());
 }
 
 const messageOf = (error: unknown) =>

@@ -7,7 +7,6 @@ import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { copyRowsBetween } from '#db/move/copy-rows.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { withDatabase } from '#db/restore.ts';
-import type { BlobPlace } from '#server/core/files/blob-place.ts';
 import type { FileStore } from '#server/core/files/file-store.ts';
 import { exportTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { backupFolder, timeInName } from './backup-folder.ts';
@@ -17,13 +16,12 @@ import {
   openFullBackupLocation,
   type StoredFile,
 } from './full-backup-location.ts';
+import type { FullBackupSetup } from './full-backup-place.ts';
 
-export interface FullBackupDeps {
+export interface FullBackupDeps extends FullBackupSetup {
   readonly dataDir: string;
   readonly db: AppDatabase;
   readonly store: FileStore;
-  readonly place: BlobPlace;
-  readonly identity: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
 }

@@ -4,40 +4,32 @@ import { CALLS } from '#contract/calls/calls.ts';
 import { findHeldTasks } from '#db/leases.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
-import type { Config } from '#server/core/config/config.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import type { BlobPlace } from '#server/core/files/blob-place.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createNotSetUpError } from './backups.errors.ts';
 import { findFullBackupStates } from './backups.repository.ts';
+import { type FullBackupSetup, findBackupPlace, findFullBackupSetup } from './full-backup-place.ts';
 import {
-  type FindSetup,
   FULL_BACKUP_TASKS,
-  type FullBackupSetup,
   runFullBackup,
   runFullBackupCheck,
 } from './full-backup-runs.usecases.ts';
 import { whenCheckDue, whenDue } from './full-backup-schedule.ts';
 import { findBackupConcern } from './last-backup.usecases.ts';
 
-interface Setup {
-  findBackupPlace(config: Config): BlobPlace | undefined;
-  readonly findFullBackupSetup: FindSetup;
-}
-
 /** Mounted behind the admin check. Backup and check continue in the background. */
-export function createFullBackupsRouter(deps: ServerDeps, setup: Setup): Router {
+export function createFullBackupsRouter(deps: ServerDeps): Router {
   const { clock, config, db, logger } = deps;
   const router = Router();
 
   async function describe(): Promise<FullBackupsAnswer> {
-    const found = setup.findFullBackupSetup(config);
+    const found = findFullBackupSetup(config);
     const states = await findFullBackupStates(db);
     const { backup, check } = states;
     const now = clock.now();
     const held = await findHeldTasks(db, Object.values(FULL_BACKUP_TASKS));
     return {
-      place: setup.findBackupPlace(config)?.label ?? null,
+      place: findBackupPlace(config)?.label ?? null,
       hasKey: found !== undefined,
       everyHours: config.BACKUP_EVERY_HOURS,
       keepDays: config.BACKUP_KEEP_DAYS,
@@ -55,7 +47,7 @@ export function createFullBackupsRouter(deps: ServerDeps, setup: Setup): Router 
     what: string,
     run: (found: FullBackupSetup, onBegin: () => void) => Promise<unknown>,
   ): Promise<FullBackupsAnswer> {
-    const found = setup.findFullBackupSetup(config);
+    const found = findFullBackupSetup(config);
     if (!found) throw createNotSetUpError();
     const started = Promise.withResolvers<void>();
     const done = run(found, started.resolve);

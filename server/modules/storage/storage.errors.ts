@@ -69,16 +69,6 @@ export const createDiskFullError = (missing?: number) =>
       : `The disk of the server has too little room for this file: ${megabytes(missing)} are missing. Make room and send it again.`,
   );
 
-/** The store is unreachable: stored files are safe, and uploads can be retried. */
-export const createStoreDownError = (cause: unknown) =>
-  new AppError({
-    status: 503,
-    code: STORAGE_ERROR.storeAway,
-    publicMessage: 'The store of the recordings cannot be reached at the moment. Please try again.',
-    headers: { 'Retry-After': '5' },
-    cause,
-  });
-
 /** Converts a disk-full error; returns others unchanged. */
 export function explainDiskError(cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

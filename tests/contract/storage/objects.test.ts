@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openBlobPlace } from '#server/modules/storage/stores/open-blob-place.ts';
+import { findBackupPlace } from '#server/modules/backups/full-backup-place.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { requestRaw } from '#tests/support/servers/http-client.ts';
 
@@ -163,14 +163,15 @@ describe('a recording', () => {
 test.skipIf(process.platform === 'win32')(
   '[37.16] a named pipe in place of a file is not found, and blocks no request',
   async () => {
-    const { STORAGE_DIR } = server.deps.config;
+    const { DATA_DIR, STORAGE_DIR } = server.deps.config;
     spawnSync('mkfifo', [join(STORAGE_DIR, 'audio/pipe.mp3')]);
     expect((await get('/storage/v1/object/public/audio/pipe.mp3')).status).toBe(404);
     await expect(server.deps.store.read('audio', 'pipe.mp3')).rejects.toMatchObject({
       status: 404,
     });
-    const place = openBlobPlace(pathToFileURL(STORAGE_DIR).href, STORAGE_DIR);
-    expect(await place.read('audio/pipe.mp3')).toBe(undefined);
+    const place = findBackupPlace({ BACKUP_URL: pathToFileURL(STORAGE_DIR).href, DATA_DIR });
+    expect(place).toBeDefined();
+    expect(await place?.read('audio/pipe.mp3')).toBe(undefined);
   },
 );
 

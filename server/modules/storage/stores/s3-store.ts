@@ -7,13 +7,13 @@ import { LRUCache } from 'lru-cache';
 import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
 import { systemClock } from '#server/core/clock.ts';
 import type { FileStore, ResumableFiles, StoredFile } from '#server/core/files/file-store.ts';
+import { clientSettings, PART_BYTES, S3Bucket } from '#server/core/files/s3-bucket.ts';
 import type { S3Location } from '#server/core/files/s3-location.ts';
 import { createId } from '#server/core/ids.ts';
 import { IMMUTABLE, mediaTypeOf } from '../inspection/media-types.ts';
 import { contentHashOf } from '../object-name.ts';
 import { createObjectNotFoundError, createUploadGoneError } from '../storage.errors.ts';
 import { createDiskStore } from './disk-store.ts';
-import { clientSettings, PART_BYTES, S3Bucket } from './s3-bucket.ts';
 
 /** Cache for a player's series of ranges; short, so that a removal by another server is soon noticed. */
 const FIND_CACHE_MS = 10_000;

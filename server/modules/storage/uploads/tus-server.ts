@@ -3,6 +3,7 @@ import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { AppError } from '#server/core/errors.ts';
+import { createStoreDownError } from '#server/core/files/s3-bucket.ts';
 import { toStorageBody } from '#server/http/error-handler.ts';
 import { EXPOSED_HEADERS } from '#server/http/network/cross-origin.ts';
 import { ensureAccepted, ensureMayWrite } from '../objects.usecases.ts';
@@ -10,7 +11,6 @@ import {
   createBadHeaderError,
   createDiskFullError,
   createInvalidPathError,
-  createStoreDownError,
   createSurplusError,
   createTooLargeError,
   createUploadBusyError,

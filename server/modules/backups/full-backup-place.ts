@@ -1,23 +1,60 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { BlobPlace } from '#server/core/files/blob-place.ts';
+import type { Config } from '#server/core/config/config.ts';
 import { flush, undefinedWhenAbsent } from '#server/core/files/folders.ts';
+import { S3Bucket } from '#server/core/files/s3-bucket.ts';
 import { parseS3Location, type S3Location } from '#server/core/files/s3-location.ts';
-import { S3Bucket } from './s3-bucket.ts';
+import { backupFolder } from './backup-folder.ts';
+import { findFullBackupKey } from './full-backup-key.ts';
 
 const DRAFTS = 'incoming';
 
-/** Opens the destination `BACKUP_URL`; `localFolder` holds uploads to a remote store. */
-export function openBlobPlace(url: string, localFolder: string): BlobPlace {
+/** Destination of full backups: a folder or an object store. It only holds encrypted bytes. */
+export interface BackupPlace {
+  /** Name for the operator. */
+  readonly label: string;
+  /** Lists all names below a folder, including the folder's name. */
+  list(folder: string): Promise<string[]>;
+  read(name: string): Promise<Readable | undefined>;
+  /** Path for a new local file, for `put`. */
+  draft(): Promise<string>;
+  /** Stores it atomically and durably under its name. */
+  put(draft: string, name: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** Deletes drafts of failed backups; only while no other backup runs. */
+  sweep(): Promise<void>;
+}
+
+export interface FullBackupSetup {
+  readonly place: BackupPlace;
+  readonly identity: string;
+}
+
+type SetupConfig = Pick<Config, 'BACKUP_URL' | 'BACKUP_KEY' | 'DATA_DIR'>;
+
+/** Undefined if destination or key is missing; creates nothing. */
+export function findFullBackupSetup(config: SetupConfig): FullBackupSetup | undefined {
+  const place = findBackupPlace(config);
+  const key = place && findFullBackupKey(config.DATA_DIR, config.BACKUP_KEY);
+  return key && { place, identity: key.identity };
+}
+
+/** The destination `BACKUP_URL`; uploads to a remote store are first written below `DATA_DIR`. */
+export function findBackupPlace({
+  BACKUP_URL: url,
+  DATA_DIR,
+}: Pick<SetupConfig, 'BACKUP_URL' | 'DATA_DIR'>): BackupPlace | undefined {
+  if (url === undefined) return undefined;
   if (url.startsWith('file:')) return createFolderPlace(fileURLToPath(url));
   const location = parseS3Location(url);
   if (typeof location === 'string') throw new Error(`BACKUP_URL: ${location}`);
-  return createS3Place(location, localFolder);
+  return createS3Place(location, backupFolder(DATA_DIR));
 }
 
-function createFolderPlace(folder: string): BlobPlace {
+function createFolderPlace(folder: string): BackupPlace {
   const pathOf = (name: string) => join(folder, name);
   return {
     label: folder,
@@ -45,7 +82,7 @@ function createFolderPlace(folder: string): BlobPlace {
   };
 }
 
-function createS3Place(location: S3Location, localFolder: string): BlobPlace {
+function createS3Place(location: S3Location, localFolder: string): BackupPlace {
   const s3 = new S3Bucket(location);
   const drafts = join(localFolder, '.upload-whole');
   const keyOf = (name: string) => `${location.prefix}${name}`;

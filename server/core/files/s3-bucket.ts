@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListObjectsV2CommandInput, S3, S3ClientConfig } from '@aws-sdk/client-s3';
-import type { StoredFile } from '#server/core/files/file-store.ts';
-import type { S3Location } from '#server/core/files/s3-location.ts';
-import { createStoreDownError } from '../storage.errors.ts';
+import { STORAGE_ERROR } from '#contract/constants/error-codes.ts';
+import { AppError } from '#server/core/errors.ts';
+import type { StoredFile } from './file-store.ts';
+import type { S3Location } from './s3-location.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Timeout until the response begins. */
@@ -26,6 +27,16 @@ const CHUNK_TRIES = 3;
 const RETRY_WAIT_MS = 200;
 
 const NOT_FOUND = ['NoSuchKey', 'NotFound', 'NoSuchUpload'];
+
+/** The store is unreachable: stored files are safe, and uploads can be retried. */
+export const createStoreDownError = (cause: unknown) =>
+  new AppError({
+    status: 503,
+    code: STORAGE_ERROR.storeAway,
+    publicMessage: 'The store of the recordings cannot be reached at the moment. Please try again.',
+    headers: { 'Retry-After': '5' },
+    cause,
+  });
 
 /** Response headers stored with an object. */
 interface ObjectHeaders {

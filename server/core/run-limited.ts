@@ -12,7 +12,7 @@ const KERNEL_LIMITS =
   'ulimit -v 1048576 2>/dev/null; ulimit -f 4194304; ulimit -t 3600; ulimit -c 0';
 
 export interface RunOptions {
-  signal: AbortSignal;
+  signal?: AbortSignal;
   /** Timeout for a program that hangs without using CPU. */
   longestMs: number;
   /** Receives output chunks as they arrive; such output is not buffered. */
@@ -31,7 +31,7 @@ export function runLimited(
   return new Promise((resolve, reject) => {
     const child = spawn(file, rest, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+      signal: AbortSignal.any([AbortSignal.timeout(longestMs), ...(signal ? [signal] : [])]),
       killSignal: 'SIGKILL',
     });
     let text = '';

@@ -26,8 +26,7 @@ export async function findFfmpeg(
 }
 
 function runs(program: string): Promise<boolean> {
-  const options = { signal: AbortSignal.timeout(TIMEOUT_MS), longestMs: TIMEOUT_MS };
-  return runLimited(program, ['-version'], options).then(
+  return runLimited(program, ['-version'], { longestMs: TIMEOUT_MS }).then(
     () => true,
     () => false,
   );

@@ -9,23 +9,11 @@ import { runLimited } from '#server/core/run-limited.ts';
 import { createUndecodableError } from '../storage.errors.ts';
 import type { StoredTags } from './describe-sound.ts';
 
-/** Result of decoding a recording completely with ffmpeg. */
-export interface DecodedSound {
-  seconds: number;
-  codec: string;
-  channels: number;
-  sampleRate: number;
-}
-
 /** Timeout below the usual minute of a proxy. */
 const LIMIT_MS = 50_000;
 
-/** Throws if ffmpeg cannot decode it; undefined if that takes too long. */
-export async function decodeSound(
-  program: string,
-  path: string,
-  ending: SoundEnding,
-): Promise<DecodedSound | undefined> {
+/** Decodes a recording completely. Throws if ffmpeg cannot decode it; undefined if that takes too long. */
+export async function decodeSound(program: string, path: string, ending: SoundEnding) {
   const limit = AbortSignal.timeout(LIMIT_MS);
   const args = [...inputOptions(path, ending), '-f', 'null', '-', '-progress', 'pipe:1'];
   try {
@@ -36,7 +24,7 @@ export async function decodeSound(
   }
 }
 
-function readDecoded(text: string): DecodedSound {
+function readDecoded(text: string) {
   const source = text.slice(0, text.indexOf('Output #0'));
   const [, codec, rate, layout = ''] =
     /Stream #0:\d+.*Audio: (\w+).*?, (\d+) Hz, ([^,\n]+)/.exec(source) ?? [];
@@ -62,8 +50,8 @@ export async function copySound(
   );
   const only = ['-c', 'copy', '-map_metadata', '-1', '-map_chapters', '-1', ...tags];
   const output = ['-movflags', '+faststart', '-f', 'mp4', '-y', `file:${to}`];
-  const options = { signal: AbortSignal.timeout(LIMIT_MS), longestMs: LIMIT_MS };
-  await runLimited(program, [...inputOptions(from, 'm4a'), ...only, ...output], options);
+  const args = [...inputOptions(from, 'm4a'), ...only, ...output];
+  await runLimited(program, args, { longestMs: LIMIT_MS });
 }
 
 export const coverFileOf = (sound: string): string => `${sound}.cover`;
@@ -76,19 +64,11 @@ export async function copyCover(
 ): Promise<string | undefined> {
   const to = coverFileOf(from);
   const picture = ['-map', '0:v:0', '-frames:v', '1', '-c', 'copy'];
-  const output = [
-    '-f',
-    'image2',
-    '-update',
-    '1',
-    '-fs',
-    String(MAX_COVER_BYTES),
-    '-y',
-    `file:${to}`,
-  ];
-  const options = { signal: AbortSignal.timeout(COVER_LIMIT_MS), longestMs: COVER_LIMIT_MS };
+  const limit = ['-fs', String(MAX_COVER_BYTES)];
+  const output = ['-f', 'image2', '-update', '1', ...limit, '-y', `file:${to}`];
+  const args = [...fileOptions(from, ending), ...picture, ...output];
   try {
-    await runLimited(program, [...fileOptions(from, ending), ...picture, ...output], options);
+    await runLimited(program, args, { longestMs: COVER_LIMIT_MS });
     return to;
   } catch {
     await rm(to, { force: true });

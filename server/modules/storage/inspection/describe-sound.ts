@@ -1,5 +1,10 @@
+import type { SoundEnding } from '#server/core/files/ffmpeg-input.ts';
 import { WorkerThread } from '#server/core/worker-thread.ts';
-import type { DescribeTask, SoundDescription, SoundWork } from './describe-sound.worker.ts';
+import type { SoundWork } from './describe-sound.worker.ts';
+import { mediaTypeOf } from './media-types.ts';
+
+/** Metadata of an audio file. */
+export type SoundDescription = Awaited<ReturnType<SoundWork['describe']>>;
 
 /** Tags kept in a stored recording. */
 export type StoredTags = Partial<Pick<SoundDescription, 'title' | 'artist' | 'album'>>;
@@ -12,5 +17,8 @@ const thread = new WorkerThread<SoundWork>({
 });
 
 /** Undefined if the file cannot be parsed within the limits. */
-export const describeSound = (task: DescribeTask): Promise<SoundDescription | undefined> =>
-  thread.run('describe', task).catch(() => undefined);
+export const describeSound = (
+  path: string,
+  ending: SoundEnding,
+): Promise<SoundDescription | undefined> =>
+  thread.run('describe', { path, mimeType: mediaTypeOf(`.${ending}`) }).catch(() => undefined);

@@ -2,23 +2,6 @@ import { createReadStream, statSync } from 'node:fs';
 import { parseStream } from 'music-metadata';
 import { serveFunctions } from '#server/core/worker-thread.ts';
 
-export interface DescribeTask {
-  path: string;
-  mimeType: string;
-}
-
-/** Metadata of an audio file. */
-export interface SoundDescription {
-  seconds: number | undefined;
-  codec: string | undefined;
-  channels: number | undefined;
-  sampleRate: number | undefined;
-  title: string | undefined;
-  artist: string | undefined;
-  album: string | undefined;
-  chapters: { title: string; seconds: number }[];
-}
-
 const CHUNK = 1024 * 1024;
 const MAX_CHAPTERS = 500;
 const MAX_TEXT = 1000;
@@ -28,7 +11,7 @@ export type SoundWork = typeof work;
 
 serveFunctions(work);
 
-async function describe({ path, mimeType }: DescribeTask): Promise<SoundDescription> {
+async function describe({ path, mimeType }: { path: string; mimeType: string }) {
   // A stream, because `parseFile` does one read per frame.
   const { format, common } = await parseStream(
     createReadStream(path, { highWaterMark: CHUNK }),

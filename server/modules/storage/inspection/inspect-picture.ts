@@ -11,9 +11,7 @@ const HEIC_HELP =
  * Detects a picture's format after decoding all of it, because the header does not show truncation. Rewrites
  * HEIC, which few browsers show, as JPEG if readable.
  */
-export async function inspectPicture(
-  path: string,
-): Promise<{ ending: Exclude<PictureEnding, 'heic'>; isRewritten: boolean }> {
+export async function inspectPicture(path: string): Promise<Exclude<PictureEnding, 'heic'>> {
   const kind = await findPictureKind(path);
   if (!kind) throw createTypeError(ALLOWED);
   try {
@@ -33,9 +31,7 @@ export async function inspectPicture(
   } catch (error) {
     throw toUploadError(error, kind);
   }
-  return kind === 'heic'
-    ? { ending: 'jpg', isRewritten: true }
-    : { ending: kind, isRewritten: false };
+  return kind === 'heic' ? 'jpg' : kind;
 }
 
 function toUploadError(error: unknown, kind: PictureEnding): unknown {

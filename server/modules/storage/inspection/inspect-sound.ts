@@ -9,10 +9,8 @@ import {
   createUnsuitableError,
 } from '../storage.errors.ts';
 import { copyCover, copySound, decodeSound } from './decode-sound.ts';
-import { describeSound } from './describe-sound.ts';
-import type { SoundDescription } from './describe-sound.worker.ts';
+import { describeSound, type SoundDescription } from './describe-sound.ts';
 import { findSoundKind, readAt, type SoundKind, withFile } from './file-kind.ts';
-import { mediaTypeOf } from './media-types.ts';
 import { xingSeconds } from './sound-frames.ts';
 
 /** Tolerated difference of stated and decoded length; a truncated last frame is harmless. */
@@ -29,7 +27,7 @@ export async function inspectSound(path: string, ffmpeg: string) {
   if (!kind) throw createTypeError('MP3, M4A, WAV, FLAC, Ogg, AIFF, AAC');
   const { ending } = kind;
   const program = await findFfmpeg(ffmpeg);
-  const description = await describeSound({ path, mimeType: mediaTypeOf(`.${ending}`) });
+  const description = await describeSound(path, ending);
   ensureSuitable(description);
   const decoded = program === undefined ? undefined : await decodeSound(program, path, ending);
   ensureSuitable(decoded);
@@ -46,8 +44,8 @@ export async function inspectSound(path: string, ffmpeg: string) {
     throw createDamagedError(`only ${formatTime(seconds)} of ${formatTime(stated)} are there`);
   }
   const cover = program && (await copyCover(program, path, ending));
-  const isRewritten = ending === 'm4a' && (await keepSoundOnly(path, program, description));
-  return { ending, seconds, description, cover, isRewritten };
+  if (ending === 'm4a') await keepSoundOnly(path, program, description);
+  return { ending, seconds, description, cover };
 }
 
 /** Removes video and location tracks, whose samples are interleaved with the audio. */
@@ -55,8 +53,8 @@ async function keepSoundOnly(
   path: string,
   program: string | undefined,
   description: SoundDescription | undefined,
-): Promise<boolean> {
-  if (!(await withFile(path, (file) => hasOtherTracks(new FilePatcher(file))))) return false;
+): Promise<void> {
+  if (!(await withFile(path, (file) => hasOtherTracks(new FilePatcher(file))))) return;
   if (program === undefined) {
     throw createUnsuitableError(
       'The file holds more than sound, such as a film. Export the sound alone as M4A or MP3.',
@@ -71,11 +69,15 @@ async function keepSoundOnly(
   } finally {
     await rm(copy, { force: true });
   }
-  return true;
 }
 
-function ensureSuitable(sound: Partial<Pick<SoundDescription, 'channels' | 'sampleRate'>> = {}) {
-  const { channels = 1, sampleRate = 44_100 } = sound;
+function ensureSuitable({
+  channels = 1,
+  sampleRate = 44_100,
+}: {
+  channels?: number | undefined;
+  sampleRate?: number | undefined;
+} = {}): void {
   if (channels > MAX_CHANNELS) {
     throw createUnsuitableError(
       `The recording has ${channels} channels; at most ${MAX_CHANNELS} can be played.`,

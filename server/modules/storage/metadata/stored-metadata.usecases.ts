@@ -7,7 +7,6 @@ import type { FileStore } from '#server/core/files/file-store.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import { describeSound } from '../inspection/describe-sound.ts';
 import { findPictureKind, findSoundKind } from '../inspection/file-kind.ts';
-import { mediaTypeOf } from '../inspection/media-types.ts';
 import { hashContent } from '../uploads/upload.usecases.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
@@ -84,6 +83,6 @@ async function stripCopy(path: string, bucket: Bucket): Promise<boolean> {
   const kind = await findSoundKind(path);
   if (!kind) return false;
   const { ending } = kind;
-  const description = await describeSound({ path, mimeType: mediaTypeOf(`.${ending}`) });
+  const description = await describeSound(path, ending);
   return (await stripMetadata(path, { ...description, ending })).isChanged;
 }

@@ -63,8 +63,7 @@ describe('[C19] a picture keeps orientation and colour profile, and loses its lo
     const body = await build();
     expect(hasSecret(body)).toBe(true);
     const path = write('picture', body);
-    const inspection = await inspectFile(path, 'images');
-    expect(inspection.isRewritten).toBe(true);
+    await inspectFile(path, 'images');
     const clean = readFileSync(path);
     expect(hasSecret(clean)).toBe(false);
     expect(clean.includes('GPS')).toBe(false);
@@ -73,7 +72,8 @@ describe('[C19] a picture keeps orientation and colour profile, and loses its lo
     expect(after.icc).toEqual(before.icc);
     expect(after.xmp).toBe(undefined);
     expect(await pixelsOf(clean)).toEqual(await pixelsOf(body));
-    expect((await inspectFile(path, 'images')).isRewritten).toBe(false);
+    await inspectFile(path, 'images');
+    expect(readFileSync(path).equals(clean)).toBe(true);
   });
 
   test('a picture without metadata is unchanged', async () => {
@@ -81,7 +81,7 @@ describe('[C19] a picture keeps orientation and colour profile, and loses its lo
       .png()
       .toBuffer();
     const path = write('plain', body);
-    expect((await inspectFile(path, 'images')).isRewritten).toBe(false);
+    await inspectFile(path, 'images');
     expect(readFileSync(path).equals(body)).toBe(true);
   });
 });
@@ -156,8 +156,8 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       expect(clean.includes('+48.1')).toBe(false);
       expect(clean.length).toBe(body.length);
       expect(durationSeconds).toBeCloseTo(2, 0);
-      const { description, isRewritten } = await inspectFile(path, 'audio');
-      expect(isRewritten).toBe(false);
+      const { description } = await inspectFile(path, 'audio');
+      expect(readFileSync(path).equals(clean)).toBe(true);
       const kept = { title: 'Psalm 23', artist: 'A Choir', album: 'Psalms' };
       // In WAV, AIFF and QuickTime no position for them is read by every player.
       expect(description).toMatchObject(/wav|aiff|mov/.test(name) ? {} : kept);

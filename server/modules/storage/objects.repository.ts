@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Bucket } from '#contract/calls/storage.ts';
 import type { Executor } from '#db/schema/database.ts';
 import type { StorageObjectsTable } from '#db/schema/storage-objects.ts';
+import type { ObjectName } from './object-name.ts';
 
 export type StorageObject = Selectable<StorageObjectsTable>;
 
@@ -71,8 +72,12 @@ export async function countObjectsOf(db: Executor, owner: string): Promise<numbe
   return Number(count);
 }
 
-export function findObjectsOf(db: Executor, owner: string): Promise<StorageObject[]> {
-  return db.selectFrom('storage_objects').selectAll().where('owner', '=', owner).execute();
+export function findContentOf(db: Executor, owner: string): Promise<ObjectName[]> {
+  return db
+    .selectFrom('storage_objects')
+    .select(['bucket', 'name'])
+    .where('owner', '=', owner)
+    .execute();
 }
 
 export async function isContentUsed(db: Executor, bucket: Bucket, name: string): Promise<boolean> {
@@ -87,6 +92,6 @@ export async function isContentUsed(db: Executor, bucket: Bucket, name: string):
 }
 
 /** Files referenced by an object. */
-export function findUsedContent(db: Executor): Promise<{ bucket: Bucket; name: string }[]> {
+export function findUsedContent(db: Executor): Promise<ObjectName[]> {
   return db.selectFrom('storage_objects').select(['bucket', 'name']).distinct().execute();
 }

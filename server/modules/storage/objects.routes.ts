@@ -5,12 +5,11 @@ import {
   transferRequestSchema,
 } from '#contract/calls/storage.ts';
 import { describeObject, describeObjectInfo, listFolder } from './describe-object.ts';
-import type { ObjectPath } from './object-name.ts';
+import { findObjectsBelow } from './objects.repository.ts';
 import {
   ensureAccepted,
   ensureMayWrite,
   ensureSignedIn,
-  findFolder,
   getObject,
   moveObject,
   placeObject,
@@ -25,21 +24,21 @@ import {
 import { bucketAt, keyAt, pathAt, readBody, refuseVersions } from './storage-request.ts';
 import type { StorageDeps } from './uploads/upload.usecases.ts';
 
-/** Reads, lists and describes objects by their upload path. */
-export function createObjectReader(deps: StorageDeps): Router {
-  const { gate, resolveActor } = deps;
+/** Reads, lists, describes, copies, moves and deletes objects by their upload path. */
+export function createObjectsRouter(deps: StorageDeps): Router {
+  const { db, gate, resolveActor } = deps;
   const router = Router();
+  const readJson = json({ limit: '1mb' });
   const isAdmin = async (req: Request) => (await resolveActor(req)).role === 'service_role';
 
   router.post('/object/list/:bucket', json({ limit: '32kb' }), async (req, res) => {
-    const actor = await resolveActor(req);
-    ensureSignedIn(actor);
+    const actor = ensureSignedIn(await resolveActor(req));
     const bucket = bucketAt(req.params.bucket);
     const request = readBody(listRequestSchema, req);
     const prefix = request.prefix.replace(/^\/+|\/+$/g, '');
     const folder = prefix === '' ? '' : `${prefix}/`;
     ensureMayWrite(actor, { bucket, path: folder });
-    res.json(listFolder(await findFolder(deps, bucket, folder), folder, request));
+    res.json(listFolder(await findObjectsBelow(db.kysely, bucket, folder), folder, request));
   });
 
   for (const kind of ['public/', 'authenticated/', '']) {
@@ -65,27 +64,15 @@ export function createObjectReader(deps: StorageDeps): Router {
     });
   }
 
-  return router;
-}
-
-/** Copies, moves and deletes objects. */
-export function createObjectWriter(deps: StorageDeps): Router {
-  const { resolveActor } = deps;
-  const router = Router();
-  const readJson = json({ limit: '1mb' });
-  /** Throws unless the actor may write there; returns the object's owner. */
-  const admit = async (req: Request, key: ObjectPath) =>
-    ensureMayWrite(await resolveActor(req), key);
-
   router.post(['/object/copy', '/object/move'], readJson, async (req, res) => {
-    ensureSignedIn(await resolveActor(req));
+    const actor = ensureSignedIn(await resolveActor(req));
     const request = readBody(transferRequestSchema, req);
     const { bucketId, destinationBucket } = request;
     const bucket = bucketAt(bucketId);
     const from = { bucket, path: pathAt(request.sourceKey) };
     const path = pathAt(request.destinationKey);
-    await admit(req, from);
-    const owner = await admit(req, { bucket, path });
+    ensureMayWrite(actor, from);
+    const owner = ensureMayWrite(actor, { bucket, path });
     if (destinationBucket && destinationBucket !== bucketId) {
       throw createNotSupportedError('Copying or moving to another bucket');
     }
@@ -108,11 +95,11 @@ export function createObjectWriter(deps: StorageDeps): Router {
   });
 
   router.delete('/object/:bucket', readJson, async (req, res) => {
-    ensureSignedIn(await resolveActor(req));
+    const actor = ensureSignedIn(await resolveActor(req));
     const bucket = bucketAt(req.params.bucket);
     const { prefixes } = readBody(removeRequestSchema, req);
     const keys = prefixes.map((path) => ({ bucket, path: path.replace(/^\/+/, '') }));
-    for (const key of keys) await admit(req, key);
+    for (const key of keys) ensureMayWrite(actor, key);
     const removed = [];
     for (const key of keys) {
       const object = await removeObjectAt(deps, key);
@@ -121,9 +108,9 @@ export function createObjectWriter(deps: StorageDeps): Router {
     res.json(removed);
   });
   router.delete('/object/:bucket/*path', async (req, res) => {
-    ensureSignedIn(await resolveActor(req));
+    const actor = ensureSignedIn(await resolveActor(req));
     const key = keyAt(req.path.slice('/object/'.length));
-    await admit(req, key);
+    ensureMayWrite(actor, key);
     if (!(await removeObjectAt(deps, key))) throw createObjectNotFoundError();
     res.json({ message: 'Successfully deleted' });
   });

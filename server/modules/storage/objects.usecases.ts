@@ -15,9 +15,8 @@ import { contentHashOf, type ObjectName, type ObjectPath, parseObjectKey } from 
 import {
   countObjectsOf,
   deleteObject,
+  findContentOf,
   findObject,
-  findObjectsBelow,
-  findObjectsOf,
   insertObject,
   isContentUsed,
   type StorageObject,
@@ -50,9 +49,10 @@ export function ensureMayWrite(
   return userId;
 }
 
-/** Call before the body is parsed. */
-export function ensureSignedIn({ role }: Actor): void {
-  if (role === 'anon') throw createAdminOnlyError(401);
+/** Call before the body is parsed; returns the actor. */
+export function ensureSignedIn(actor: Actor): Actor {
+  if (actor.role === 'anon') throw createAdminOnlyError(401);
+  return actor;
 }
 
 export const limitOf = (bucket: Bucket, ofAdmin: number) =>
@@ -175,14 +175,9 @@ export async function moveObject(
   await updateObject(db.kysely, id, { path, updated_at: isoNow(clock) });
 }
 
-export const findFolder = ({ db }: ObjectDeps, bucket: Bucket, folder: string) =>
-  findObjectsBelow(db.kysely, bucket, folder);
-
 /** Files of an account that is erased; their rows cascade with the user's row. */
-export async function findFilesOf(trx: Executor, userId: string): Promise<ObjectName[]> {
-  const objects = await findObjectsOf(trx, userId);
-  return objects.map(({ bucket, name }) => ({ bucket, name }));
-}
+export const findFilesOf = (trx: Executor, userId: string): Promise<ObjectName[]> =>
+  findContentOf(trx, userId);
 
 /**
  * Deletes the file of a profile picture that no object uses any more. Recordings and covers may be used by a track;

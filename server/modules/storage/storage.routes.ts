@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { BUCKETS } from '#contract/calls/storage.ts';
 import { describeBucket } from './describe-object.ts';
-import { createObjectReader, createObjectWriter } from './objects.routes.ts';
+import { createObjectsRouter } from './objects.routes.ts';
 import { ensureMayWrite } from './objects.usecases.ts';
 import { createSignedObjectsRouter } from './signed-objects.routes.ts';
 import { createNotSupportedError } from './storage.errors.ts';
@@ -32,33 +32,25 @@ export function createStorageRouter(deps: StorageDeps): Router {
       });
     }
   }
-  // Order matters: `/object/:bucket/*path` at the end matches every other address too.
-  router.use(
-    createResumableRouter(deps),
-    createBucketsRouter(deps),
-    createSignedObjectsRouter(deps),
-    createObjectReader(deps),
-    createObjectWriter(deps),
-    createUploadRouter(deps),
-  );
-  return router;
-}
-
-function createBucketsRouter({ resolveActor }: StorageDeps): Router {
-  const router = Router();
-  router.get('/bucket', async (req, res) => {
-    ensureMayWrite(await resolveActor(req), undefined);
-    res.json(BUCKETS.map(describeBucket));
+  router.use('/bucket', async (req, _res, next) => {
+    ensureMayWrite(await deps.resolveActor(req), undefined);
+    next();
   });
-  router.get('/bucket/:bucket', async (req, res) => {
-    ensureMayWrite(await resolveActor(req), undefined);
+  router.get('/bucket', (_req, res) => void res.json(BUCKETS.map(describeBucket)));
+  router.get('/bucket/:bucket', (req, res) => {
     res.json(describeBucket(bucketAt(req.params.bucket)));
   });
   for (const path of ['/bucket', '/bucket/*rest']) {
-    router.all(path, async (req) => {
-      ensureMayWrite(await resolveActor(req), undefined);
+    router.all(path, () => {
       throw createNotSupportedError('Making, changing or removing buckets');
     });
   }
+  // Order matters: `/object/:bucket/*path` at the end matches every other address too.
+  router.use(
+    createResumableRouter(deps),
+    createSignedObjectsRouter(deps),
+    createObjectsRouter(deps),
+    createUploadRouter(deps),
+  );
   return router;
 }

@@ -29,8 +29,7 @@ export function createUploadRouter(deps: StorageDeps): Router {
 
   /** Throws unless the sender may write there; returns the target and the limit of its size. */
   async function admit(req: Request, prefix: string, isUpsert: boolean) {
-    const actor = await deps.resolveActor(req);
-    ensureSignedIn(actor);
+    const actor = ensureSignedIn(await deps.resolveActor(req));
     const key = keyAt(req.path.slice(prefix.length));
     const owner = ensureMayWrite(actor, key);
     await ensureAccepted(deps, { ...key, owner, isUpsert });

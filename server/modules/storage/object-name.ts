@@ -25,7 +25,7 @@ export function parseObjectPath(path: string): string | undefined {
 
 /** Parses `bucket/path` of an address. */
 export function parseObjectKey(rawPath: string): ObjectPath | undefined {
-  const [bucketName = '', ...parts] = decode(rawPath)?.split('/') ?? [];
+  const [bucketName = '', ...parts] = decodePath(rawPath)?.split('/') ?? [];
   const bucket = parseBucket(bucketName);
   const path = parseObjectPath(parts.join('/'));
   return bucket && path !== undefined ? { bucket, path } : undefined;
@@ -56,7 +56,8 @@ export function slugOf(name: string): string {
   return slug || 'file';
 }
 
-function decode(path: string): string | undefined {
+/** Undefined if it is not valid percent-encoding. */
+export function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -11,20 +11,15 @@ export function createFinishUpload(deps: StorageDeps) {
   const { resumable } = deps.store;
   const running = new Map<string, Promise<StoredObject>>();
 
-  async function findResult(key: string): Promise<StoredObject | undefined> {
-    const text = await resumable.readResult(key);
-    return text === undefined ? undefined : storedObjectSchema.parse(JSON.parse(text));
-  }
-
   async function store({ id: key, metadata }: Upload): Promise<StoredObject> {
-    const found = await findResult(key);
-    if (found) return found;
+    const result = await resumable.readResult(key);
+    if (result !== undefined) return storedObjectSchema.parse(JSON.parse(result));
     const target = parseUploadMetadata(metadata);
     if (!target) throw createUploadGoneError(404);
+    const { path } = target;
     try {
       const stored = await ingest(deps, await resumable.copy(key), target);
-      if (target.path !== undefined)
-        await placeObject(deps, { ...target, path: target.path }, stored);
+      if (path !== undefined) await placeObject(deps, { ...target, path }, stored);
       await resumable.writeResult(key, JSON.stringify(stored));
       return stored;
     } catch (cause) {

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
-import type { Readable } from 'node:stream';
 import type { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
+import { decodePath } from '../object-name.ts';
 import { createFetchError } from '../storage.errors.ts';
 import { type IngestDeps, storeUpload } from './upload.usecases.ts';
 
@@ -24,11 +25,7 @@ export async function importAddress(
   bucket: Bucket,
   address: string,
 ): Promise<StoredObject> {
-  const { limitBytes, config } = deps;
-  const { name, body } = await fetchAddress(address, {
-    networks: config.IMPORT_NETWORKS,
-    limitBytes,
-  });
+  const { name, body } = await fetchAddress(deps, address);
   try {
     return await storeUpload(deps, { bucket, name }, body);
   } catch (error) {
@@ -39,23 +36,15 @@ export async function importAddress(
   }
 }
 
-interface FetchOptions {
-  /** Private networks (CIDR) that are allowed: the setting IMPORT_NETWORKS. */
-  readonly networks: readonly string[];
-  readonly limitBytes: number;
-}
-
 /**
  * Downloads a file from an https address. Refuses private and reserved networks after name resolution, to
  * prevent SSRF. Throws 400 or 413 before the first byte.
  */
-async function fetchAddress(
-  address: string,
-  { networks, limitBytes }: FetchOptions,
-): Promise<{ name: string; body: Readable }> {
+async function fetchAddress({ config, limitBytes }: ImportDeps, address: string) {
   // Loaded on demand, because it brings all of `fetch` and HTTP/2 into memory.
   const { RequestFilteringHttpsAgent } = await import('request-filtering-agent');
-  const agent = new RequestFilteringHttpsAgent({ allowIPAddressList: [...networks] });
+  // Private networks (CIDR) that the operator allows.
+  const agent = new RequestFilteringHttpsAgent({ allowIPAddressList: [...config.IMPORT_NETWORKS] });
   const signal = AbortSignal.timeout(TOTAL_TIMEOUT_MS);
   let url = parseHttps(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -85,32 +74,28 @@ function parseHttps(address: string, base?: URL): URL {
   return url;
 }
 
-function request(
+async function request(
   url: URL,
   agent: RequestFilteringHttpsAgent,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  // Hides the error, which may contain an internal address.
-  const fail = () => reject(createFetchError('no public server answers there'));
+  const options = { agent, signal, timeout: IDLE_TIMEOUT_MS, headers: { Accept: '*/*' } };
   try {
-    const options = { agent, signal, timeout: IDLE_TIMEOUT_MS, headers: { Accept: '*/*' } };
-    const clientRequest = get(url, options, resolve);
-    clientRequest.on('error', fail);
-    clientRequest.on('timeout', () => clientRequest.destroy(new Error('the server is silent')));
-  } catch {
     // The agent throws synchronously for a private IP address.
-    fail();
+    const clientRequest = get(url, options);
+    // Without a listener, an error after the response began would be uncaught.
+    clientRequest.on('error', () => undefined);
+    clientRequest.on('timeout', () => clientRequest.destroy(new Error('the server is silent')));
+    const [response] = await once(clientRequest, 'response');
+    return response;
+  } catch {
+    // Hides the error, which may contain an internal address.
+    throw createFetchError('no public server answers there');
   }
-  return promise;
 }
 
 /** Last segment of the path, as the file's name. */
 function nameOf({ pathname }: URL): string {
   const last = pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(last) || 'file';
-  } catch {
-    return last;
-  }
+  return (decodePath(last) ?? last) || 'file';
 }

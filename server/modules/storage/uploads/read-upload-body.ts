@@ -7,27 +7,13 @@ import { createBodyError } from '../storage.errors.ts';
 /** One file and a few short fields. */
 const LIMITS = { files: 1, fields: 10, parts: 12, fieldSize: 8 * 1024, headerPairs: 20 };
 
-interface ReadBody<T> {
-  readonly result: T;
-  /** Form fields: `cacheControl`, `metadata`. */
-  readonly fields: Readonly<Record<string, string>>;
-}
-
-/** Streams the file of a body, which is raw or a form, to `consume`. */
-export async function readUploadBody<T>(
-  req: Request,
-  consume: (file: Readable) => Promise<T>,
-): Promise<ReadBody<T>> {
-  return req.is('multipart/form-data')
-    ? readForm(req, consume)
-    : { result: await consume(req), fields: {} };
-}
-
-async function readForm<T>(
-  req: Request,
-  consume: (file: Readable) => Promise<T>,
-): Promise<ReadBody<T>> {
+/**
+ * Streams the file of a body, which is raw or a form, to `consume`. Returns its result and the form's fields:
+ * `cacheControl`, `metadata`.
+ */
+export async function readUploadBody<T>(req: Request, consume: (file: Readable) => Promise<T>) {
   const fields: Record<string, string> = {};
+  if (!req.is('multipart/form-data')) return { result: await consume(req), fields };
   let consuming: Promise<T> | undefined;
   const parser = openParser(req);
   let failure: unknown;

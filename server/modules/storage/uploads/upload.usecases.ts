@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Bucket, FileTags, StoredObject } from '#contract/calls/storage.ts';
+import type { FileTags, StoredObject } from '#contract/calls/storage.ts';
 import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { chaptersSchema } from '#contract/rows/audio-content-schema.ts';
 import type { Config } from '#server/core/config/config.ts';
@@ -33,18 +33,11 @@ export interface StorageDeps extends RouterDeps {
   readonly gate: ObjectGate;
 }
 
-interface UploadOptions extends IngestDeps {
-  readonly limitBytes: number;
-}
-
-interface SentName {
-  readonly bucket: Bucket;
-  readonly name: string;
-}
+type SentName = Pick<StoredObject, 'bucket' | 'name'>;
 
 /** Stores an upload under a content-hashed name, once it is complete and was checked in a temporary file. */
 export async function storeUpload(
-  { limitBytes, ...deps }: UploadOptions,
+  { limitBytes, ...deps }: IngestDeps & { readonly limitBytes: number },
   sent: SentName,
   body: Readable,
 ): Promise<StoredObject> {
@@ -74,41 +67,33 @@ async function* withinLimit(body: Readable, limitBytes: number) {
 export async function ingest(
   deps: IngestDeps,
   temporary: string,
-  sent: SentName,
-): Promise<StoredObject> {
-  try {
-    return await checkAndStore(deps, temporary, sent);
-  } finally {
-    for (const file of [temporary, coverFileOf(temporary)]) await rm(file, { force: true });
-  }
-}
-
-async function checkAndStore(
-  deps: IngestDeps,
-  temporary: string,
   { bucket, name: sentName }: SentName,
 ): Promise<StoredObject> {
   const { store, logger, onStored, config } = deps;
-  const inspection = await inspectFile(temporary, bucket, config);
-  const { ending, durationSeconds } = inspection;
-  const tags = await readTags(deps, inspection, sentName);
-  const { bytes, sha256 } = await hashContent(createReadStream(temporary));
-  const name = `${slugOf(sentName)}-${sha256.slice(0, 16)}.${ending}`;
-  const stored: StoredObject = {
-    bucket,
-    name,
-    path: publicObjectPath(bucket, name),
-    contentType: mediaTypeOf(name),
-    bytes,
-    sha256,
-    durationSeconds,
-    ...(tags && { tags }),
-  };
-  await store.adopt(temporary, bucket, name);
-  // Profile pictures need no recording row and no artwork.
-  if (bucket !== 'avatars') await onStored(stored, sentName);
-  logger.info({ object: stored.path, bytes }, 'file stored');
-  return stored;
+  try {
+    const inspection = await inspectFile(temporary, bucket, config);
+    const { ending, durationSeconds } = inspection;
+    const tags = await readTags(deps, inspection, sentName);
+    const { bytes, sha256 } = await hashContent(createReadStream(temporary));
+    const name = `${slugOf(sentName)}-${sha256.slice(0, 16)}.${ending}`;
+    const stored: StoredObject = {
+      bucket,
+      name,
+      path: publicObjectPath(bucket, name),
+      contentType: mediaTypeOf(name),
+      bytes,
+      sha256,
+      durationSeconds,
+      ...(tags && { tags }),
+    };
+    await store.adopt(temporary, bucket, name);
+    // Profile pictures need no recording row and no artwork.
+    if (bucket !== 'avatars') await onStored(stored, sentName);
+    logger.info({ object: stored.path, bytes }, 'file stored');
+    return stored;
+  } finally {
+    for (const file of [temporary, coverFileOf(temporary)]) await rm(file, { force: true });
+  }
 }
 
 /** Undefined without tags. */

@@ -18,13 +18,8 @@ import {
 } from '../auth.errors.ts';
 import { type AuthContext, queueOriginOf } from '../auth-context.ts';
 import { claimMailSlot, countMail, recordMail } from '../mails/mail-slots.usecases.ts';
-import {
-  type PlannedMail,
-  planMail,
-  sendKnownAddressMail,
-  sendMails,
-} from '../mails/plan-mail.usecases.ts';
-import { createSessionAnswer, openSession, type SignedIn } from '../sessions/session-answer.ts';
+import { planMail, sendKnownAddressMail, sendMails } from '../mails/plan-mail.usecases.ts';
+import { createSessionAnswer, openSession } from '../sessions/session-answer.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
 import { type Challenge, readChallenge } from '../tokens/pkce.ts';
 import { findUserByEmail, insertUser } from './accounts.repository.ts';
@@ -60,7 +55,8 @@ export async function signUp(
   // Hashes before the lookup, so that the time does not reveal whether an account exists.
   const passwordHash = await hashPassword(input.password, queueOriginOf(context));
   const checked = { email, passwordHash, data, agrees, challenge, redirectTo };
-  return withMinimumDuration(() => register(context, switches, checked));
+  const register = switches.email_confirmation ? signUpByMail : signUpAtOnce;
+  return withMinimumDuration<AuthSession | AuthUser>(() => register(context, checked));
 }
 
 function ensureSignUpOpen(switches: Switches, input: { email: string; phone: string }): void {
@@ -87,72 +83,40 @@ function readSignUpAddress(context: AuthContext, input: SignUpInput): string {
   return parseEmailAddress(input.email);
 }
 
-type Registration =
-  | { readonly kind: 'signed-in'; readonly signedIn: SignedIn }
-  | { readonly kind: 'mailed'; readonly user: UserRow; readonly mail: PlannedMail }
-  | { readonly kind: 'known' };
-
-async function register(
-  context: AuthContext,
-  switches: Switches,
-  checked: CheckedSignUp,
-): Promise<AuthSession | AuthUser> {
-  const done = await context.db.transaction(
-    (trx): Promise<Registration> =>
-      switches.email_confirmation
-        ? registerByMail(context, trx, checked)
-        : registerConfirmed(context, trx, checked),
-  );
-  switch (done.kind) {
-    case 'signed-in':
-      return createSessionAnswer(context, done.signedIn);
-    case 'mailed':
-      await sendMails(context, [done.mail]);
-      return context.config.AUTH_TELL_ACCOUNTS
-        ? toAuthUser({ ...done.user, user_metadata: checked.data, identity_data: checked.data })
-        : toAwaitedUser(context, checked);
-    case 'known':
-      if (context.config.AUTH_TELL_ACCOUNTS) {
-        return toObfuscatedUser(checked.email, checked.data, isoNow(context.clock));
-      }
-      await sendKnownAddressMail(context, checked.email, 'signup');
-      return toAwaitedUser(context, checked);
-  }
+async function signUpAtOnce(context: AuthContext, checked: CheckedSignUp): Promise<AuthSession> {
+  const signedIn = await context.db.transaction(async (trx) => {
+    const row = createUserRow({ ...checked, isConfirmed: true }, isoNow(context.clock));
+    const user = await insertOwnAccount(trx, row, checked.agrees);
+    if (!user) {
+      throw createAuthError(422, AUTH_ERROR.userAlreadyExists, 'User already registered');
+    }
+    return openSession(context, trx, user, 'password');
+  });
+  return createSessionAnswer(context, signedIn);
 }
 
-/**
- * Response to a sign-up that needs a confirmation. Built only from the request, so that it does not reveal whether the
- * address has an account. Its fake id is stable per address.
- */
-function toAwaitedUser({ clock, keys }: AuthContext, { email, data }: CheckedSignUp): AuthUser {
-  return toUnconfirmedUser(keys.standIns, { email, data }, isoNow(clock));
-}
-
-async function registerByMail(
-  context: AuthContext,
-  trx: Executor,
-  checked: CheckedSignUp,
-): Promise<Registration> {
+async function signUpByMail(context: AuthContext, checked: CheckedSignUp): Promise<AuthUser> {
   const { AUTH_TELL_ACCOUNTS: revealsAccounts } = context.config;
-  // Limits every address alike. GoTrue limits only unconfirmed ones, which reveals the confirmed.
-  if (!revealsAccounts) await claimMailSlot(context, trx, 'signup', checked.email);
-  const registration = await registerUnconfirmed(context, trx, checked);
-  if (registration.kind === 'known') await countMail(context, trx);
-  else if (revealsAccounts) await claimMailSlot(context, trx, 'signup', checked.email);
-  return registration;
-}
-
-async function registerConfirmed(
-  context: AuthContext,
-  trx: Executor,
-  checked: CheckedSignUp,
-): Promise<Registration> {
-  const row = createUserRow({ ...checked, isConfirmed: true }, isoNow(context.clock));
-  const user = await insertOwnAccount(trx, row, checked.agrees);
-  if (!user) {
-    throw createAuthError(422, AUTH_ERROR.userAlreadyExists, 'User already registered');
+  const { email, data } = checked;
+  const registered = await context.db.transaction(async (trx) => {
+    // Limits every address alike. GoTrue limits only unconfirmed ones, which reveals the confirmed.
+    if (!revealsAccounts) await claimMailSlot(context, trx, 'signup', email);
+    const unconfirmed = await registerUnconfirmed(context, trx, checked);
+    if (!unconfirmed) await countMail(context, trx);
+    else if (revealsAccounts) await claimMailSlot(context, trx, 'signup', email);
+    return unconfirmed;
+  });
+  const now = isoNow(context.clock);
+  if (registered) await sendMails(context, [registered.mail]);
+  else if (!revealsAccounts) await sendKnownAddressMail(context, email, 'signup');
+  if (revealsAccounts) {
+    return registered
+      ? toAuthUser({ ...registered.user, user_metadata: data, identity_data: data })
+      : toObfuscatedUser(email, data, now);
   }
-  return { kind: 'signed-in', signedIn: await openSession(context, trx, user, 'password') };
+  // Built only from the request, with a fake id that is stable per address, so that it does not reveal whether the
+  // address has an account.
+  return toUnconfirmedUser(context.keys.standIns, { email, data }, now);
 }
 
 /** Creates the account and records the answer to the consent; undefined if the address is taken. */
@@ -168,21 +132,20 @@ export async function insertOwnAccount(
   return user;
 }
 
-/** Also used by magic links for a new or unconfirmed address. */
+/** Undefined for a confirmed address. Also used by magic links. */
 export async function registerUnconfirmed(
   context: AuthContext,
   trx: Executor,
   checked: CheckedSignUp,
-): Promise<Registration> {
+) {
   const now = isoNow(context.clock);
   // The link applies the data stored with its mail. The password in the row gives no access: it only decides
   // whether a sign-in reports "not confirmed" or "invalid".
   const row = createUserRow({ ...checked, data: {}, isConfirmed: false }, now);
   const known = (await insertUser(trx, row)) ?? (await findUserByEmail(trx, checked.email));
-  if (!known || known.email_confirmed_at !== null) return { kind: 'known' };
+  if (!known || known.email_confirmed_at !== null) return undefined;
   const user = await recordMail(context, trx, known, 'signup');
   const { redirectTo, challenge } = checked;
   const plan = { user, kind: 'signup', redirectTo, challenge, signUpData: checked } as const;
-  const mail = await planMail(context, trx, plan);
-  return { kind: 'mailed', user, mail };
+  return { user, mail: await planMail(context, trx, plan) };
 }

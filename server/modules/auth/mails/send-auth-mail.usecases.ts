@@ -87,8 +87,7 @@ async function mailMagicLink(
     if (user && user.email_confirmed_at !== null) {
       return planLink(context, trx, { ...request, user, kind: 'magiclink', signUpData: signUp });
     }
-    const registration = await registerUnconfirmed(context, trx, signUp);
-    return registration.kind === 'mailed' ? registration.mail : undefined;
+    return (await registerUnconfirmed(context, trx, signUp))?.mail;
   });
   if (mail) await sendMails(context, [mail]);
 }

@@ -31,10 +31,12 @@ const ADMIN: Actor = { role: 'service_role', userId: null, sessionId: null };
  * on every request, so that a change applies at once in every process.
  */
 export async function resolveActor(context: AuthContext, req: HeadersAndSocket): Promise<Actor> {
-  const bearer = readBearer(req, context.config.ANON_KEY);
-  if (bearer.kind !== 'token') return ANON;
-  if (bearer.token === '') throw createEmptyTokenError();
-  const claims = await verifyFor('tables', context, bearer.token);
+  const token = readBearer(req);
+  if (token === undefined || isAnonKey(context, token)) return ANON;
+  if (token === '') {
+    throw createTableTokenError('PGRST301', 'Empty JWT is sent in Authorization header');
+  }
+  const claims = await verifyFor('tables', context, token);
   const { role } = claims;
   if (role === 'anon') return ANON;
   if (ADMIN_ROLES.has(role)) {
@@ -58,16 +60,17 @@ export async function requireClaims(
   context: AuthContext,
   req: RequestHeaders,
 ): Promise<AccessClaims> {
-  const bearer = readBearer(req, context.config.ANON_KEY);
-  if (bearer.kind === 'nothing' || (bearer.kind === 'token' && !/^\S+$/.test(bearer.token))) {
+  const token = readBearer(req);
+  const isAnon = token !== undefined && isAnonKey(context, token);
+  if (isAnon) throw createBadJwtError('invalid claim: missing sub claim');
+  if (token === undefined || !/^\S+$/.test(token)) {
     throw createAuthError(
       401,
       AUTH_ERROR.noAuthorization,
       'This endpoint requires a valid Bearer token',
     );
   }
-  if (bearer.kind === 'anon-key') throw createBadJwtError('invalid claim: missing sub claim');
-  return verifyFor('auth', context, bearer.token);
+  return verifyFor('auth', context, token);
 }
 
 /** The only place where a token grants the admin role. Throws for remote requests to a kiosk. */
@@ -203,20 +206,15 @@ type RequestHeaders = Pick<IncomingMessage, 'headers'>;
 
 const BEARER = /^bearer(?:\s+(.*))?$/i;
 
-/** BearerToken of a request: none, the public anon key, or a token to verify. */
-type BearerToken =
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'anon-key' }
-  | { readonly kind: 'token'; readonly token: string };
-
-/** `anonKeys` is comma-separated. */
-function readBearer(req: RequestHeaders, anonKeys: string): BearerToken {
-  const match = BEARER.exec(req.headers.authorization ?? '');
-  if (!match) return { kind: 'nothing' };
-  const token = match[1] ?? '';
-  if (anonKeys.split(',').includes(token)) return { kind: 'anon-key' };
-  return { kind: 'token', token };
+/** Undefined without a bearer token; may be empty. */
+function readBearer({ headers }: RequestHeaders): string | undefined {
+  const match = BEARER.exec(headers.authorization ?? '');
+  return match ? (match[1] ?? '') : undefined;
 }
+
+/** The setting holds public keys, comma-separated. */
+const isAnonKey = ({ config }: AuthContext, token: string) =>
+  config.ANON_KEY.split(',').includes(token);
 
 type TokenErrorCode = 'PGRST301' | 'PGRST303';
 
@@ -236,9 +234,6 @@ function createFlawErrorForTables({ flaw, parts }: BadTokenError): AppError {
   const [code, text] = TABLE_MESSAGES[flaw];
   return createTableTokenError(code, flaw === 'parts' ? `${text}${parts}` : text);
 }
-
-const createEmptyTokenError = () =>
-  createTableTokenError('PGRST301', 'Empty JWT is sent in Authorization header');
 
 function createTableTokenError(code: TokenErrorCode, message: string): AppError {
   return new AppError({

@@ -5,15 +5,8 @@ import { createRateLimitError } from './auth.errors.ts';
 import { type AuthContext, isRateLimited } from './auth-context.ts';
 import { readQuery } from './request-input.ts';
 
-export interface AuthLimits {
-  /** For endpoints that send a mail or check a code. */
-  readonly mailsAndCodes: RequestHandler;
-  /** For `/token`: counts sign-ins and refreshes separately. */
-  readonly tokenGrants: RequestHandler;
-}
-
 /** Rate limits per network address. Attempts at secrets also have a backoff. */
-export function createAuthLimits(context: AuthContext): AuthLimits {
+export function createAuthLimits(context: AuthContext) {
   const { AUTH_RATE_LIMIT: signInLimit = QUOTAS.signIn.limit } = context.config;
   const limitOf = (quota: Quota): RequestHandler => {
     // The setting limits sign-ins; other quotas scale with it.
@@ -21,14 +14,14 @@ export function createAuthLimits(context: AuthContext): AuthLimits {
     const count = createRateLimit(context, { ...quota, limit, createError: createRateLimitError });
     return (req, res, next) => (isRateLimited(context, req) ? count(req, res, next) : next());
   };
-  const mailsAndCodes = limitOf(QUOTAS.authMail);
   const signIns = limitOf(QUOTAS.signIn);
   const refreshes = limitOf(QUOTAS.refresh);
-  return {
-    mailsAndCodes,
-    tokenGrants(req, res, next) {
-      const isRefresh = readQuery(req).get('grant_type') === 'refresh_token';
-      return (isRefresh ? refreshes : signIns)(req, res, next);
-    },
+  /** For `/token`: counts sign-ins and refreshes separately. */
+  const tokenGrants: RequestHandler = (req, res, next) => {
+    const isRefresh = readQuery(req).get('grant_type') === 'refresh_token';
+    return (isRefresh ? refreshes : signIns)(req, res, next);
   };
+  /** For endpoints that send a mail or check a code. */
+  const mailsAndCodes = limitOf(QUOTAS.authMail);
+  return { mailsAndCodes, tokenGrants };
 }

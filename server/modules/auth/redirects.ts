@@ -1,15 +1,9 @@
-/** Allowed redirect targets of mailed links. */
-export interface RedirectRules {
-  isAllowed(candidate: string): boolean;
-  /** The first allowed candidate, else the site's address; without a fragment, safe for a header. */
-  choose(...candidates: readonly (string | undefined)[]): string;
-}
-
 const IP_HOST = /^(\d+\.\d+\.\d+\.\d+|\[.*\])$/;
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const HEADER_SAFE_URL = /^[\x21-\x5b\x5d-\x7e]+$/;
 
-export function createRedirectRules(siteUrl: string, patterns: readonly string[]): RedirectRules {
+/** Allowed redirect targets of mailed links. */
+export function createRedirectRules(siteUrl: string, patterns: readonly string[]) {
   const site = new URL(siteUrl);
   const globs = patterns.map(compileGlob);
 
@@ -23,7 +17,9 @@ export function createRedirectRules(siteUrl: string, patterns: readonly string[]
 
   return {
     isAllowed,
-    choose: (...candidates) => toHeaderSafe(candidates.find((c) => c && isAllowed(c)) ?? siteUrl),
+    /** The first allowed candidate, else the site's address; without a fragment, safe for a header. */
+    choose: (...candidates: readonly (string | undefined)[]) =>
+      toHeaderSafe(candidates.find((c) => c && isAllowed(c)) ?? siteUrl),
   };
 }
 

@@ -6,7 +6,7 @@ import { createValidationError } from '../auth.errors.ts';
 import { type AuthContext, contextOfRequest } from '../auth-context.ts';
 import { readBody, readLinkRedirect, readQuery } from '../request-input.ts';
 import { markDevice } from '../sessions/known-devices.ts';
-import { isPkceToken } from '../tokens/one-time-codes.ts';
+import { isPkceToken } from '../tokens/one-time-tokens.repository.ts';
 import { AWAITING_OTHER_MESSAGE, ensureLinkIsLive, openLink, verify } from './verify.usecases.ts';
 import { createVerifyPage } from './verify-page.ts';
 import {

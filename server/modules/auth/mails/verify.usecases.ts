@@ -19,12 +19,12 @@ import { createSessionAnswer, openSession, type SignedIn } from '../sessions/ses
 import type { UserRow } from '../sessions/sessions.repository.ts';
 import { createSessions } from '../sessions/sessions.repository.ts';
 import { deleteOtherFlows, issueAuthCode } from '../tokens/flow-states.repository.ts';
-import { isPkceToken } from '../tokens/one-time-codes.ts';
 import {
   clearTokensOf,
   consumeToken,
   findTokenByCode,
   findTokenByLink,
+  isPkceToken,
   type OneTimeKind,
   type OneTimeToken,
 } from '../tokens/one-time-tokens.repository.ts';

@@ -30,24 +30,17 @@ export class BadTokenError extends Error {
   }
 }
 
-export interface AccessTokens {
-  sign(
-    claims: Record<string, unknown>,
-    lifeS: number,
-  ): Promise<{ token: string; expiresAt: number }>;
-  /** Returns the claims or throws `BadTokenError`. `leewayS` allows for clock skew. */
-  verify(token: string, leewayS: number): Promise<AccessClaims>;
-}
-
 const ALGORITHM = 'HS256';
 /** Tokens whose verified signature is cached: a page sends a dozen requests with the same one. */
 const CACHE_SIZE = 2000;
 
-export function createAccessTokens(key: KeyObject, clock: Clock): AccessTokens {
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
+
+export function createAccessTokens(key: KeyObject, clock: Clock) {
   const checked = new LRUCache<string, AccessClaims>({ max: CACHE_SIZE });
 
   return {
-    async sign(claims, lifeS) {
+    async sign(claims: Record<string, unknown>, lifeS: number) {
       const iat = Math.floor(clock.now() / 1000);
       const expiresAt = iat + lifeS;
       const token = await new SignJWT({ ...claims, iat, exp: expiresAt })
@@ -55,7 +48,8 @@ export function createAccessTokens(key: KeyObject, clock: Clock): AccessTokens {
         .sign(key);
       return { token, expiresAt };
     },
-    async verify(token, leewayS) {
+    /** Returns the claims or throws `BadTokenError`. `leewayS` allows for clock skew. */
+    async verify(token: string, leewayS: number): Promise<AccessClaims> {
       const claims = checked.get(token) ?? (await checkSignature(key, token));
       ensureTimes(claims, clock.now() / 1000, leewayS);
       checked.set(token, claims);

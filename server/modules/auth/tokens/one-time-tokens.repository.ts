@@ -1,10 +1,14 @@
+import { createHmac, type KeyObject, randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { AUTH_LIMITS } from '#contract/calls/auth.ts';
 import { toJson } from '#db/codecs.ts';
 import type { OneTimeTokensTable } from '#db/schema/auth.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { hashSecret, isSameSecret } from '#server/core/config/secrets.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { createCode, createLinkToken, ONE_TIME_LIFE_MS } from './one-time-codes.ts';
+
+const ONE_TIME_LIFE_MS = 24 * 60 * 60 * 1000;
+const PKCE_PREFIX = 'pkce_';
 
 export type OneTimeToken = Selectable<OneTimeTokensTable>;
 export type OneTimeKind = OneTimeToken['kind'];
@@ -33,7 +37,8 @@ export async function replaceOneTimeToken(
   },
 ): Promise<{ code: string; linkToken: string }> {
   const id = crypto.randomUUID();
-  const code = createCode();
+  const { codeLength } = AUTH_LIMITS;
+  const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
   const linkToken = createLinkToken(
     context.keys.oneTimeTokens,
     { id, email: token.email, isPkce: token.flowStateId !== null },
@@ -58,6 +63,23 @@ export async function replaceOneTimeToken(
     })
     .execute();
   return { code, linkToken };
+}
+
+/**
+ * The link's token, derived from the code in the same mail. Uses a secret key and the row's id, so that no one can find
+ * the six digits by trying them against the hash in the database.
+ */
+function createLinkToken(
+  key: KeyObject,
+  row: { readonly id: string; readonly email: string; readonly isPkce: boolean },
+  code: string,
+): string {
+  const mac = createHmac('sha224', key).update(JSON.stringify([row.id, row.email, code]));
+  return (row.isPkce ? PKCE_PREFIX : '') + mac.digest('hex');
+}
+
+export function isPkceToken(token: string): boolean {
+  return token.startsWith(PKCE_PREFIX);
 }
 
 function signUpColumnsOf(signUpData: SignUpData | undefined) {

@@ -57,7 +57,7 @@ export const codeOfStatus = (status: number): string => CODES[status] ?? HTTP_ER
 
 /** An error with the default code of its status. */
 export function createHttpError(
-  status: 400 | 401 | 403 | 404 | 409 | 429,
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 429,
   publicMessage: string,
   headers: Record<string, string> = {},
 ): AppError {

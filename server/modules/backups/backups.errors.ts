@@ -1,5 +1,5 @@
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
-import { AppError } from '#server/core/errors.ts';
+import { AppError, createHttpError } from '#server/core/errors.ts';
 
 const fault = (status: number, code: string, publicMessage: string) =>
   new AppError({ status, code, publicMessage });
@@ -24,14 +24,13 @@ export const createNotSetUpError = () =>
     'Full backups need BACKUP_URL, and a key, which npm run backup -- --whole makes once.',
   );
 
-export const createNoSuchBackupError = () =>
-  fault(404, HTTP_ERROR.notFound, 'There is no such backup.');
+export const createNoSuchBackupError = () => createHttpError(404, 'There is no such backup.');
 
 export const createDeadLinkError = () =>
-  fault(404, HTTP_ERROR.notFound, 'This link has been used or is older than a minute. Ask again.');
+  createHttpError(404, 'This link has been used or is older than a minute. Ask again.');
 
 export const createConfirmationError = (name: string) =>
-  fault(400, HTTP_ERROR.badRequest, `To restore, confirm has to be ${name}.`);
+  createHttpError(400, `To restore, confirm has to be ${name}.`);
 
 export const createForeignBackupError = () =>
   fault(

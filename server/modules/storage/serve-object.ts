@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import createSender from 'send';
 import type { ServerDeps } from '#server/core/deps.ts';
-import type { FileStore, StoredFile } from '#server/core/files/file-store.ts';
+import type { StoredFile } from '#server/core/files/file-store.ts';
 import { attachmentNamed, fileNameFor } from './file-name.ts';
 import { IMMUTABLE, mediaTypeOf } from './inspection/media-types.ts';
 import { contentHashOf, type ObjectName } from './object-name.ts';
@@ -56,10 +56,16 @@ export async function serveObject(
       // Skips the file lookup of `send`: the file was found above, possibly in a remote store.
       sender.sendFile = () => sender.send(path ?? name, statsOf(file));
       if (path === undefined) {
-        sender.stream = (_, options) => {
+        sender.stream = async (_, options) => {
+          if (file.bytes === 0) return res.end();
           // `send` passes its options with `start` and `end` set.
-          const range = options as StoreResponse['range'];
-          sendFromStore(store, { object, file, range, res }).catch(reject);
+          const { start, end } = options as { start: number; end: number };
+          try {
+            await pipeline(await store.read(bucket, name, { start, end }), res);
+          } catch (error) {
+            // Ignores the error of a client that disconnected.
+            if (!res.closed) reject(error);
+          }
         };
       } else if (ACCEL_REDIRECT) {
         sender.stream = () => redirectToFile(res, `${ACCEL_REDIRECT}${bucket}/${name}`);
@@ -99,29 +105,6 @@ function normaliseHeaders({ headers }: IncomingMessage, { bytes }: StoredFile): 
   if ((first === '' && last === '') || isReversed || isWeak) delete headers.range;
   else if (first === '' && Number(last) > bytes) headers.range = `bytes=-${bytes}`;
   delete headers['cache-control'];
-}
-
-interface StoreResponse {
-  object: ObjectName;
-  file: StoredFile;
-  range: { start: number; end: number };
-  res: ServerResponse;
-}
-
-async function sendFromStore(
-  store: FileStore,
-  { object: { bucket, name }, file, range, res }: StoreResponse,
-): Promise<void> {
-  if (file.bytes === 0) {
-    res.end();
-    return;
-  }
-  const { start, end } = range;
-  const bytes = await store.read(bucket, name, { start, end });
-  await pipeline(bytes, res).catch((error) => {
-    // Ignores the error of a client that disconnected.
-    if (!res.closed) throw error;
-  });
 }
 
 /** nginx handles ranges itself. */

@@ -1,5 +1,5 @@
-import { HTTP_ERROR, STORAGE_ERROR } from '#contract/constants/error-codes.ts';
-import { AppError } from '#server/core/errors.ts';
+import { STORAGE_ERROR } from '#contract/constants/error-codes.ts';
+import { AppError, createHttpError } from '#server/core/errors.ts';
 
 const error = (status: number, code: string, publicMessage: string) =>
   new AppError({ status, code, publicMessage });
@@ -15,7 +15,7 @@ export const createObjectNotFoundError = () =>
   error(404, STORAGE_ERROR.objectNotFound, 'There is no such file.');
 
 export const createPreconditionError = () =>
-  error(412, HTTP_ERROR.badRequest, 'The file is not the version you named.');
+  createHttpError(412, 'The file is not the version you named.');
 
 export const createRangeError = (bytes: number) =>
   new AppError({
@@ -26,22 +26,13 @@ export const createRangeError = (bytes: number) =>
   });
 
 export const createMethodError = () =>
-  new AppError({
-    status: 405,
-    code: HTTP_ERROR.methodNotAllowed,
-    publicMessage: 'A stored file can be read here, and nothing else.',
-    headers: { Allow: 'GET, HEAD' },
-  });
+  createHttpError(405, 'A stored file can be read here, and nothing else.', { Allow: 'GET, HEAD' });
 
 export const createAdminOnlyError = (status: 401 | 403) =>
-  error(
-    status,
-    status === 401 ? HTTP_ERROR.unauthorized : HTTP_ERROR.forbidden,
-    'Only the admin may change stored files.',
-  );
+  createHttpError(status, 'Only the admin may change stored files.');
 
 export const createPremiumError = () =>
-  error(403, HTTP_ERROR.forbidden, 'This recording is part of premium access.');
+  createHttpError(403, 'This recording is part of premium access.');
 
 export const createSignatureError = () =>
   error(
@@ -51,9 +42,8 @@ export const createSignatureError = () =>
   );
 
 export const createTooLargeError = (limit: number) =>
-  error(
+  createHttpError(
     413,
-    HTTP_ERROR.tooLarge,
     `The file is larger than ${Math.floor(limit / 1024 / 1024)} MiB, which is the most this server takes.`,
   );
 
@@ -119,7 +109,7 @@ export const createUploadBusyError = () =>
   );
 
 export const createSurplusError = () =>
-  error(413, HTTP_ERROR.tooLarge, 'These are more bytes than the upload was announced with.');
+  createHttpError(413, 'These are more bytes than the upload was announced with.');
 
 export const createVersionError = (version: string) =>
   error(
@@ -129,10 +119,10 @@ export const createVersionError = (version: string) =>
   );
 
 export const createBadHeaderError = (header: string, why: string) =>
-  error(400, HTTP_ERROR.badRequest, `The header ${header} is not right: ${why}.`);
+  createHttpError(400, `The header ${header} is not right: ${why}.`);
 
 export const createBodyError = (why: string) =>
-  error(400, HTTP_ERROR.badRequest, `The request cannot be read: ${why}.`);
+  createHttpError(400, `The request cannot be read: ${why}.`);
 
 export const createBucketNotFoundError = () =>
   error(

@@ -1,23 +1,9 @@
 import { z } from 'zod';
-import type { Bucket } from '#contract/calls/storage.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import { parseBucket, parseObjectPath } from '../object-name.ts';
 
 /** Upload id in an address, mapped to the datastore's key. */
 export const UPLOAD_ID = /^[0-9a-f]{32}$/;
-
-/** Destination of an upload and its stored metadata. */
-export interface UploadTarget {
-  readonly bucket: Bucket;
-  /** The sender's file name. */
-  readonly name: string;
-  /** Path of the object; undefined for a content-addressed file. */
-  readonly path: string | undefined;
-  readonly owner: string | null;
-  readonly isUpsert: boolean;
-  readonly cacheControl: string | undefined;
-  readonly metadata: Record<string, unknown> | undefined;
-}
 
 const text = z.string().nullish();
 /** tus metadata of Supabase's clients, and this server's additions: owner, and whether it may replace. */
@@ -32,8 +18,11 @@ const schema = z.object({
   upsert: text,
 });
 
+/** Destination of an upload and its stored metadata. */
+export type UploadTarget = NonNullable<ReturnType<typeof parseUploadMetadata>>;
+
 /** Undefined if the destination is invalid. */
-export function parseUploadMetadata(metadata: unknown): UploadTarget | undefined {
+export function parseUploadMetadata(metadata: unknown) {
   const parsed = schema.safeParse(metadata);
   if (!parsed.success) return undefined;
   const { bucketName, objectName, cacheControl, contentAddressed, owner, upsert } = parsed.data;
@@ -47,7 +36,9 @@ export function parseUploadMetadata(metadata: unknown): UploadTarget | undefined
   if (!bucket || !isUsable) return undefined;
   return {
     bucket,
+    /** The sender's file name. */
     name,
+    /** Path of the object; undefined for a content-addressed file. */
     path: isContent ? undefined : path,
     owner: owner ?? null,
     isUpsert: upsert === 'true',
@@ -66,9 +57,7 @@ export function toCacheControl(given: string | null | undefined): string | undef
 const MAX_METADATA = 4_000;
 const userMetadata = z.record(z.string(), z.unknown());
 
-export function parseUserMetadata(
-  given: string | null | undefined,
-): Record<string, unknown> | undefined {
+export function parseUserMetadata(given: string | null | undefined) {
   if (!given || given.length > MAX_METADATA) return undefined;
   return parseJsonAs(userMetadata, given);
 }

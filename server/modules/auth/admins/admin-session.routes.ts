@@ -16,7 +16,6 @@ import { readBody } from '../request-input.ts';
 import { ADMIN_SUBJECT, findKnownDevice, markDevice } from '../sessions/known-devices.ts';
 import { changeAdminPassword, signInAdmin } from './admin-login.usecases.ts';
 import {
-  type AdminOrigin,
   acceptInvitation,
   changeOwnPassword,
   confirmOwnSecondFactor,
@@ -39,7 +38,7 @@ export function createAdminEntryRouter(context: AuthContext): Router {
     router,
     CALLS.signInAdmin,
     async ({ password, keep }, { req, res }) => {
-      const signedIn = await signInAdmin(context, password, sharedAttemptOf(context, req));
+      const signedIn = await signInAdmin(context, password, attemptOf(context, req, ADMIN_SUBJECT));
       markDevice(context, req, res, ADMIN_SUBJECT);
       return maybeKeepSignIn(context, { req, res }, { ...signedIn, keep });
     },
@@ -48,14 +47,16 @@ export function createAdminEntryRouter(context: AuthContext): Router {
   mountCall(
     router,
     CALLS.changeAdminPassword,
-    (input, { req }) => changeAdminPassword(context, input, sharedAttemptOf(context, req)),
+    (input, { req }) => changeAdminPassword(context, input, attemptOf(context, req, ADMIN_SUBJECT)),
     { before: [createAdminCheck(context)], read },
   );
   mountCall(
     router,
     CALLS.signInAdminPerson,
     async ({ keep, ...input }, { req, res }) => {
-      const { token, person } = await signInAdminPerson(context, input, originOf(context, req));
+      const { token, person } = await signInAdminPerson(context, input, (found) =>
+        attemptOf(context, req, found && subjectOf(found)),
+      );
       markDevice(context, req, res, subjectOf(person));
       // Until the second factor is set up, the sign-in is incomplete and not kept.
       const isComplete = person.totp_confirmed_at !== null;
@@ -103,24 +104,20 @@ export function createAdminEntryRouter(context: AuthContext): Router {
   mountCall(
     router,
     CALLS.changeOwnAdminPassword,
-    (input, { caller, req }) => changeOwnPassword(context, caller, input, originOf(context, req)),
+    (input, { caller, req }) =>
+      changeOwnPassword(context, caller, input, attemptOf(context, req, subjectOf(caller))),
     withSecondFactor,
   );
   return router;
 }
 
-const sharedAttemptOf = (context: AuthContext, req: Request) => ({
+const attemptOf = (context: AuthContext, req: Request, subject: string | undefined) => ({
   address: addressOf(req),
-  knownDevice: findKnownDevice(context, req, ADMIN_SUBJECT),
+  knownDevice: subject && findKnownDevice(context, req, subject),
 });
 
 /** Each admin has their own known devices, separate from those of the shared password. */
 const subjectOf = ({ id }: Pick<AdminPersonRow, 'id'>) => `${ADMIN_SUBJECT}:${id}`;
-
-const originOf = (context: AuthContext, req: Request): AdminOrigin => ({
-  address: addressOf(req),
-  findDevice: (person) => findKnownDevice(context, req, subjectOf(person)),
-});
 
 /** Admits admins who have not set up a second factor yet. */
 async function requireAdminPerson(context: AuthContext, req: Request): Promise<AdminPersonRow> {

@@ -30,22 +30,6 @@ import {
 } from './admins.repository.ts';
 import { confirmSecondFactor, consumeSecondFactorCode } from './second-factor.usecases.ts';
 
-export interface AdminOrigin {
-  readonly address: string;
-  /** Known device of this admin, if any. */
-  readonly findDevice: (person: AdminPersonRow) => string | undefined;
-}
-
-interface Attempt extends AdminAttempt {
-  readonly email: string;
-}
-
-const attemptOf = (
-  { address, findDevice }: AdminOrigin,
-  email: string,
-  person: AdminPersonRow | undefined,
-): Attempt => ({ address, email, knownDevice: person && findDevice(person) });
-
 /**
  * Signs in by address, password and, if set up, second factor. The error does not reveal whether the address or the
  * password is wrong.
@@ -53,12 +37,12 @@ const attemptOf = (
 export async function signInAdminPerson(
   context: AuthContext,
   given: { email: string; password: string; code?: string | undefined },
-  origin: AdminOrigin,
+  attemptBy: (person: AdminPersonRow | undefined) => AdminAttempt,
 ): Promise<{ token: AdminToken; person: AdminPersonRow }> {
   const email = given.email.trim().toLowerCase();
   const person = await findAdminByEmail(context.db.kysely, email);
-  const from = attemptOf(origin, email, person);
-  const succeed = await countAdminPersonAttempt(context, from);
+  const from = attemptBy(person);
+  const succeed = await countAdminPersonAttempt(context, email, from);
   const isMatch = await isPasswordOf(person?.password_hash, given.password, queueOrigin(from));
   if (!person || !isMatch) {
     await recordRefusal(context, person, { with: 'password', ...deviceDetails(from) });
@@ -85,7 +69,7 @@ async function ensureCode(
   context: AuthContext,
   person: AdminPersonRow,
   code: string | undefined,
-  from: Attempt,
+  from: AdminAttempt,
 ): Promise<void> {
   if (code === undefined || code === '') throw createCodeNeededError();
   const succeed = await countFactorAttempt(context, person.id);
@@ -97,7 +81,7 @@ async function ensureCode(
 }
 
 /** A failure on a known device is more likely a typo than an attack. */
-const deviceDetails = ({ knownDevice }: Attempt) => ({
+const deviceDetails = ({ knownDevice }: AdminAttempt) => ({
   known_device: knownDevice !== undefined,
 });
 
@@ -166,13 +150,12 @@ export async function changeOwnPassword(
   context: AuthContext,
   person: AdminPersonRow,
   input: { current_password: string; password: string; code?: string | undefined },
-  origin: AdminOrigin,
+  from: AdminAttempt,
 ): Promise<AdminToken> {
   const { db, clock } = context;
   ensureOtherPassword(input);
   ensureStrongPassword(ADMIN_PASSWORD_RULE, input.password);
-  const from = attemptOf(origin, person.email, person);
-  const succeed = await countAdminPersonAttempt(context, from);
+  const succeed = await countAdminPersonAttempt(context, person.email, from);
   if (!(await isPasswordOf(person.password_hash, input.current_password))) {
     throw createInvalidCredentialsError('Invalid password');
   }

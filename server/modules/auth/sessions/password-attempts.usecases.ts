@@ -38,19 +38,16 @@ export const queueOrigin = ({ address, knownDevice }: AdminAttempt) => ({
   isKnownDevice: knownDevice !== undefined,
 });
 
-export function countAdminAttempt(context: AuthContext, from: AdminAttempt): Promise<Succeed> {
-  return countAreaAttempt(context, 'admin', from);
-}
-
 /**
  * Counts an attempt at an admin's own password, separately from the shared one: a success with one must not refund
  * attempts at the other.
  */
 export async function countAdminPersonAttempt(
   context: AuthContext,
-  { email, ...from }: AdminAttempt & { email: string },
+  email: string,
+  from: AdminAttempt,
 ): Promise<Succeed> {
-  const ofArea = await countAreaAttempt(context, 'admin-person', from);
+  const ofArea = await countAdminAttempt(context, from, 'admin-person');
   const subject = `${from.knownDevice ?? ''}\n${email}`;
   const ofAccount = await count(context, 'admin-account', subject, BACKOFFS.password);
   return async (scope) => {
@@ -60,10 +57,10 @@ export async function countAdminPersonAttempt(
 }
 
 /** Report `this-try` after a correct password, `all` after the complete sign-in, which resets a known device. */
-async function countAreaAttempt(
+export async function countAdminAttempt(
   context: AuthContext,
-  what: 'admin' | 'admin-person',
   { address, knownDevice }: AdminAttempt,
+  what: 'admin' | 'admin-person' = 'admin',
 ): Promise<Succeed> {
   const isKnown = knownDevice !== undefined;
   const single = await count(context, what, knownDevice ?? address, BACKOFFS.adminPassword);

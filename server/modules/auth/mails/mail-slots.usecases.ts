@@ -51,7 +51,10 @@ export async function claimMailSlot(
 ): Promise<void> {
   const waitMs = await takeMailTurn(context, trx, request, email);
   if (waitMs > 0) throw createMailIntervalError(Math.ceil(waitMs / 1000));
-  await countMailOfNetwork(context, trx);
+  if (context.isLimited) {
+    const networkWaitMs = await countUse(context, trx, QUOTAS.mailsFromNetwork, context.network);
+    if (networkWaitMs > 0) throw createMailQuotaError(networkWaitMs);
+  }
   await clearCodeAttempts(context, trx, email, RESET_CODES[request]);
   const limit = context.config.AUTH_MAILS_PER_HOUR;
   if (limit === 0) return;
@@ -59,12 +62,6 @@ export async function claimMailSlot(
   const sent = await findCount(trx, 'mails', now);
   const isSpent = sent !== undefined && sent.count >= limit;
   if (isSpent && now - sent.since < HOUR_MS) throw createMailQuotaError(sent.since + HOUR_MS - now);
-}
-
-async function countMailOfNetwork(context: AuthContext, trx: Executor): Promise<void> {
-  if (!context.isLimited) return;
-  const waitMs = await countUse(context, trx, QUOTAS.mailsFromNetwork, context.network);
-  if (waitMs > 0) throw createMailQuotaError(waitMs);
 }
 
 /** Counts the mail and records its time in the account. */

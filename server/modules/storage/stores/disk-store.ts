@@ -73,7 +73,19 @@ export function createDiskStore(folder: string): FileStore {
       return file;
     },
     async adopt(temporary, bucket, name) {
-      await linkTo(temporary, pathOf(bucket, name));
+      const target = pathOf(bucket, name);
+      await mkdir(dirname(target), { recursive: true });
+      // Uploads in progress are private; stored files may be sent by nginx, which is another user.
+      await chmod(temporary, 0o644);
+      await flush(temporary);
+      // An existing name has the same content.
+      await link(temporary, target).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      });
+      // Updates the time, so that the sweep of unused files counts it as stored today.
+      const now = new Date(systemClock.now());
+      await utimes(target, now, now);
+      await flush(dirname(target));
       await unlink(temporary);
     },
     async replace(temporary, bucket, name) {
@@ -86,7 +98,18 @@ export function createDiskStore(folder: string): FileStore {
       await rename(temporary, target);
       await flush(dirname(target));
     },
-    sweep: (before) => sweepFolder(incoming, before),
+    async sweep(before) {
+      const names = await readdir(incoming).catch(() => []);
+      let removed = 0;
+      for (const name of names) {
+        const path = join(incoming, name);
+        const file = await stat(path).catch(undefinedWhenAbsent);
+        if (!file || file.mtime >= before) continue;
+        await rm(path, { recursive: true, force: true });
+        removed += 1;
+      }
+      return removed;
+    },
     async checkWritable() {
       await mkdir(incoming, { recursive: true });
       const probe = join(incoming, createId('upl'));
@@ -121,8 +144,17 @@ function createDiskUploads(folder: string): ResumableFiles {
     datastore,
     keyOf: (id) => id,
     async missingBytes(length) {
-      const pending = await pendingBytes(await datastore());
-      return length - (await freeBytes(folder)) + pending;
+      const store = await datastore();
+      const keys = (await store.configstore.list?.()) ?? [];
+      const uploads = await Promise.all(
+        // Undefined for an upload that has just ended.
+        keys.map((key) => store.getUpload(key).catch(() => undefined)),
+      );
+      const pending = uploads.map((upload) => (upload?.size ?? 0) - (upload?.offset ?? 0));
+      const { bavail, blocks, bsize } = await statfs(folder);
+      const reserve = Math.min(blocks * bsize * RESERVE.share, RESERVE.atMostBytes);
+      const free = Math.max(0, Math.floor(bavail * bsize - reserve));
+      return pending.reduce((sum, bytes) => sum + bytes, length - free);
     },
     async copy(key) {
       const file = pathOf(createId('upl'));
@@ -142,49 +174,6 @@ function createDiskUploads(folder: string): ResumableFiles {
       }
     },
   };
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  const reserve = Math.min(blocks * bsize * RESERVE.share, RESERVE.atMostBytes);
-  return Math.max(0, Math.floor(bavail * bsize - reserve));
-}
-
-/** Bytes still expected by uploads in progress. */
-async function pendingBytes(datastore: TusFileStore): Promise<number> {
-  const keys = (await datastore.configstore.list?.()) ?? [];
-  const uploads = await Promise.all(
-    // Undefined for an upload that has just ended.
-    keys.map((key) => datastore.getUpload(key).catch(() => undefined)),
-  );
-  return uploads.reduce((sum, upload) => sum + (upload?.size ?? 0) - (upload?.offset ?? 0), 0);
-}
-
-/** Links a finished file to its name; an existing name has the same content. */
-async function linkTo(path: string, target: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
-  // Uploads in progress are private; stored files may be sent by nginx, which is another user.
-  await chmod(path, 0o644);
-  await flush(path);
-  await link(path, target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  // Updates the time, so that the sweep of unused files counts it as stored today.
-  const now = new Date(systemClock.now());
-  await utimes(target, now, now);
-  await flush(dirname(target));
-}
-
-async function sweepFolder(folder: string, before: Date): Promise<number> {
-  const names = await readdir(folder).catch(() => []);
-  const stale = await Promise.all(
-    names.map(async (name) => {
-      const file = await stat(join(folder, name)).catch(undefinedWhenAbsent);
-      return file && file.mtime < before ? [name] : [];
-    }),
-  );
-  for (const name of stale.flat()) await rm(join(folder, name), { recursive: true, force: true });
-  return stale.flat().length;
 }
 
 async function countBytes(folder: string): Promise<number> {

@@ -48,7 +48,13 @@ export async function makeFullBackup(deps: FullBackupDeps, now: string): Promise
     await location.prepare();
     const known = await location.listBlobs();
     // The database first: files are only added, so every file it references still exists afterwards.
-    const copied = await addDatabase(deps, location, known);
+    const copied = await withScratch(dataDir, async (copy) => {
+      await copyRows(db, copy);
+      const database = await location.add(async () => createReadStream(copy), known);
+      // Counts after the copy is stored, since opening it may write to it. The restore drill reports a damaged copy.
+      const counts = await withDatabase(copy, countContents).catch(() => undefined);
+      return { database, counts: counts && { people: counts.people, tracks: counts.tracks } };
+    });
     const before = known.size;
     const files = await addFiles(deps, location, known);
     const tombstones = await exportTombstones(db, dataDir);
@@ -61,27 +67,16 @@ export async function makeFullBackup(deps: FullBackupDeps, now: string): Promise
 export const sizeOf = (files: readonly StoredFile[]) =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-function addDatabase(
-  { dataDir, db }: FullBackupDeps,
-  location: FullBackupLocation,
-  known: Set<string>,
-) {
-  return withScratch(dataDir, async (copy) => {
-    await copyRows(db, copy);
-    const database = await location.add(async () => createReadStream(copy), known);
-    // Counts after the copy is stored, since opening it may write to it. The restore drill reports a damaged copy.
-    const counts = await withDatabase(copy, countContents).catch(() => undefined);
-    return { database, counts: counts && { people: counts.people, tracks: counts.tracks } };
-  });
-}
-
 /** Files that are unchanged since the last backup are not read again. */
 async function addFiles(
   { store, signal, onProgress }: FullBackupDeps,
   location: FullBackupLocation,
   known: Set<string>,
 ): Promise<StoredFile[]> {
-  const earlier = await readLatest(location);
+  const latest = (await location.listNames()).at(-1);
+  // If the list of the last backup is unreadable, all files are read again.
+  const list = latest && (await location.readList(latest).catch(() => undefined));
+  const earlier = new Map(list ? list.files.map((file) => [keyOf(file), file.blob]) : []);
   const lists = await Promise.all(
     BUCKETS.map(async (bucket) => (await store.list(bucket)).map(({ name }) => ({ bucket, name }))),
   );
@@ -107,13 +102,6 @@ async function addFiles(
     }
   }
   return files;
-}
-
-/** Blobs of the last backup, by file. If its list is unreadable, all files are read again. */
-async function readLatest(location: FullBackupLocation): Promise<Map<string, string>> {
-  const latest = (await location.listNames()).at(-1);
-  const list = latest && (await location.readList(latest).catch(() => undefined));
-  return new Map(list ? list.files.map((file) => [keyOf(file), file.blob]) : []);
 }
 
 const keyOf = ({ bucket, name, bytes, changedAt }: Omit<StoredFile, 'blob'>) =>

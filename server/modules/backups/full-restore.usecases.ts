@@ -54,7 +54,12 @@ export async function restoreFullBackup(
   const { dataDir, store } = source;
   const { location, name, newest, list } = await openBackup(source, options.name);
   const absent: StoredFile[] = [];
-  for (const file of list.files) if (!(await isInPlace(store, location, file))) absent.push(file);
+  for (const file of list.files) {
+    const { bucket, name: fileName, bytes, blob } = file;
+    const isSameSize = (await store.find(bucket, fileName))?.bytes === bytes;
+    const present = isSameSize && (await location.blobNameOf(await store.read(bucket, fileName)));
+    if (present !== blob) absent.push(file);
+  }
   if (store.localPath('audio', 'x') !== undefined) await ensureRoom(store.incoming, sizeOf(absent));
   const problems = await findProblems(location, absent);
   if (problems.size > 0 && !options.allowsPartial) {
@@ -134,16 +139,6 @@ function findMiscount({ counts }: FullBackupList, { people, tracks }: InspectedB
   return [
     `database: ${people} people and ${tracks} tracks instead of ${counts.people} and ${counts.tracks}`,
   ];
-}
-
-async function isInPlace(
-  store: FileStore,
-  location: FullBackupLocation,
-  { bucket, name, bytes, blob }: StoredFile,
-): Promise<boolean> {
-  const found = await store.find(bucket, name);
-  if (found?.bytes !== bytes) return false;
-  return (await location.blobNameOf(await store.read(bucket, name))) === blob;
 }
 
 async function extractDatabase(

@@ -5,10 +5,12 @@ import { auditLog } from '#contract/rows/audit-log.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Database, Executor } from '#db/schema/database.ts';
 import { inChunks } from '../in-chunks.ts';
-import { actingAdmin } from './acting-admin.ts';
+import { actingAdmin, nameOf } from './acting-admin.ts';
+import type { NamedAdmin } from './actor.ts';
 
 export interface AuditEntry {
-  readonly actor: AuditActor;
+  /** An admin with an account, or another actor. */
+  readonly actor: AuditActor | Pick<NamedAdmin, 'email'>;
   readonly action: AuditAction;
   /** A table or another subject. */
   readonly on: AuditSubject;
@@ -25,7 +27,7 @@ export async function recordInAuditLog(
   ...entries: readonly AuditEntry[]
 ): Promise<void> {
   const rows = entries.map(({ actor, action, on, which, before, after, now }) => ({
-    actor: actor === 'service_role' ? actingAdmin() : actor,
+    actor: nameOfActor(actor),
     action,
     table_name: on,
     row_id: which,
@@ -34,6 +36,11 @@ export async function recordInAuditLog(
     created_at: now,
   }));
   await appendToAuditLog(db, rows);
+}
+
+function nameOfActor(actor: AuditEntry['actor']): string {
+  if (typeof actor !== 'string') return nameOf(actor);
+  return actor === 'service_role' ? actingAdmin() : actor;
 }
 
 /**

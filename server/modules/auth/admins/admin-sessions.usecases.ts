@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { AdminSession } from '#contract/calls/admin/admins.ts';
 import { ADMIN_SESSION_LIFE_S, type AdminToken } from '#contract/calls/auth.ts';
 import type { AuditAction } from '#contract/constants/audit.ts';
-import { toJson } from '#db/codecs.ts';
 import type { Executor } from '#db/schema/database.ts';
-import { nameOf } from '#server/core/actors/acting-admin.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
-import { appendToAuditLog } from '#server/core/actors/audit-log.repository.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecret, hashSecret } from '#server/core/config/secrets.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
@@ -151,7 +149,7 @@ async function record(
   trx: Executor,
   {
     action,
-    row: { id, device },
+    row,
     person,
     now,
   }: {
@@ -161,15 +159,8 @@ async function record(
     now: string;
   },
 ): Promise<void> {
-  const details = toJson({ device });
-  const entry = {
-    actor: person ? nameOf(person) : 'service_role',
-    action,
-    table_name: 'admin_sessions',
-    row_id: id,
-    before: action === 'end' ? details : null,
-    after: action === 'keep' ? details : null,
-    created_at: now,
-  };
-  await appendToAuditLog(trx, [entry]);
+  const entry = { actor: person ?? 'service_role', on: 'admin_sessions', which: row.id } as const;
+  const details = { device: row.device };
+  const change = action === 'end' ? { before: details } : { after: details };
+  await recordInAuditLog(trx, { ...entry, action, ...change, now });
 }

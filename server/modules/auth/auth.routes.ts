@@ -27,7 +27,7 @@ import { describeService, describeSettings } from './service-info.ts';
 import { findKnownDevice, markDevice } from './sessions/known-devices.ts';
 import { refreshSession } from './sessions/refresh.usecases.ts';
 import { signInWithPassword } from './sessions/sign-in.usecases.ts';
-import { parseLogoutScope, signOut } from './sessions/sign-out.usecases.ts';
+import { signOut } from './sessions/sign-out.usecases.ts';
 import { exchangeAuthCode } from './tokens/exchange-code.usecases.ts';
 
 /** Sign-up, sign-in and sign-out. */
@@ -64,7 +64,7 @@ export function createSignInRouter(context: AuthContext): Router {
   mountMail('/resend', resendSchema, resendMail);
   router.post('/logout', async (req, res) => {
     const caller = await requireCaller(context, req);
-    await signOut(context, caller, parseLogoutScope(readQuery(req).get('scope')));
+    await signOut(context, caller, readQuery(req).get('scope'));
     res.status(204).end();
   });
   router.get('/reauthenticate', async (req, res) => {

@@ -29,21 +29,16 @@ export function hashPassword(password: string, origin = OWN_WORK): Promise<strin
   return queued(origin, () => hash(normalise(password)));
 }
 
-export interface PasswordCheck {
-  readonly isMatch: boolean;
-  /** False if the stored hash has another scheme or normalisation, so that it should be replaced. */
-  readonly isCurrent: boolean;
-}
-
 /**
  * Computes every hash scheme in use for every normalisation of the password, so that the time does not reveal whether
- * the account exists or which scheme it has.
+ * the account exists or which scheme it has. `isCurrent` is false if the stored hash has another scheme or
+ * normalisation, so that it should be replaced.
  */
 export function checkPassword(
   stored: string | null | undefined,
   password: string,
   { origin = OWN_WORK, schemes = [] }: { origin?: QueueOrigin; schemes?: readonly string[] } = {},
-): Promise<PasswordCheck> {
+) {
   const current = normalise(password);
   const forms = new Set([current, password, password.normalize('NFC'), password.normalize('NFD')]);
   const own = stored ? schemeOf(stored) : undefined;

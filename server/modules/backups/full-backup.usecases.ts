@@ -29,19 +29,14 @@ export interface FullBackupDeps extends FullBackupSetup {
 /** Counts files, excluding the database, which comes first. */
 export type OnProgress = (done: number, of: number) => Promise<void> | void;
 
-export interface MadeFullBackup {
-  readonly name: string;
-  readonly files: number;
-  readonly bytes: number;
-  /** Number of newly stored blobs, without the database. */
-  readonly added: number;
-}
+export type MadeFullBackup = Awaited<ReturnType<typeof makeFullBackup>>;
 
 /**
  * Backs up database, recordings and pictures, encrypted; stores only new blobs. The list that completes the
- * backup is written last: an interrupted run leaves parts that the next one reuses.
+ * backup is written last: an interrupted run leaves parts that the next one reuses. `added` counts new blobs,
+ * without the database.
  */
-export async function makeFullBackup(deps: FullBackupDeps, now: string): Promise<MadeFullBackup> {
+export async function makeFullBackup(deps: FullBackupDeps, now: string) {
   const { dataDir, db, place, identity, signal } = deps;
   return withBackupLock(dataDir, async () => {
     const location = await openFullBackupLocation(place, identity, signal);

@@ -37,20 +37,11 @@ export interface RestoringFullBackup {
   readonly allowsPartial: boolean;
 }
 
-export interface RestoredFullBackup {
-  readonly name: string;
-  readonly files: number;
-  /** Files already present and identical. */
-  readonly there: number;
-  readonly lost: readonly string[];
-  readonly kept: string | undefined;
-}
-
 /** Finds all problems before changing anything; restores the database last, after its files. */
 export async function restoreFullBackup(
   source: Omit<FullBackupDeps, 'db'>,
   options: RestoringFullBackup,
-): Promise<RestoredFullBackup> {
+) {
   const { dataDir, store } = source;
   const { location, name, newest, list } = await openBackup(source, options.name);
   const absent: StoredFile[] = [];
@@ -80,6 +71,7 @@ export async function restoreFullBackup(
     return {
       name,
       files: list.files.length - problems.size,
+      /** Files already present and identical. */
       there: list.files.length - absent.length,
       lost: [...problems.keys()].map(pathOf),
       kept,
@@ -87,12 +79,7 @@ export async function restoreFullBackup(
   });
 }
 
-export interface CheckedFullBackup extends InspectedBackup {
-  readonly name: string;
-  readonly files: number;
-  readonly bytes: number;
-  readonly problems: readonly string[];
-}
+export type CheckedFullBackup = Awaited<ReturnType<typeof checkFullBackup>>;
 
 /**
  * Performs a restore in a scratch folder, reads every file completely, compares the result with the backup's
@@ -101,7 +88,7 @@ export interface CheckedFullBackup extends InspectedBackup {
 export async function checkFullBackup(
   source: Omit<FullBackupDeps, 'db' | 'store'>,
   wanted: string | undefined,
-): Promise<CheckedFullBackup> {
+) {
   const { location, name, list } = await openBackup(source, wanted);
   const counted = await withScratch(source.dataDir, async (database) => {
     await extractDatabase(location, list, database);

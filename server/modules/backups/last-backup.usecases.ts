@@ -31,20 +31,16 @@ export async function findBackupConcern(
   return isFolderWritable(config.BACKUP_URL) ? concern : 'not_writable';
 }
 
-export interface FullBackupsSummary {
-  readonly concern: FullBackupConcern | null;
-  readonly madeAt: string | null;
-  /** Time of the last restore drill. */
-  readonly checkedAt: string | null;
-}
+export type FullBackupsSummary = NonNullable<Awaited<ReturnType<typeof describeFullBackups>>>;
 
 /** Summarises full backups; null if they are off. */
-export async function describeFullBackups(deps: Deps): Promise<FullBackupsSummary | null> {
+export async function describeFullBackups(deps: Deps) {
   if (deps.config.BACKUP_URL === undefined) return null;
   const states = await findFullBackupStates(deps.db);
   return {
     concern: await findBackupConcern(deps, states),
     madeAt: states.backup.last?.at ?? null,
+    /** Time of the last restore drill. */
     checkedAt: states.check.last?.at ?? null,
   };
 }

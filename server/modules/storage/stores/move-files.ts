@@ -7,30 +7,16 @@ import { readMetadataNote } from '../metadata/stored-metadata.usecases.ts';
 import { contentHashOf, type ObjectName } from '../object-name.ts';
 import { hashContent } from '../uploads/upload.usecases.ts';
 
-export interface FileMove {
-  /** Files already at the destination. */
-  readonly there: number;
-  readonly moved: number;
-  readonly bytes: number;
-  /** Each skipped file, with the reason. */
-  readonly left: readonly string[];
-}
-
-interface MoveOptions {
-  /** Only counts what would be copied. */
-  readonly isDry: boolean;
-  readonly onFile?: (path: string) => void;
-}
-
 /**
  * Copies files missing at the destination, so an interrupted run can be continued. Verifies each copy; skips a
- * file whose content does not match its name.
+ * file whose content does not match its name. `isDry` only counts what would be copied. Returns how many files were
+ * already there, how many were moved, and each skipped one with the reason.
  */
 export async function moveFiles(
   from: FileStore,
   to: FileStore,
-  { isDry, onFile = () => undefined }: MoveOptions,
-): Promise<FileMove> {
+  { isDry, onFile = () => undefined }: { isDry: boolean; onFile?: (path: string) => void },
+) {
   const left: string[] = [];
   let [there, moved, bytes] = [0, 0, 0];
   const { rewritten } = await readMetadataNote(from);

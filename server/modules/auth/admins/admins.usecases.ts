@@ -42,12 +42,11 @@ export async function inviteAdmin(
   { email, name, role }: { email: string; name: string; role: AdminRole },
 ) {
   const now = isoNow(deps.clock);
-  const invitation = createInvitation(deps);
   const person = { id: randomUUID(), email, name, role };
-  const mail = await writeInvitation(deps, person, invitation.answer);
+  const { row, mail, answer } = await createInvitation(deps, person);
   await deps.db.transaction(async (trx) => {
-    const row = { ...person, ...invitation.row, created_at: now };
-    if (!(await insertAdminPerson(trx, row))) throw createKnownAdminError();
+    const isNew = await insertAdminPerson(trx, { ...person, ...row, created_at: now });
+    if (!isNew) throw createKnownAdminError();
     await recordAdminChange(trx, {
       person,
       action: 'invite',
@@ -56,45 +55,44 @@ export async function inviteAdmin(
     });
     if (mail) await deps.mailer.send(mail, trx);
   });
-  return withRecipient(deps, person, invitation.answer);
+  return answer;
 }
 
 /** Replaces a lost link or password. The previous link stops working. */
 export async function renewInvitation(deps: MailingDeps, id: string) {
   const person = await findAdmin(deps, id);
-  const invitation = createInvitation(deps);
-  const mail = await writeInvitation(deps, person, invitation.answer);
+  const { row, mail, answer } = await createInvitation(deps, person);
   await deps.db.transaction(async (trx) => {
-    await updateAdminPerson(trx, person.id, invitation.row);
+    await updateAdminPerson(trx, person.id, row);
     const after = { mailed: mail !== undefined };
     await recordAdminChange(trx, { person, action: 'invite', after, now: isoNow(deps.clock) });
     if (mail) await deps.mailer.send(mail, trx);
   });
-  return withRecipient(deps, person, invitation.answer);
+  return answer;
 }
 
-/** Undefined without a mail server, because the link gives access and must not stay in the outbox. */
-async function writeInvitation(
-  { config, settings }: MailingDeps,
+/** Writes no mail without a mail server, because the link gives access and must not stay in the outbox. */
+async function createInvitation(
+  { config, clock, settings }: MailingDeps,
   { email: to, name, role }: Pick<AdminPersonRow, 'email' | 'name' | 'role'>,
-  { link, expires_at: expiresAt }: InvitationLink,
-): Promise<Mail | undefined> {
-  if (config.SMTP_URL === undefined) return undefined;
+) {
+  const token = createSecret();
+  const expires_at = new Date(clock.now() + INVITATION_MS).toISOString();
+  const row = { invitation_hash: hashSecret(token), invitation_expires_at: expires_at };
+  // In the fragment, which is never sent to a server or logged.
+  const link = `${config.SITE_URL}/admin/invitation#${token}`;
+  if (config.SMTP_URL === undefined) return { row, answer: { link, expires_at, mailed_to: null } };
   const { label, text } = ADMIN_ROLES[role];
   const content = renderMail(await settings.read(), 'admin_invitation', {
     person: name,
     role: label,
     roleText: text.charAt(0).toLowerCase() + text.slice(1),
     link,
-    day: expiresAt.slice(0, 10),
+    day: expires_at.slice(0, 10),
   });
-  return { ...content, to, kind: 'admin_invitation' };
+  const mail: Mail = { ...content, to, kind: 'admin_invitation' };
+  return { row, mail, answer: { link, expires_at, mailed_to: to } };
 }
-
-const withRecipient = ({ config }: Deps, { email }: { email: string }, answer: InvitationLink) => ({
-  ...answer,
-  mailed_to: config.SMTP_URL === undefined ? null : email,
-});
 
 /** Invalidates tokens with the old role. */
 export async function changeRole(deps: Deps, actor: Actor, id: string, role: AdminRole) {
@@ -148,21 +146,6 @@ export function toAdminPerson(row: CountedAdmin): AdminPerson {
     recovery_codes_left: Number(row.codes_left),
     invitation_expires_at: row.invitation_expires_at,
     last_sign_in_at: row.last_sign_in_at,
-  };
-}
-
-interface InvitationLink {
-  readonly link: string;
-  readonly expires_at: string;
-}
-
-function createInvitation({ config, clock }: Deps) {
-  const token = createSecret();
-  const expires_at = new Date(clock.now() + INVITATION_MS).toISOString();
-  return {
-    row: { invitation_hash: hashSecret(token), invitation_expires_at: expires_at },
-    // In the fragment, which is never sent to a server or logged.
-    answer: { link: `${config.SITE_URL}/admin/invitation#${token}`, expires_at },
   };
 }
 

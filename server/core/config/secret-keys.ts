@@ -1,35 +1,25 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 
-/** Keys derived from the server's secret, one per use, so that no signature is valid for another use. */
-export interface SecretKeys {
-  /** Signs access tokens; the secret itself, as other programs sharing it expect. */
-  readonly accessTokens: KeyObject;
-  readonly refreshTokens: KeyObject;
-  readonly oneTimeTokens: KeyObject;
-  readonly handOvers: KeyObject;
-  readonly deviceMarks: KeyObject;
-  /** Encrypts the TOTP secrets of admins. */
-  readonly secondFactors: KeyObject;
-  /** Encrypts queued mails. */
-  readonly waitingMails: KeyObject;
-  /** Signs ticket references in mails, so that replies can be matched. */
-  readonly ticketMarks: KeyObject;
-  /** Generates fake user ids for addresses without an account. */
-  readonly standIns: KeyObject;
-}
+export type SecretKeys = ReturnType<typeof createSecretKeys>;
 
-export function createSecretKeys(secret: string): SecretKeys {
+/** Derives keys from the server's secret, one per use, so that no signature is valid for another use. */
+export function createSecretKeys(secret: string) {
   const derive = (use: string) =>
     createSecretKey(createHmac('sha256', secret).update(`cradlesong/${use}`).digest());
   return {
+    /** Signs access tokens; the secret itself, as other programs sharing it expect. */
     accessTokens: createSecretKey(Buffer.from(secret, 'utf8')),
     refreshTokens: derive('refresh-tokens'),
     oneTimeTokens: derive('one-time-tokens'),
     handOvers: derive('hand-overs'),
     deviceMarks: derive('device-marks'),
+    /** Encrypts the TOTP secrets of admins. */
     secondFactors: derive('second-factors'),
+    /** Encrypts queued mails. */
     waitingMails: derive('waiting-mails'),
+    /** Signs ticket references in mails, so that replies can be matched. */
     ticketMarks: derive('ticket-marks'),
+    /** Generates fake user ids for addresses without an account. */
     standIns: derive('stand-ins'),
   };
 }

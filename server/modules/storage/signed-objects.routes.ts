@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { json, type Request, Router } from 'express';
 import {
   type Bucket,
@@ -7,6 +7,7 @@ import {
   signRequestSchema,
 } from '#contract/calls/storage.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { isSameSecret } from '#server/core/config/secrets.ts';
 import { parseQueryParameters } from '#server/core/query-parameters.ts';
 import type { ObjectPath } from './object-name.ts';
 import { resolveObject } from './objects.usecases.ts';
@@ -109,16 +110,15 @@ export function createSignedObjectsRouter(deps: StorageDeps): Router {
   return router;
 }
 
-function signatureOf(secret: string, { bucket, path }: ObjectPath, expiresAt: number): Buffer {
+function signatureOf(secret: string, { bucket, path }: ObjectPath, expiresAt: number): string {
   return createHmac('sha256', secret)
     .update(`storage address\n${bucket}\n${path}\n${expiresAt}`)
-    .digest();
+    .digest('base64url');
 }
 
 /** An address that opens one file until `expiresAt` (milliseconds), for anyone who has it. */
 function signAddress(secret: string, object: ObjectPath, expiresAt: number): SignedAddress {
-  const signature = signatureOf(secret, object, expiresAt).toString('base64url');
-  const token = `${expiresAt.toString(36)}.${signature}`;
+  const token = `${expiresAt.toString(36)}.${signatureOf(secret, object, expiresAt)}`;
   const address = `${API_PATHS.signedObject}/${object.bucket}/${object.path}?token=${token}`;
   return {
     // Clients prepend `/storage/v1` and encode it.
@@ -131,7 +131,5 @@ function signAddress(secret: string, object: ObjectPath, expiresAt: number): Sig
 function isSignatureValid(secret: string, object: ObjectPath, token: string, now: number): boolean {
   const [expiry = '', signature = ''] = token.split('.');
   const expiresAt = Number.parseInt(expiry, 36);
-  const given = Buffer.from(signature, 'base64url');
-  const expected = signatureOf(secret, object, expiresAt);
-  return given.length === expected.length && timingSafeEqual(given, expected) && expiresAt > now;
+  return isSameSecret(signature, signatureOf(secret, object, expiresAt)) && expiresAt > now;
 }

@@ -1,7 +1,6 @@
 import type { AuthSession, AuthUser, SignUpInput } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import type { JsonObject } from '#contract/rows/define-table.ts';
-import type { Switches } from '#contract/rows/settings.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { withMinimumDuration } from '#server/core/minimum-duration.ts';
@@ -44,22 +43,8 @@ export async function signUp(
   input: SignUpInput,
   redirectTo: string,
 ): Promise<AuthSession | AuthUser> {
+  const { config } = context;
   const { switches } = await context.settings.read();
-  ensureSignUpOpen(switches, input);
-  if (input.password === '') throw createValidationError('Signup requires a valid password');
-  ensureStrongPassword(context.config, input.password);
-  const challenge = readChallenge(input);
-  const email = readSignUpAddress(context, input);
-  const { data: given, agrees } = takeSignUpAnswer(input.data, { startsOn: switches.play_log });
-  const data = mergeUserMetadata({}, given);
-  // Hashes before the lookup, so that the time does not reveal whether an account exists.
-  const passwordHash = await hashPassword(input.password, queueOriginOf(context));
-  const checked = { email, passwordHash, data, agrees, challenge, redirectTo };
-  const register = switches.email_confirmation ? signUpByMail : signUpAtOnce;
-  return withMinimumDuration<AuthSession | AuthUser>(() => register(context, checked));
-}
-
-function ensureSignUpOpen(switches: Switches, input: { email: string; phone: string }): void {
   if (input.email === '' && input.phone === '') {
     throw createAuthError(
       422,
@@ -68,19 +53,24 @@ function ensureSignUpOpen(switches: Switches, input: { email: string; phone: str
     );
   }
   if (!switches.sign_up) throw createSignupDisabledError();
-}
-
-function readSignUpAddress(context: AuthContext, input: SignUpInput): string {
+  if (input.password === '') throw createValidationError('Signup requires a valid password');
+  ensureStrongPassword(config, input.password);
+  const challenge = readChallenge(input);
   if (input.email !== '' && input.phone !== '') {
     throw createValidationError(
       'Only an email address or phone number should be provided on signup.',
     );
   }
   if (input.email === '') throw createPhoneProviderDisabledError();
-  if (!context.config.AUTH_EMAIL) {
-    throw createEmailProviderDisabledError(400, 'Email signups are disabled');
-  }
-  return parseEmailAddress(input.email);
+  if (!config.AUTH_EMAIL) throw createEmailProviderDisabledError(400, 'Email signups are disabled');
+  const email = parseEmailAddress(input.email);
+  const { data: given, agrees } = takeSignUpAnswer(input.data, { startsOn: switches.play_log });
+  const data = mergeUserMetadata({}, given);
+  // Hashes before the lookup, so that the time does not reveal whether an account exists.
+  const passwordHash = await hashPassword(input.password, queueOriginOf(context));
+  const checked = { email, passwordHash, data, agrees, challenge, redirectTo };
+  const register = switches.email_confirmation ? signUpByMail : signUpAtOnce;
+  return withMinimumDuration<AuthSession | AuthUser>(() => register(context, checked));
 }
 
 async function signUpAtOnce(context: AuthContext, checked: CheckedSignUp): Promise<AuthSession> {

@@ -18,24 +18,27 @@ import {
 
 export type AddressChangeKind = NonNullable<UserRow['email_change_accepted']>;
 
-export interface AddressChange {
+interface AddressChange {
   readonly user: UserRow;
   readonly newEmail: string;
   readonly challenge: Challenge | undefined;
   readonly redirectTo: string;
 }
 
-export interface PlannedChange {
-  readonly user: UserRow;
+export interface MailsOfChange {
   readonly mails: readonly PlannedMail[];
   /** The new address, if it already has an account. */
   readonly knownAddress?: string;
 }
 
+export interface PlannedChange extends MailsOfChange {
+  readonly user: UserRow;
+}
+
 /** Call after the commit of `planAddressChange`. */
 export async function sendChangeMails(
   context: AuthContext,
-  { mails, knownAddress }: Pick<PlannedChange, 'mails' | 'knownAddress'>,
+  { mails, knownAddress }: MailsOfChange,
 ): Promise<void> {
   await sendMails(context, mails);
   if (knownAddress !== undefined) await sendKnownAddressMail(context, knownAddress, 'email_change');

@@ -43,7 +43,7 @@ const TOKEN_KINDS: Record<AuthMailKind, OneTimeKind> = {
   reauthentication: 'reauthentication',
 };
 
-interface MailPlan {
+export interface MailPlan {
   readonly user: UserRow;
   readonly kind: AuthMailKind;
   readonly redirectTo: string;
@@ -51,13 +51,14 @@ interface MailPlan {
   readonly to?: string;
   /** Applied if this is the first mail that proves the address. */
   readonly signUpData?: SignUpData | undefined;
+  readonly challenge?: Challenge | undefined;
 }
 
 /** With a PKCE challenge, only the requesting browser can sign in by the link. */
 export async function planMail(
   context: AuthContext,
   trx: Executor,
-  { challenge, ...mail }: MailPlan & { challenge?: Challenge | undefined },
+  { challenge, ...mail }: MailPlan,
 ): Promise<PlannedMail> {
   const { user, kind } = mail;
   const now = isoNow(context.clock);
@@ -71,7 +72,7 @@ export async function planMail(
 export async function planMailOfFlow(
   context: AuthContext,
   trx: Executor,
-  mail: MailPlan & { flowStateId: string | null },
+  mail: Omit<MailPlan, 'challenge'> & { flowStateId: string | null },
 ): Promise<PlannedMail> {
   const { user, kind, redirectTo, flowStateId, signUpData, to = user.email } = mail;
   const token = { userId: user.id, kind: TOKEN_KINDS[kind], email: to, flowStateId, signUpData };

@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 import type { OtpInput, recoverSchema, resendSchema } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
-import type { JsonObject } from '#contract/rows/define-table.ts';
-import type { Switches } from '#contract/rows/settings.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { withMinimumDuration } from '#server/core/minimum-duration.ts';
@@ -22,19 +20,13 @@ import {
 import type { AuthContext } from '../auth-context.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
 import { findTokenOf, type SignUpData } from '../tokens/one-time-tokens.repository.ts';
-import { type Challenge, readChallenge } from '../tokens/pkce.ts';
-import { type PlannedChange, planAddressChange, sendChangeMails } from './email-change.usecases.ts';
+import { readChallenge } from '../tokens/pkce.ts';
+import { type MailsOfChange, planAddressChange, sendChangeMails } from './email-change.usecases.ts';
 import { claimMailSlot, recordMail } from './mail-slots.usecases.ts';
-import { type PlannedMail, planMail, sendMails } from './plan-mail.usecases.ts';
+import { type MailPlan, type PlannedMail, planMail, sendMails } from './plan-mail.usecases.ts';
 
 type ResendInput = z.output<typeof resendSchema>;
 type RecoverInput = z.output<typeof recoverSchema>;
-
-interface LinkRequest {
-  readonly email: string;
-  readonly challenge: Challenge | undefined;
-  readonly redirectTo: string;
-}
 
 /** `/otp`: mails a link and a code that sign in, or sign up a new user. */
 export async function sendMagicLink(
@@ -58,38 +50,29 @@ export async function sendMagicLink(
   const { data: given, agrees } = takeSignUpAnswer(input.data, { startsOn: switches.play_log });
   const data = mergeUserMetadata({}, given);
   const request = { email, challenge, redirectTo };
-  const newcomer = { data, agrees, mayCreate: input.create_user ?? true };
-  await withMinimumDuration(() => mailMagicLink(context, switches, request, newcomer));
-}
-
-async function mailMagicLink(
-  context: AuthContext,
-  switches: Switches,
-  request: LinkRequest,
-  newcomer: { data: JsonObject; agrees: boolean | undefined; mayCreate: boolean },
-): Promise<void> {
+  const signUp = { ...request, passwordHash: null, data, agrees };
+  const mayCreate = input.create_user ?? true;
   const { AUTH_TELL_ACCOUNTS: revealsAccounts } = context.config;
-  const mail = await context.db.transaction(async (trx) => {
-    await claimMailSlot(context, trx, 'magiclink', request.email);
-    let user = await findUserByEmail(trx, request.email);
-    if (!user && !revealsAccounts && !(newcomer.mayCreate && switches.sign_up)) return undefined;
-    if (!user && !newcomer.mayCreate) {
-      throw createAuthError(422, AUTH_ERROR.otpDisabled, 'Signups not allowed for otp');
-    }
-    if (!user && !switches.sign_up) throw createSignupDisabledError();
-    const signUp = { ...request, passwordHash: null, data: newcomer.data, agrees: newcomer.agrees };
-    if (!user && !switches.email_confirmation) {
-      const row = createUserRow({ ...signUp, isConfirmed: true }, isoNow(context.clock));
-      user =
-        (await insertOwnAccount(trx, row, newcomer.agrees)) ??
-        (await findUserByEmail(trx, request.email));
-    }
-    if (user && user.email_confirmed_at !== null) {
-      return planLink(context, trx, { ...request, user, kind: 'magiclink', signUpData: signUp });
-    }
-    return (await registerUnconfirmed(context, trx, signUp))?.mail;
+  await withMinimumDuration(async () => {
+    const mail = await context.db.transaction(async (trx) => {
+      await claimMailSlot(context, trx, 'magiclink', email);
+      let user = await findUserByEmail(trx, email);
+      if (!user && !revealsAccounts && !(mayCreate && switches.sign_up)) return undefined;
+      if (!user && !mayCreate) {
+        throw createAuthError(422, AUTH_ERROR.otpDisabled, 'Signups not allowed for otp');
+      }
+      if (!user && !switches.sign_up) throw createSignupDisabledError();
+      if (!user && !switches.email_confirmation) {
+        const row = createUserRow({ ...signUp, isConfirmed: true }, isoNow(context.clock));
+        user = (await insertOwnAccount(trx, row, agrees)) ?? (await findUserByEmail(trx, email));
+      }
+      if (user && user.email_confirmed_at !== null) {
+        return planLink(context, trx, { ...request, user, kind: 'magiclink', signUpData: signUp });
+      }
+      return (await registerUnconfirmed(context, trx, signUp))?.mail;
+    });
+    if (mail) await sendMails(context, [mail]);
   });
-  if (mail) await sendMails(context, [mail]);
 }
 
 /** `/recover`: response and timing do not reveal whether the account exists. */
@@ -106,7 +89,7 @@ export async function sendRecovery(
       await claimMailSlot(context, trx, 'recovery', email);
       const user = await findUserByEmail(trx, email);
       if (!user) return undefined;
-      return planLink(context, trx, { email, challenge, redirectTo, user, kind: 'recovery' });
+      return planLink(context, trx, { challenge, redirectTo, user, kind: 'recovery' });
     });
     if (mail) await sendMails(context, [mail]);
   });
@@ -115,15 +98,10 @@ export async function sendRecovery(
 async function planLink(
   context: AuthContext,
   trx: Executor,
-  request: LinkRequest & {
-    user: UserRow;
-    kind: 'magiclink' | 'recovery';
-    signUpData?: SignUpData;
-  },
+  { user: known, ...mail }: MailPlan & { kind: 'magiclink' | 'recovery' },
 ): Promise<PlannedMail> {
-  const { kind, challenge, redirectTo, signUpData } = request;
-  const user = await recordMail(context, trx, request.user, kind);
-  return planMail(context, trx, { user, kind, redirectTo, challenge, signUpData });
+  const user = await recordMail(context, trx, known, mail.kind);
+  return planMail(context, trx, { ...mail, user });
 }
 
 const RESEND_TYPES = ['signup', 'email_change', 'sms', 'phone_change'];
@@ -151,30 +129,26 @@ export async function resendMail(
   }
   const email = parseEmailAddress(input.email);
   const challenge = readChallenge(input);
-  const request = { email, challenge, redirectTo };
   await withMinimumDuration(async () => {
-    const planned = await context.db.transaction((trx) =>
-      type === 'signup'
-        ? planConfirmationAgain(context, trx, request)
-        : planChangeAgain(context, trx, request),
-    );
+    const planned = await context.db.transaction(async (trx): Promise<MailsOfChange> => {
+      if (type === 'signup') await claimMailSlot(context, trx, 'signup', email);
+      const known = await findUserByEmail(trx, email);
+      if (type === 'signup') {
+        if (!known || known.email_confirmed_at !== null) return { mails: [] };
+        const signUpData = await findUncontestedData(trx, known);
+        const user = await recordMail(context, trx, known, 'signup');
+        const plan = { user, kind: 'signup', redirectTo, challenge, signUpData } as const;
+        return { mails: [await planMail(context, trx, plan)] };
+      }
+      if (!known?.email_change) {
+        await claimMailSlot(context, trx, 'email_change', email);
+        return { mails: [] };
+      }
+      const change = { user: known, newEmail: known.email_change, challenge, redirectTo };
+      return planAddressChange(context, trx, change);
+    });
     await sendChangeMails(context, planned);
   });
-}
-
-async function planConfirmationAgain(
-  context: AuthContext,
-  trx: Executor,
-  { email, challenge, redirectTo }: LinkRequest,
-): Promise<Pick<PlannedChange, 'mails' | 'knownAddress'>> {
-  await claimMailSlot(context, trx, 'signup', email);
-  const known = await findUserByEmail(trx, email);
-  if (!known || known.email_confirmed_at !== null) return { mails: [] };
-  const signUpData = await findUncontestedData(trx, known);
-  const user = await recordMail(context, trx, known, 'signup');
-  const plan = { user, kind: 'signup', redirectTo, challenge, signUpData } as const;
-  const mails = [await planMail(context, trx, plan)];
-  return { mails };
 }
 
 /**
@@ -189,20 +163,6 @@ async function findUncontestedData(trx: Executor, user: UserRow): Promise<SignUp
     data: pending.user_metadata ?? {},
     agrees: pending.play_log_consent ?? undefined,
   };
-}
-
-async function planChangeAgain(
-  context: AuthContext,
-  trx: Executor,
-  { email, challenge, redirectTo }: LinkRequest,
-): Promise<Pick<PlannedChange, 'mails' | 'knownAddress'>> {
-  const user = await findUserByEmail(trx, email);
-  if (!user?.email_change) {
-    await claimMailSlot(context, trx, 'email_change', email);
-    return { mails: [] };
-  }
-  const change = { user, newEmail: user.email_change, challenge, redirectTo };
-  return planAddressChange(context, trx, change);
 }
 
 /** `/reauthenticate`: mails a code without a link. */

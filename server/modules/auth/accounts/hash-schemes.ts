@@ -25,7 +25,9 @@ export function foreignSchemes({ db, clock }: AuthContext): Promise<readonly str
   const cached = cache.get(db.kysely);
   const now = clock.now();
   if (cached && now - cached.at < CACHE_MS) return cached.schemes;
-  const schemes = readSchemes(longReads(db, 'auth'));
+  const schemes = findForeignHashes(longReads(db, 'auth'), OWN_SCHEME).then((hashes) =>
+    [...new Set(hashes.flatMap((hash) => schemeOf(hash) ?? []))].sort(),
+  );
   cache.set(db.kysely, { at: now, schemes });
   schemes.catch(() => cache.delete(db.kysely));
   return schemes;
@@ -34,13 +36,6 @@ export function foreignSchemes({ db, clock }: AuthContext): Promise<readonly str
 /** Call after an imported hash was stored, which may have a new scheme. */
 export function forgetSchemes({ db }: Pick<AuthContext, 'db'>): void {
   cache.delete(db.kysely);
-}
-
-async function readSchemes(
-  db: Parameters<typeof findForeignHashes>[0],
-): Promise<readonly string[]> {
-  const hashes = await findForeignHashes(db, OWN_SCHEME);
-  return [...new Set(hashes.flatMap((hash) => schemeOf(hash) ?? []))].sort();
 }
 
 /** Each round doubles the time of a sign-in. */

@@ -53,8 +53,10 @@ export async function serveObject(
   try {
     await new Promise<void>((resolve, reject) => {
       const sender = createSender(req, `/${name}`, { cacheControl: false });
+      // `send` reads only these members of the file's stats.
+      const stats = { size: file.bytes, mtime: file.modifiedAt } as Stats;
       // Skips the file lookup of `send`: the file was found above, possibly in a remote store.
-      sender.sendFile = () => sender.send(path ?? name, statsOf(file));
+      sender.sendFile = () => sender.send(path ?? name, stats);
       if (path === undefined) {
         sender.stream = async (_, options) => {
           if (file.bytes === 0) return res.end();
@@ -81,10 +83,6 @@ export async function serveObject(
 }
 
 type SendError = Error & { status?: number };
-
-/** `send` reads only these members. */
-const statsOf = ({ bytes, modifiedAt }: StoredFile) =>
-  ({ size: bytes, mtime: modifiedAt }) as Stats;
 
 function toStorageError(error: SendError, file: StoredFile): Error {
   if (error.status === 404) return createObjectNotFoundError();

@@ -80,16 +80,12 @@ export async function planMailOfFlow(
   return { kind, userId: user.id, to, code, linkToken, redirectTo };
 }
 
-/** The link's `type`; both mails of an address change have the same. */
-function linkTypeOf(kind: AuthMailKind): string {
-  return kind.startsWith('email_change') ? 'email_change' : kind;
-}
-
 /** Encodes `redirect_to`, so that its query is not merged into the link. */
 export function createLink({ config }: AuthContext, mail: PlannedMail): string {
   const query = new URLSearchParams({
     token: mail.linkToken,
-    type: linkTypeOf(mail.kind),
+    // Both mails of an address change have the same type.
+    type: mail.kind.startsWith('email_change') ? 'email_change' : mail.kind,
     redirect_to: mail.redirectTo,
   });
   return `${config.SITE_URL}${API_PATHS.auth}/verify?${query}`;

@@ -30,14 +30,6 @@ export function redirectWithSession(
   });
 }
 
-export function redirectWithCode(target: string, code: string): string {
-  return withQuery(target, { code });
-}
-
-export function redirectWithMessage(target: string, message: string): string {
-  return withFragment(target, { message });
-}
-
 /** With PKCE the error is in the query too, for pages that do not read the fragment. */
 export function redirectWithError(
   target: string,
@@ -53,13 +45,13 @@ export function redirectWithError(
   return withFragment(options.isPkce ? withQuery(target, params) : target, params);
 }
 
-function withFragment(target: string, params: Record<string, string>): string {
+export function withFragment(target: string, params: Record<string, string>): string {
   const pairs = new URLSearchParams({ ...params, ...MARK });
   pairs.sort();
   return `${target}#${pairs}`;
 }
 
-function withQuery(target: string, params: Record<string, string>): string {
+export function withQuery(target: string, params: Record<string, string>): string {
   const [path = '', query = ''] = target.split(/\?(.*)/s);
   const pairs = new URLSearchParams(query);
   for (const [key, value] of Object.entries(params)) pairs.set(key, value);

@@ -10,10 +10,10 @@ import { isPkceToken } from '../tokens/one-time-tokens.repository.ts';
 import { AWAITING_OTHER_MESSAGE, ensureLinkIsLive, openLink, verify } from './verify.usecases.ts';
 import { createVerifyPage } from './verify-page.ts';
 import {
-  redirectWithCode,
   redirectWithError,
-  redirectWithMessage,
   redirectWithSession,
+  withFragment,
+  withQuery,
 } from './verify-redirects.ts';
 
 interface Link {
@@ -82,9 +82,9 @@ function targetOf(opened: Awaited<ReturnType<typeof openLink>>, link: Link): str
     case 'session':
       return redirectWithSession(redirectTo, opened.session, { type, kind: opened.kind });
     case 'code':
-      return redirectWithCode(redirectTo, opened.code);
+      return withQuery(redirectTo, { code: opened.code });
     case 'awaiting-other':
-      return redirectWithMessage(redirectTo, AWAITING_OTHER_MESSAGE);
+      return withFragment(redirectTo, { message: AWAITING_OTHER_MESSAGE });
   }
 }
 

@@ -185,7 +185,10 @@ async function readBackup(dataDir: string, name: string): Promise<Backup | undef
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) return undefined;
   const { size: bytes, mtime } = found;
-  return { name, bytes, madeAt: mtime.toISOString(), contents: await readResult(file) };
+  const result = await readFile(resultFileOf(file), 'utf8').catch(() => undefined);
+  // An unreadable result counts as missing.
+  const contents = parseJsonAs(backupContentsSchema, result) ?? null;
+  return { name, bytes, madeAt: mtime.toISOString(), contents };
 }
 
 const resultFileOf = (file: string) => `${file}.checked.json`;
@@ -193,12 +196,6 @@ const resultFileOf = (file: string) => `${file}.checked.json`;
 async function removeFile(file: string): Promise<void> {
   await rm(file, { force: true });
   await rm(resultFileOf(file), { force: true });
-}
-
-/** An unreadable result counts as missing. */
-async function readResult(file: string): Promise<BackupContents | null> {
-  const text = await readFile(resultFileOf(file), 'utf8').catch(() => undefined);
-  return parseJsonAs(backupContentsSchema, text) ?? null;
 }
 
 /** Runs a restore on a copy and counts its contents. */

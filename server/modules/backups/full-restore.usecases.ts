@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { InspectedBackup } from '#db/inspect-backup.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { carryAdmins } from '#db/move/carry-admins.ts';
 import { copyRowsBetween, isInUse } from '#db/move/copy-rows.ts';
@@ -95,12 +94,16 @@ export async function checkFullBackup(
     return inspect(database);
   });
   const problems = await findProblems(location, list.files, source);
+  const { people, tracks } = counted;
+  const { counts = counted } = list;
+  const isMiscounted = counts.people !== people || counts.tracks !== tracks;
+  const miscount = `database: ${people} people and ${tracks} tracks instead of ${counts.people} and ${counts.tracks}`;
   return {
     ...counted,
     name,
     files: list.files.length,
     bytes: sizeOf(list.files.filter((file) => !problems.has(file))),
-    problems: [...findMiscount(list, counted), ...describeProblems(problems)],
+    problems: [...(isMiscounted ? [miscount] : []), ...describeProblems(problems)],
   };
 }
 
@@ -119,13 +122,6 @@ async function openBackup(
     );
   }
   return { location, name, newest, list: await location.readList(name) };
-}
-
-function findMiscount({ counts }: FullBackupList, { people, tracks }: InspectedBackup): string[] {
-  if (!counts || (counts.people === people && counts.tracks === tracks)) return [];
-  return [
-    `database: ${people} people and ${tracks} tracks instead of ${counts.people} and ${counts.tracks}`,
-  ];
 }
 
 async function extractDatabase(

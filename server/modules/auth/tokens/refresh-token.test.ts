@@ -43,7 +43,11 @@ describe('a refresh token', () => {
 describe('the rules of rotation', () => {
   const refreshedAt = 1_000_000;
   const judge = (shown: number, age: number, counter = 5) =>
-    judgeRefresh({ counter, refreshedAt }, shown, refreshedAt + age);
+    judgeRefresh(
+      { refresh_counter: counter, refreshed_at: new Date(refreshedAt).toISOString() },
+      shown,
+      refreshedAt + age,
+    );
 
   test.each([
     ['the active token is replaced', 5, 1e9, 'advance'],
@@ -61,6 +65,6 @@ describe('the rules of rotation', () => {
   });
 
   test('the first token of a session has no parent and is never a replay', () => {
-    expect(judgeRefresh({ counter: 0, refreshedAt: null }, 0, 1)).toBe('advance');
+    expect(judgeRefresh({ refresh_counter: 0, refreshed_at: null }, 0, 1)).toBe('advance');
   });
 });

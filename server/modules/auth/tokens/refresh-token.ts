@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { formatUuid } from '#server/core/ids.ts';
+import type { SessionRow } from '../sessions/sessions.repository.ts';
 
 /**
  * A refresh token is the session's id and a counter, signed. The session stores only the counter, so the active token
@@ -42,18 +43,17 @@ export function readRefreshToken(key: KeyObject, token: string): RefreshTokenRea
   };
 }
 
-export type RefreshVerdict = 'advance' | 'repeat' | 'replay';
-
-/** `session.counter` identifies the active token, issued at `refreshedAt`; `counter` is the given token's. */
+/** The session's counter identifies the active token; `counter` is the given token's. */
 export function judgeRefresh(
-  session: { readonly counter: number; readonly refreshedAt: number | null },
+  session: Pick<SessionRow, 'refresh_counter' | 'refreshed_at'>,
   counter: number,
   now: number,
-): RefreshVerdict {
+): 'advance' | 'repeat' | 'replay' {
+  const { refresh_counter: active, refreshed_at: refreshedAt } = session;
   // A restored backup may hold a lower counter; the signature proves that we issued the higher one.
-  if (counter >= session.counter) return 'advance';
-  if (counter === session.counter - 1) return 'repeat';
-  const age = session.refreshedAt === null ? Infinity : now - session.refreshedAt;
+  if (counter >= active) return 'advance';
+  if (counter === active - 1) return 'repeat';
+  const age = refreshedAt === null ? Infinity : now - Date.parse(refreshedAt);
   return age <= REUSE_INTERVAL_MS ? 'repeat' : 'replay';
 }
 

@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { AuthSession, pkceGrantSchema } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
+import { isSameSecret } from '#server/core/config/secrets.ts';
 import { findUserById, isBanned } from '../accounts/accounts.repository.ts';
 import { createAuthError, createUserBannedError, createValidationError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { createSessionAnswer, openSession } from '../sessions/session-answer.ts';
 import { consumeFlow, findFlowByAuthCode } from './flow-states.repository.ts';
-import { isVerifierOf } from './pkce.ts';
 
 const AUTH_CODE_LIFE_MS = 5 * 60 * 1000;
 
@@ -32,11 +33,9 @@ export async function exchangeAuthCode(
         'invalid flow state, flow state has expired',
       );
     }
-    const challenge = {
-      challenge: flow.code_challenge,
-      method: flow.code_challenge_method === 'plain' ? ('plain' as const) : ('s256' as const),
-    };
-    if (!isVerifierOf(challenge, verifier)) {
+    const isPlain = flow.code_challenge_method === 'plain';
+    const derived = isPlain ? verifier : createHash('sha256').update(verifier).digest('base64url');
+    if (!isSameSecret(derived, flow.code_challenge)) {
       throw createAuthError(
         400,
         AUTH_ERROR.badCodeVerifier,

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { isSameSecret } from '#server/core/config/secrets.ts';
 import { createValidationError } from '../auth.errors.ts';
 
 export interface Challenge {
@@ -29,12 +27,4 @@ export function readChallenge(input: {
     throw createValidationError('code challenge method should be either plain or s256');
   }
   return { challenge, method };
-}
-
-export function isVerifierOf(challenge: Challenge, verifier: string): boolean {
-  const derived =
-    challenge.method === 'plain'
-      ? verifier
-      : createHash('sha256').update(verifier).digest('base64url');
-  return isSameSecret(derived, challenge.challenge);
 }

@@ -47,9 +47,3 @@ export function isRateLimited({ config }: Pick<AuthContext, 'config'>, req: Requ
   const { AUTH_RATE_LIMIT: limit } = config;
   return limit === undefined ? !isThisMachine(req) : limit > 0;
 }
-
-/** Origin of a password job that does not look for a known device. */
-export const queueOriginOf = ({ network }: Pick<AuthContext, 'network'>) => ({
-  network,
-  isKnownDevice: false,
-});

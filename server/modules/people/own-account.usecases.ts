@@ -17,7 +17,7 @@ import {
   createAuthError,
   createPhoneProviderDisabledError,
 } from '#server/modules/auth/auth.errors.ts';
-import { type AuthContext, queueOriginOf } from '#server/modules/auth/auth-context.ts';
+import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import {
   type PlannedChange,
   planAddressChange,
@@ -79,15 +79,16 @@ async function checkNewPassword(
   // Only a completed change refunds the attempt, because the error "different from the old password" confirms a guess.
   // The session serves as the known device.
   const succeed = await countPasswordAttempt(context, { email, knownDevice: caller.session?.id });
+  const origin = { network: context.network };
   await ensureCurrentPassword(context, caller, input.current_password);
-  if (current !== null && (await isPasswordOf(current, input.password, queueOriginOf(context)))) {
+  if (current !== null && (await isPasswordOf(current, input.password, origin))) {
     throw createAuthError(
       422,
       AUTH_ERROR.samePassword,
       'New password should be different from the old password.',
     );
   }
-  return { passwordHash: await hashPassword(input.password, queueOriginOf(context)), succeed };
+  return { passwordHash: await hashPassword(input.password, origin), succeed };
 }
 
 async function ensureReauthenticated(
@@ -128,7 +129,8 @@ async function ensureCurrentPassword(
       'Current password required when setting new password.',
     );
   }
-  if (!(await isPasswordOf(user.password_hash, currentPassword, queueOriginOf(context)))) {
+  const origin = { network: context.network };
+  if (!(await isPasswordOf(user.password_hash, currentPassword, origin))) {
     throw createAuthError(
       400,
       AUTH_ERROR.currentPasswordInvalid,

@@ -10,7 +10,7 @@ function createTrial(limits = LIMITS) {
   const refused: string[] = [];
   const ask = (network: string, isKnownDevice = false) =>
     queue
-      .run({ network, isKnownDevice }, async () => {
+      .run({ network, knownDevice: isKnownDevice ? 'device' : undefined }, async () => {
         await new Promise((later) => setImmediate(later));
         done.push(isKnownDevice ? `${network}*` : network);
       })
@@ -47,7 +47,7 @@ describe('turns of password checks', () => {
 
   test('continue after failed work', async () => {
     const queue = createFairQueue(LIMITS);
-    const turn = { network: 'a', isKnownDevice: false };
+    const turn = { network: 'a' };
     await expect(queue.run(turn, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await queue.run(turn, async () => 1)).toBe(1);
   });

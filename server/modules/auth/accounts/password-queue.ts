@@ -7,13 +7,14 @@ export class QueueFullError extends Error {
 }
 
 /** Origin of a job. Every second job is from a known device; within a lane, networks take turns. */
-export interface QueueOrigin {
+export interface RequestOrigin {
   readonly network: string;
-  readonly isKnownDevice: boolean;
+  /** Id of a device on which the user has signed in before. */
+  readonly knownDevice?: string | undefined;
 }
 
 interface Job {
-  readonly origin: QueueOrigin;
+  readonly origin: RequestOrigin;
   start(): void;
   refuse(): void;
 }
@@ -76,29 +77,32 @@ export function createFairQueue({ concurrency, capacity }: Limits) {
       const lanes = isTurnOfKnown ? [known, others] : [others, known];
       const job = lanes[0]?.next() ?? lanes[1]?.next();
       if (!job) return;
-      isTurnOfKnown = !job.origin.isKnownDevice;
+      isTurnOfKnown = job.origin.knownDevice === undefined;
       running += 1;
       job.start();
     }
   }
 
-  function ensureRoom({ network, isKnownDevice }: QueueOrigin): void {
-    const lane = isKnownDevice ? known : others;
-    const waiting = lane.waitingOf(network);
+  const laneOf = ({ knownDevice }: RequestOrigin) => (knownDevice === undefined ? others : known);
+
+  function ensureRoom(origin: RequestOrigin): void {
+    const lane = laneOf(origin);
+    const waiting = lane.waitingOf(origin.network);
     if (known.size + others.size < capacity) return;
     // A full queue drops a job of the network with the most jobs, if they are more than this network's.
     const last =
-      others.takeFromFullest(isKnownDevice ? 0 : waiting + 1) ?? known.takeFromFullest(waiting + 1);
+      others.takeFromFullest(lane === known ? 0 : waiting + 1) ??
+      known.takeFromFullest(waiting + 1);
     if (!last) throw new QueueFullError();
     last.refuse();
   }
 
   return {
-    async run<T>(origin: QueueOrigin, work: () => Promise<T>): Promise<T> {
+    async run<T>(origin: RequestOrigin, work: () => Promise<T>): Promise<T> {
       ensureRoom(origin);
       await new Promise<void>((resolve, reject) => {
         const job = { origin, start: resolve, refuse: () => reject(new QueueFullError()) };
-        (origin.isKnownDevice ? known : others).add(job);
+        laneOf(origin).add(job);
         admit();
       });
       try {

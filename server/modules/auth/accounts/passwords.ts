@@ -10,7 +10,7 @@ import {
 } from '../auth.errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { dummyHashOf, OWN_SCHEME, schemeOf } from './hash-schemes.ts';
-import { createFairQueue, QueueFullError, type QueueOrigin } from './password-queue.ts';
+import { createFairQueue, QueueFullError, type RequestOrigin } from './password-queue.ts';
 
 /** One queue per process. Hashing uses the thread pool; one core is kept free for other work. */
 const queue = createFairQueue({
@@ -19,7 +19,7 @@ const queue = createFairQueue({
 });
 
 /** Origin of jobs without a client. */
-const OWN_WORK: QueueOrigin = { network: '', isKnownDevice: true };
+const OWN_WORK: RequestOrigin = { network: '', knownDevice: 'this server' };
 
 /** Keyboards encode the same letter differently, so NIST 800-63B recommends normalising to NFKC. */
 const normalise = (password: string) => password.normalize('NFKC');
@@ -37,7 +37,7 @@ export function hashPassword(password: string, origin = OWN_WORK): Promise<strin
 export function checkPassword(
   stored: string | null | undefined,
   password: string,
-  { origin = OWN_WORK, schemes = [] }: { origin?: QueueOrigin; schemes?: readonly string[] } = {},
+  { origin = OWN_WORK, schemes = [] }: { origin?: RequestOrigin; schemes?: readonly string[] } = {},
 ) {
   const current = normalise(password);
   const forms = new Set([current, password, password.normalize('NFC'), password.normalize('NFD')]);
@@ -91,7 +91,7 @@ export function ensureStrongPassword(rule: PasswordRule, password: string): void
   if (reasons.length > 0) throw createWeakPasswordError(rule, reasons);
 }
 
-async function queued<T>(origin: QueueOrigin, work: () => Promise<T>): Promise<T> {
+async function queued<T>(origin: RequestOrigin, work: () => Promise<T>): Promise<T> {
   try {
     return await queue.run(origin, work);
   } catch (error) {

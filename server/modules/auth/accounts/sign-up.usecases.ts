@@ -15,7 +15,7 @@ import {
   createSignupDisabledError,
   createValidationError,
 } from '../auth.errors.ts';
-import { type AuthContext, queueOriginOf } from '../auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { claimMailSlot, countMail, recordMail } from '../mails/mail-slots.usecases.ts';
 import { planMail, sendKnownAddressMail, sendMails } from '../mails/plan-mail.usecases.ts';
 import { createSessionAnswer, openSession } from '../sessions/session-answer.ts';
@@ -67,7 +67,7 @@ export async function signUp(
   const { data: given, agrees } = takeSignUpAnswer(input.data, { startsOn: switches.play_log });
   const data = mergeUserMetadata({}, given);
   // Hashes before the lookup, so that the time does not reveal whether an account exists.
-  const passwordHash = await hashPassword(input.password, queueOriginOf(context));
+  const passwordHash = await hashPassword(input.password, { network: context.network });
   const checked = { email, passwordHash, data, agrees, challenge, redirectTo };
   const register = switches.email_confirmation ? signUpByMail : signUpAtOnce;
   return withMinimumDuration<AuthSession | AuthUser>(() => register(context, checked));

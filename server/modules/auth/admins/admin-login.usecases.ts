@@ -4,14 +4,11 @@ import { type AuditEntry, recordInAuditLog } from '#server/core/actors/audit-log
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { isCommonPassword } from '../accounts/common-passwords.ts';
+import type { RequestOrigin } from '../accounts/password-queue.ts';
 import { ensureStrongPassword, hashPassword, isPasswordOf } from '../accounts/passwords.ts';
 import { createInvalidCredentialsError, createValidationError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
-import {
-  type AdminAttempt,
-  countAdminAttempt,
-  queueOrigin,
-} from '../sessions/password-attempts.usecases.ts';
+import { countAdminAttempt } from '../sessions/password-attempts.usecases.ts';
 import {
   findAdminCredentials,
   insertAdminCredentials,
@@ -70,11 +67,11 @@ export async function resetAdminPassword(
 export async function signInAdmin(
   context: AuthContext,
   password: string,
-  from: AdminAttempt,
+  from: RequestOrigin,
 ): Promise<{ token: AdminToken; generation: number }> {
   const succeed = await countAdminAttempt(context, from);
   const credentials = await findAdminCredentials(context.db.kysely);
-  const isMatch = await isPasswordOf(credentials?.password_hash, password, queueOrigin(from));
+  const isMatch = await isPasswordOf(credentials?.password_hash, password, from);
   // A failure on a known device is more likely a typo than an attack.
   const after = { known_device: from.knownDevice !== undefined };
   if (!credentials || !isMatch) {
@@ -96,7 +93,7 @@ export async function signInAdmin(
 export async function changeAdminPassword(
   context: AuthContext,
   input: { current_password: string; password: string },
-  from: AdminAttempt,
+  from: RequestOrigin,
 ): Promise<AdminToken> {
   const { config, db, clock } = context;
   if (config.ADMIN_PASSWORD !== undefined) {

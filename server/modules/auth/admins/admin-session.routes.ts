@@ -112,7 +112,7 @@ export function createAdminEntryRouter(context: AuthContext): Router {
 }
 
 const attemptOf = (context: AuthContext, req: Request, subject: string | undefined) => ({
-  address: addressOf(req),
+  network: addressOf(req),
   knownDevice: subject && findKnownDevice(context, req, subject),
 });
 

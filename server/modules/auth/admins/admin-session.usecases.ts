@@ -2,14 +2,13 @@ import type { AdminToken } from '#contract/calls/auth.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { hashSecret } from '#server/core/config/secrets.ts';
+import type { RequestOrigin } from '../accounts/password-queue.ts';
 import { ensureStrongPassword, hashPassword, isPasswordOf } from '../accounts/passwords.ts';
 import { createInvalidCredentialsError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import {
-  type AdminAttempt,
   countAdminPersonAttempt,
   countFactorAttempt,
-  queueOrigin,
 } from '../sessions/password-attempts.usecases.ts';
 import { recordAdminChange } from './admin-audit.repository.ts';
 import { ADMIN_PASSWORD_RULE, signAdminToken } from './admin-login.usecases.ts';
@@ -37,13 +36,13 @@ import { confirmSecondFactor, consumeSecondFactorCode } from './second-factor.us
 export async function signInAdminPerson(
   context: AuthContext,
   given: { email: string; password: string; code?: string | undefined },
-  attemptBy: (person: AdminPersonRow | undefined) => AdminAttempt,
+  attemptBy: (person: AdminPersonRow | undefined) => RequestOrigin,
 ): Promise<{ token: AdminToken; person: AdminPersonRow }> {
   const email = given.email.trim().toLowerCase();
   const person = await findAdminByEmail(context.db.kysely, email);
   const from = attemptBy(person);
   const succeed = await countAdminPersonAttempt(context, email, from);
-  const isMatch = await isPasswordOf(person?.password_hash, given.password, queueOrigin(from));
+  const isMatch = await isPasswordOf(person?.password_hash, given.password, from);
   if (!person || !isMatch) {
     await recordRefusal(context, person, { with: 'password', ...deviceDetails(from) });
     throw createInvalidCredentialsError('Invalid email address or password');
@@ -69,7 +68,7 @@ async function ensureCode(
   context: AuthContext,
   person: AdminPersonRow,
   code: string | undefined,
-  from: AdminAttempt,
+  from: RequestOrigin,
 ): Promise<void> {
   if (code === undefined || code === '') throw createCodeNeededError();
   const succeed = await countFactorAttempt(context, person.id);
@@ -81,7 +80,7 @@ async function ensureCode(
 }
 
 /** A failure on a known device is more likely a typo than an attack. */
-const deviceDetails = ({ knownDevice }: AdminAttempt) => ({
+const deviceDetails = ({ knownDevice }: RequestOrigin) => ({
   known_device: knownDevice !== undefined,
 });
 
@@ -150,7 +149,7 @@ export async function changeOwnPassword(
   context: AuthContext,
   person: AdminPersonRow,
   input: { current_password: string; password: string; code?: string | undefined },
-  from: AdminAttempt,
+  from: RequestOrigin,
 ): Promise<AdminToken> {
   const { db, clock } = context;
   ensureOtherPassword(input);

@@ -1,5 +1,6 @@
 import { attempt, type Succeed } from '#server/core/limiter.ts';
 import { BACKOFFS, type Backoff } from '#server/core/limits.ts';
+import type { RequestOrigin } from '../accounts/password-queue.ts';
 import { createTryAgainLaterError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 
@@ -27,17 +28,6 @@ export async function countPasswordAttempt(
   return () => succeed('all');
 }
 
-/** Source of an attempt at an admin password: one known device, or one network. */
-export interface AdminAttempt {
-  readonly address: string;
-  readonly knownDevice: string | undefined;
-}
-
-export const queueOrigin = ({ address, knownDevice }: AdminAttempt) => ({
-  network: address,
-  isKnownDevice: knownDevice !== undefined,
-});
-
 /**
  * Counts an attempt at an admin's own password, separately from the shared one: a success with one must not refund
  * attempts at the other.
@@ -45,7 +35,7 @@ export const queueOrigin = ({ address, knownDevice }: AdminAttempt) => ({
 export async function countAdminPersonAttempt(
   context: AuthContext,
   email: string,
-  from: AdminAttempt,
+  from: RequestOrigin,
 ): Promise<Succeed> {
   const ofArea = await countAdminAttempt(context, from, 'admin-person');
   const subject = `${from.knownDevice ?? ''}\n${email}`;
@@ -59,11 +49,11 @@ export async function countAdminPersonAttempt(
 /** Report `this-try` after a correct password, `all` after the complete sign-in, which resets a known device. */
 export async function countAdminAttempt(
   context: AuthContext,
-  { address, knownDevice }: AdminAttempt,
+  { network, knownDevice }: RequestOrigin,
   what: 'admin' | 'admin-person' = 'admin',
 ): Promise<Succeed> {
   const isKnown = knownDevice !== undefined;
-  const single = await count(context, what, knownDevice ?? address, BACKOFFS.adminPassword);
+  const single = await count(context, what, knownDevice ?? network, BACKOFFS.adminPassword);
   // Known devices have their own overall limit, so that attackers do not slow down admins.
   const group = isKnown ? 'known' : 'all';
   const overall = await count(context, `${what}-overall`, group, BACKOFFS.adminPasswordOverall);

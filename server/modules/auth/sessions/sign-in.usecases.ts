@@ -41,7 +41,7 @@ export async function signInWithPassword(
   const knownDevice = user && findDevice(user.id);
   const succeed = await countPasswordAttempt(context, { email, knownDevice });
   const { isMatch, isCurrent } = await checkPassword(user?.password_hash, password, {
-    origin: { network: context.network, isKnownDevice: knownDevice !== undefined },
+    origin: { network: context.network, knownDevice },
     schemes: await foreignSchemes(context),
   });
   if (!user || !isMatch) throw createInvalidCredentialsError();

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import {
   DASHBOARD_PERIODS,
@@ -14,11 +14,10 @@ import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { useMay } from '../admin-may.ts';
-import { useAdminBackend } from '../admin-session.ts';
 import { Fact } from '../shared/fact.tsx';
 import { formatDay, formatNumber, formatShortDate } from '../shared/format.ts';
 import { formatBytes } from '../shared/size-of.ts';
-import { useAdminChanges } from '../shared/use-admin-changes.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { DayChart } from './day-chart.tsx';
 import { HoursChart } from './hours-chart.tsx';
 import { NeedsYou } from './needs-you.tsx';
@@ -59,17 +58,18 @@ export function DashboardTab() {
     else if (isDashboardRange(view.range)) setInput(view.range);
     // An incomplete range is not fetched, so the previous days stay on the screen.
   };
-  const { call } = useAdminBackend();
-  useAdminChanges(WATCHED_TABLES, ['dashboard']);
-  const query = useQuery({
-    queryKey: ['admin', 'dashboard', input],
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-    queryFn: async ({ signal }) => ({
+  const query = useAdminQuery(
+    ['dashboard', input],
+    async ({ call }, { signal }) => ({
       board: await call('getDashboard', { input, signal }),
       isRange: 'from' in input,
     }),
-  });
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: REFRESH_MS,
+      refreshOn: WATCHED_TABLES,
+    },
+  );
   return (
     <>
       <AdminHead title="Dashboard" text="Totals only. Individual listening is never shown.">

@@ -1,23 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import type { NeedsAnswer } from '#contract/calls/admin/needs.ts';
 import { OWNER_NEEDS } from '#contract/constants/owner-needs.ts';
 import { Link } from '#renderer/components/link.tsx';
-import { useAdminBackend } from '../admin-session.ts';
-import { useAdminChanges } from '../shared/use-admin-changes.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 const REFRESH_MS = 15_000;
 
 /** Lists everything that needs the owner's action, and content that is still an example. */
 export function NeedsYou() {
-  const { call } = useAdminBackend();
-  useAdminChanges(['deletion_requests', 'settings', 'support_tickets'], ['needs']);
-  const { data } = useQuery({
-    queryKey: ['admin', 'needs'],
-    refetchInterval: REFRESH_MS,
-    // A setting may have been saved since the last visit.
-    refetchOnMount: 'always',
-    queryFn: ({ signal }) => call('getNeeds', { signal }),
-  });
+  const { data } = useAdminQuery(
+    ['needs'],
+    ({ call }, { signal }) => call('getNeeds', { signal }),
+    {
+      refetchInterval: REFRESH_MS,
+      // A setting may have been saved since the last visit.
+      refetchOnMount: 'always',
+      refreshOn: ['deletion_requests', 'settings', 'support_tickets'],
+    },
+  );
   if (!data) return null;
   return (
     <>

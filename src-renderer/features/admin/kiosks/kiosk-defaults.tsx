@@ -3,11 +3,13 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
-import { useKioskDefaults } from './kiosks-query.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 export function KioskDefaults({ onClose }: { onClose: () => void }) {
-  const { data, error } = useKioskDefaults();
+  const { data, error } = useAdminQuery(['kiosks', 'defaults'], ({ call }, { signal }) =>
+    call('getKioskDefaults', { signal }),
+  );
   const save = useAdminAction(
     'kiosks',
     ({ call }, input: KioskSettings) => call('saveKioskDefaults', { input }),

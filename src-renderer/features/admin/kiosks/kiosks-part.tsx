@@ -1,12 +1,13 @@
 import { useState } from 'react';
+import { kioskFileSchema } from '#contract/device/desktop.ts';
+import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useMay } from '../admin-may.ts';
 import { ListState } from '../resource/list-state.tsx';
-import { useAdminChanges } from '../shared/use-admin-changes.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { KioskCard } from './kiosk-card.tsx';
 import { KioskDefaults } from './kiosk-defaults.tsx';
 import { KioskSheet } from './kiosk-sheet.tsx';
-import { useKiosks } from './kiosks-query.ts';
 import { NewKiosk } from './new-kiosk.tsx';
 import { useNow } from './use-now.ts';
 import { WallCards } from './wall-cards.tsx';
@@ -15,12 +16,23 @@ import './kiosks.css';
 export function KiosksPart() {
   const [open, setOpen] = useState<number | 'defaults' | 'new' | 'cards'>();
   const may = useMay();
-  const query = useKiosks();
+  const query = useAdminQuery(
+    ['kiosks', 'list'],
+    async ({ tables }, { signal }) => {
+      const kiosks = tables.from('kiosks').select('*').order('id');
+      const { data } = await kiosks.abortSignal(signal).throwOnError();
+      // Adds the defaults of settings that rows of an older version lack.
+      const rows = data.map(
+        (row: Kiosk): Kiosk => ({ ...row, settings: kioskFileSchema.parse(row.settings) }),
+      );
+      return { rows, total: rows.length };
+    },
+    { refreshOn: ['kiosks', 'settings'] },
+  );
   // Not before the last fetch, so that no report appears to be in the future.
   const now = Math.max(useNow(), query.dataUpdatedAt);
   const close = () => setOpen(undefined);
   const kiosk = query.data?.rows.find(({ id }) => id === open);
-  useAdminChanges(['kiosks', 'settings'], ['kiosks']);
   return (
     <div className="admin-split">
       <div className="stack">

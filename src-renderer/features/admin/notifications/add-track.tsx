@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
-import { useAdminBackend } from '../admin-session.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 /** Inserts a link to a track into the text. */
 export function AddTrack({ onAdd }: { onAdd: (link: string) => void }) {
-  const { tables } = useAdminBackend();
-  const { data: tracks = [] } = useQuery({
-    queryKey: ['admin', 'tracks', 'to-link'],
-    queryFn: async ({ signal }) => {
+  const { data: tracks = [] } = useAdminQuery(
+    ['tracks', 'to-link'],
+    async ({ tables }, { signal }) => {
       const { data } = await tables
         .from('audio_content')
         .select('id,title')
@@ -17,7 +15,7 @@ export function AddTrack({ onAdd }: { onAdd: (link: string) => void }) {
         .throwOnError();
       return data;
     },
-  });
+  );
   return (
     <SelectField
       label="Add a track"

@@ -1,17 +1,15 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Notification } from '#contract/rows/notifications.ts';
-import { useAdminBackend } from '../admin-session.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 /** A notification with the number of users who have seen it. */
 export type SentNotification = Notification & { readonly seen: number };
 
 /** The number of users in this stage whose notifications are not paused; null: not fetched. */
 export function useReach(stage: Notification['stage']): UseQueryResult<number> {
-  const { tables } = useAdminBackend();
-  return useQuery({
-    queryKey: ['admin', 'reach', stage],
-    enabled: stage !== null,
-    queryFn: async ({ signal }) => {
+  return useAdminQuery(
+    ['reach', stage],
+    async ({ tables }, { signal }) => {
       const { count } = await tables
         .from('profiles')
         .select('id', { count: 'exact', head: true })
@@ -21,7 +19,8 @@ export function useReach(stage: Notification['stage']): UseQueryResult<number> {
         .throwOnError();
       return count ?? 0;
     },
-  });
+    { enabled: stage !== null },
+  );
 }
 
 /** Whether the notification is not published yet. */

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { z } from 'zod';
 import { type CannedAnswer, cannedAnswersSchema } from '#contract/rows/settings.ts';
@@ -7,11 +6,11 @@ import { TextField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { useMay } from '../admin-may.ts';
-import { useAdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { readSettings, type SettingRows, writeSetting } from '../shared/setting-rows.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 const KEY = 'canned_answers';
 
@@ -22,11 +21,9 @@ interface CannedAnswersProps {
 }
 
 export function CannedAnswers({ written, onInsert }: CannedAnswersProps) {
-  const backend = useAdminBackend();
-  const { data: canned = [] } = useQuery({
-    queryKey: ['admin', 'settings', KEY],
-    queryFn: async () => answersOf(await readSettings(backend, [KEY])),
-  });
+  const { data: canned = [] } = useAdminQuery(['settings', KEY], async (backend) =>
+    answersOf(await readSettings(backend, [KEY])),
+  );
   const mayKeep = useMay()('write settings');
   const summary = useRef<HTMLElement>(null);
   const save = useSaveCanned();

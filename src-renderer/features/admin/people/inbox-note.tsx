@@ -1,19 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { explainMailFailure } from '#contract/constants/mail-failures.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { useAdminBackend } from '../admin-session.ts';
 import { formatMoment, formatNumber } from '../shared/format.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 const REFRESH_MS = 60_000;
 
 /** Problems with incoming mail; renders nothing without any, or if no inbox is configured. */
 export function InboxNote() {
-  const { call } = useAdminBackend();
-  const { data } = useQuery({
-    queryKey: ['admin', 'inbox'],
-    refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => call('getInbox', { signal }),
-  });
+  const { data } = useAdminQuery(
+    ['inbox'],
+    ({ call }, { signal }) => call('getInbox', { signal }),
+    { refetchInterval: REFRESH_MS },
+  );
   const state = data?.state;
   if (!state) return null;
   if (state.failure) {

@@ -1,21 +1,16 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { AuthUser } from '#contract/calls/auth.ts';
 import type { PersonCounts } from '#contract/calls/listening-counts.ts';
 import type { Consent } from '#contract/rows/consents.ts';
 import type { Profile } from '#contract/rows/profiles.ts';
 import type { Subscription } from '#contract/rows/subscriptions.ts';
-import { useAdminBackend } from '../admin-session.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 /** A user by id, also outside the current page of the list; null when there is none. */
-export function usePerson(id: string | undefined): UseQueryResult<AuthUser | null> {
-  const { call } = useAdminBackend();
-  return useQuery({
-    queryKey: ['admin', 'users', 'account', id],
-    enabled: id !== undefined,
-    queryFn: async ({ signal }): Promise<AuthUser | null> => {
-      const { users } = await call('findPeople', { input: { ids: id ?? '' }, signal });
-      return users[0] ?? null;
-    },
+export function usePerson(id: string): UseQueryResult<AuthUser | null> {
+  return useAdminQuery(['users', 'account', id], async ({ call }, { signal }) => {
+    const { users } = await call('findPeople', { input: { ids: id }, signal });
+    return users[0] ?? null;
   });
 }
 
@@ -29,10 +24,9 @@ export interface PersonFacts {
 
 /** Data about a user except the account: how much they listened, but never to what. */
 export function usePersonFacts(id: string): UseQueryResult<PersonFacts> {
-  const { tables, call } = useAdminBackend();
-  return useQuery({
-    queryKey: ['admin', 'users', 'facts', id],
-    queryFn: async ({ signal }): Promise<PersonFacts> => {
+  return useAdminQuery(
+    ['users', 'facts', id],
+    async ({ tables, call }, { signal }): Promise<PersonFacts> => {
       const [profile, subscription, tickets, consents, listening] = await Promise.all([
         tables.from('profiles').select().eq('id', id).maybeSingle().throwOnError(),
         tables.from('subscriptions').select().eq('user_id', id).maybeSingle().throwOnError(),
@@ -56,5 +50,5 @@ export function usePersonFacts(id: string): UseQueryResult<PersonFacts> {
         consents: consents.data,
       };
     },
-  });
+  );
 }

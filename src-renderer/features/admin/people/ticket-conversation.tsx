@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { useAdminBackend } from '../admin-session.ts';
 import { formatMoment } from '../shared/format.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 export function TicketConversation({ ticket: { id, message } }: { ticket: SupportTicket }) {
-  const { call } = useAdminBackend();
-  const { data, error } = useQuery({
-    queryKey: ['admin', 'tickets', 'thread', id],
-    queryFn: ({ signal }) => call('getTicket', { params: { id }, signal }),
-  });
+  const { data, error } = useAdminQuery(['tickets', 'thread', id], ({ call }, { signal }) =>
+    call('getTicket', { params: { id }, signal }),
+  );
   if (error && !data) return <Banner tone="bad">{error.message}</Banner>;
   if (!data) return <p className="admin-words">{message}</p>;
   return (

@@ -1,24 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useMay } from '../admin-may.ts';
-import { useAdminBackend } from '../admin-session.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 /** The private link to a centre's usage numbers, which the owner can share and revoke. */
 export function NumbersLinkPart({ codeId }: { codeId: number }) {
-  const { call } = useAdminBackend();
   const may = useMay();
   const params = { id: codeId };
-  const { data, error } = useQuery({
-    queryKey: ['admin', 'numbers-link', codeId],
-    queryFn: ({ signal }) => call('getNumbersLink', { params, signal }),
-  });
-  const make = useAdminAction('numbers-link', () => call('makeNumbersLink', { params }), {
+  const { data, error } = useAdminQuery(['numbers-link', codeId], ({ call }, { signal }) =>
+    call('getNumbersLink', { params, signal }),
+  );
+  const make = useAdminAction('numbers-link', ({ call }) => call('makeNumbersLink', { params }), {
     done: 'Link made',
   });
-  const end = useAdminAction('numbers-link', () => call('endNumbersLink', { params }), {
+  const end = useAdminAction('numbers-link', ({ call }) => call('endNumbersLink', { params }), {
     done: 'Link taken back',
   });
   const failed = error ?? make.error ?? end.error;

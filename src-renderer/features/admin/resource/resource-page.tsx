@@ -1,12 +1,11 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import type { AdminArea } from '#contract/constants/admin-roles.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { useAdminBackend } from '../admin-session.ts';
 import { Rights } from '../shared/rights.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
-import { useAdminChanges } from '../shared/use-admin-changes.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { type Column, DataTable, type Selection } from './data-table.tsx';
 import { defaultFilters, useListAddress } from './list-address.ts';
 import { type ListPage, ListState } from './list-state.tsx';
@@ -100,14 +99,15 @@ export function useRows<Row, Filters extends FilterValues>(
   view: ListView<Filters>,
 ): UseQueryResult<ListPage<Row>> {
   const { name, read, perPage = PER_PAGE, refetchMs } = resource;
-  const backend = useAdminBackend();
-  useAdminChanges(resource.refreshOn, [name]);
-  return useQuery({
-    queryKey: ['admin', name, 'list', view],
-    placeholderData: keepPreviousData,
-    ...(refetchMs === undefined ? {} : { staleTime: 0, refetchInterval: refetchMs }),
-    queryFn: ({ signal }) => read({ ...view, perPage }, backend, signal),
-  });
+  return useAdminQuery(
+    [name, 'list', view],
+    (backend, { signal }) => read({ ...view, perPage }, backend, signal),
+    {
+      placeholderData: keepPreviousData,
+      ...(refetchMs === undefined ? {} : { staleTime: 0, refetchInterval: refetchMs }),
+      refreshOn: resource.refreshOn,
+    },
+  );
 }
 
 interface OpenRow<Row> {
@@ -122,15 +122,14 @@ function useOpenRow<Row, Filters extends FilterValues>(
   id: string | undefined,
   rows: readonly Row[] = [],
 ): OpenRow<Row> {
-  const backend = useAdminBackend();
   const last = useRef<Row>(undefined);
   const isOpen = (row: Row) => String(keyOf(row)) === id;
   const listed = rows.find(isOpen);
-  const { data, error } = useQuery({
-    queryKey: ['admin', name, 'one', id],
-    enabled: id !== undefined && detail !== undefined && listed === undefined,
-    queryFn: ({ signal }) => detail?.read(id ?? '', backend, signal) ?? null,
-  });
+  const { data, error } = useAdminQuery(
+    [name, 'one', id],
+    async (backend, { signal }) => detail?.read(id ?? '', backend, signal) ?? null,
+    { enabled: id !== undefined && detail !== undefined && listed === undefined },
+  );
   const known = last.current && isOpen(last.current) ? last.current : undefined;
   const row = id === undefined ? undefined : (listed ?? data ?? known);
   useEffect(() => {

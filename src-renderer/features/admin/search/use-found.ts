@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { SearchAnswer } from '#contract/calls/search.ts';
 import { ticketReference } from '#contract/constants/ticket-reference.ts';
 import { useMay } from '../admin-may.ts';
-import { useAdminBackend } from '../admin-session.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { findPlaces } from './places.ts';
 
 interface Hit {
@@ -25,15 +25,13 @@ interface SearchResults {
 }
 
 export function useSearchResults(typed: string): SearchResults {
-  const { call } = useAdminBackend();
   const may = useMay();
   const text = typed.trim();
-  const query = useQuery({
-    queryKey: ['admin', 'search', text],
-    enabled: text !== '',
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<SearchAnswer> => call('search', { input: { text }, signal }),
-  });
+  const query = useAdminQuery(
+    ['search', text],
+    ({ call }, { signal }): Promise<SearchAnswer> => call('search', { input: { text }, signal }),
+    { enabled: text !== '', placeholderData: keepPreviousData },
+  );
   const rows = text === '' ? undefined : query.data;
   const parts = findPlaces(text)
     .filter(({ area }) => may(`read ${area}`))

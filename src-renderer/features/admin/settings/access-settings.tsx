@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SwitchesAnswer, SwitchState } from '#contract/calls/admin/switches.ts';
 import type { SwitchName } from '#contract/rows/settings.ts';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { useAdminBackend } from '../admin-session.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
-import { useAdminChanges } from '../shared/use-admin-changes.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 const SWITCH_TEXTS: Readonly<Record<SwitchName, { title: string; text: string }>> = {
   magic_link: {
@@ -34,12 +32,11 @@ const SWITCH_TEXTS: Readonly<Record<SwitchName, { title: string; text: string }>
 };
 
 export function AccessSettings() {
-  const { call } = useAdminBackend();
-  useAdminChanges(['settings'], ['switches']);
-  const query = useQuery({
-    queryKey: ['admin', 'switches'],
-    queryFn: ({ signal }) => call('getSwitches', { signal }),
-  });
+  const query = useAdminQuery(
+    ['switches'],
+    ({ call }, { signal }) => call('getSwitches', { signal }),
+    { refreshOn: ['settings'] },
+  );
   if (query.isPending) return <SkeletonRows rows={4} label="Loading..." />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
   return <Switches {...query.data} />;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminPerson } from '#contract/calls/admin/admins.ts';
 import { ADMIN_ROLES, type AdminRole } from '#contract/constants/admin-roles.ts';
@@ -6,18 +5,14 @@ import { Button } from '#renderer/components/button.tsx';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { useAdminBackend } from '../admin-session.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { formatDay } from '../shared/format.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { InvitationLink, InviteAdmin, ROLE_CHOICES } from './invite-admin.tsx';
 
 export function Admins() {
-  const { call } = useAdminBackend();
-  const query = useQuery({
-    queryKey: ['admin', 'admins'],
-    queryFn: ({ signal }) => call('getAdmins', { signal }),
-  });
+  const query = useAdminQuery(['admins'], ({ call }, { signal }) => call('getAdmins', { signal }));
   if (query.isPending) return <SkeletonRows rows={3} label="Loading..." />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
   const { people } = query.data;

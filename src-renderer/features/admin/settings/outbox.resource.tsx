@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { OutboxEntry } from '#contract/calls/admin/outbox.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { useAdminBackend } from '../admin-session.ts';
 import type { Resource } from '../resource/resource.ts';
 import { formatMoment } from '../shared/format.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { MailTest } from './mail-test.tsx';
 
 /**
@@ -57,11 +56,11 @@ function OutboxNotice() {
 }
 
 function MailText({ name }: { name: string }) {
-  const { call } = useAdminBackend();
-  const query = useQuery({
-    queryKey: ['admin', 'outbox', 'text', name],
-    queryFn: async ({ signal }) => (await call('getOutboxMail', { params: { name }, signal })).text,
-  });
+  const query = useAdminQuery(
+    ['outbox', 'text', name],
+    async ({ call }, { signal }) =>
+      (await call('getOutboxMail', { params: { name }, signal })).text,
+  );
   if (query.isPending) return <SkeletonRows rows={2} label="Loading..." />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
   return (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
@@ -8,8 +8,8 @@ import { toast } from '#renderer/components/messages/toast.ts';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { useAdminBackend } from '../admin-session.ts';
 import { readSettings, type SettingRows, writeSetting } from '../shared/setting-rows.ts';
-import { useAdminChanges } from '../shared/use-admin-changes.ts';
 import { type AdminForm, type Saved, useAdminForm } from '../shared/use-admin-form.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 interface LoadedSettingsProps {
   keys: readonly string[];
@@ -18,12 +18,11 @@ interface LoadedSettingsProps {
 
 /** Loads rows of the settings table and refetches them on changes. */
 export function LoadedSettings({ keys, children }: LoadedSettingsProps) {
-  const backend = useAdminBackend();
-  useAdminChanges(['settings'], ['settings']);
-  const query = useQuery({
-    queryKey: ['admin', 'settings', 'rows', keys],
-    queryFn: () => readSettings(backend, keys),
-  });
+  const query = useAdminQuery(
+    ['settings', 'rows', keys],
+    (backend) => readSettings(backend, keys),
+    { refreshOn: ['settings'] },
+  );
   if (query.isPending) return <SkeletonRows rows={4} label="Loading..." />;
   if (query.isLoadingError) return <Banner tone="bad">{query.error.message}</Banner>;
   return children(query.data);

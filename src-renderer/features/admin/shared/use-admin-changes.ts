@@ -10,27 +10,23 @@ import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
 const streams = new WeakMap<AdminToken, SharedChanges>();
 
 /** Invalidates `['admin', name]` when a row of the tables changes; not while the page is hidden. */
-export function useAdminChanges(tables: readonly string[], names: readonly string[]): void {
+export function useAdminChanges(tables: readonly string[], name: string): void {
   const queryClient = useQueryClient();
   const token = useAtomValue(adminTokenAtom);
   const { fetch } = useAdminBackend();
   const tableList = tables.join(',');
-  const nameList = names.join(' ');
   useEffect(() => {
     if (!token || tableList === '') return;
     const changes = changesOf(token, fetch);
-    const refetch = () => {
-      for (const name of nameList.split(' ')) invalidateAll(queryClient, ['admin', name]);
-    };
+    const queryKey = ['admin', name];
+    const refetch = () => invalidateAll(queryClient, queryKey);
     const unsubscribers = tableList.split(',').map((table) => changes.follow(table, refetch));
     return () => {
       for (const unsubscribe of unsubscribers) unsubscribe();
       // Changes are missed after this, so the next visit has to refetch these queries.
-      for (const name of nameList.split(' ')) {
-        void queryClient.invalidateQueries({ queryKey: ['admin', name], refetchType: 'none' });
-      }
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
     };
-  }, [tableList, nameList, token, fetch, queryClient]);
+  }, [tableList, name, token, fetch, queryClient]);
 }
 
 /** Shares one stream per window, since browsers allow six connections per server in all. */

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useAdminBackend } from '../admin-session.ts';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { idsOf, isMatch, type TrackSelection } from './use-bulk.ts';
 
 interface DeleteTracksProps {
@@ -31,11 +30,9 @@ export function DeleteTracks({ chosen, what, ...button }: DeleteTracksProps) {
 
 /** Counts the favorites and plays that the deletion removes for good. */
 function RelatedCounts({ chosen }: { chosen: TrackSelection }) {
-  const backend = useAdminBackend();
-  const { data, error } = useQuery({
-    queryKey: ['admin', 'related', isMatch(chosen) ? chosen : [...chosen]],
-    gcTime: 0,
-    queryFn: async ({ signal }) => {
+  const { data, error } = useAdminQuery(
+    ['related', isMatch(chosen) ? chosen : [...chosen]],
+    async (backend, { signal }) => {
       const ids = await idsOf(backend, chosen);
       const counts = await backend.call('countTracks', { input: { ids }, signal });
       return [
@@ -44,7 +41,8 @@ function RelatedCounts({ chosen }: { chosen: TrackSelection }) {
         { what: 'places where somebody stopped', count: counts.positions },
       ];
     },
-  });
+    { gcTime: 0 },
+  );
   if (error) return <p>Favorites and plays could not be counted: {error.message}</p>;
   if (!data) return <p>Counting...</p>;
   return (

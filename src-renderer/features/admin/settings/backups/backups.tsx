@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BackupsAnswer } from '#contract/calls/admin/backups.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { ResourcePage } from '#renderer/features/admin/resource/resource-page.tsx';
+import { useAdminQuery } from '#renderer/features/admin/shared/use-admin-query.ts';
 import { backupsResource } from './backups.resource.tsx';
 import { FullBackups, useFullBackups } from './full-backups.tsx';
 
@@ -25,11 +24,10 @@ export function Backups() {
 }
 
 function DatabaseBackups() {
-  const { call } = useAdminBackend();
-  const query = useQuery({
-    queryKey: ['admin', 'backup-commands'],
-    queryFn: async ({ signal }) => (await call('getBackups', { signal })).commands,
-  });
+  const query = useAdminQuery(
+    ['backup-commands'],
+    async ({ call }, { signal }) => (await call('getBackups', { signal })).commands,
+  );
   if (query.isPending) return <SkeletonRows rows={3} label="Loading..." />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
   return query.data ? <Commands {...query.data} /> : <ResourcePage resource={backupsResource} />;

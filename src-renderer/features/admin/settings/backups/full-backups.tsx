@@ -1,12 +1,12 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { FullBackupsAnswer } from '#contract/calls/admin/full-backups.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { Fact } from '#renderer/features/admin/shared/fact.tsx';
 import { formatMoment } from '#renderer/features/admin/shared/format.ts';
 import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
+import { useAdminQuery } from '#renderer/features/admin/shared/use-admin-query.ts';
 import {
   backupMessage,
   checkMessage,
@@ -18,14 +18,15 @@ import {
 const POLL_MS = 1_000;
 
 export function useFullBackups(): UseQueryResult<FullBackupsAnswer> {
-  const { call } = useAdminBackend();
-  return useQuery({
-    queryKey: ['admin', 'full-backups'],
-    queryFn: ({ signal }) => call('getFullBackups', { signal }),
-    // Polls: the backup continues after the response, possibly on another machine.
-    refetchInterval: ({ state: { data } }) =>
-      data?.backup.isRunning || data?.check.isRunning ? POLL_MS : false,
-  });
+  return useAdminQuery(
+    ['full-backups'],
+    ({ call }, { signal }) => call('getFullBackups', { signal }),
+    {
+      // Polls: the backup continues after the response, possibly on another machine.
+      refetchInterval: ({ state: { data } }) =>
+        data?.backup.isRunning || data?.check.isRunning ? POLL_MS : false,
+    },
+  );
 }
 
 /** Full backups for recovery on another machine: coverage, age and the last verification. */

@@ -1,18 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { useAdminId } from '#renderer/features/admin/admin-may.ts';
-import { type AdminBackend, useAdminBackend } from '#renderer/features/admin/admin-session.ts';
+import type { AdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { readOne } from '#renderer/features/admin/resource/read-page.ts';
 import { AdminForm } from '#renderer/features/admin/shared/admin-form.tsx';
 import { ConfirmDialog } from '#renderer/features/admin/shared/confirm-dialog.tsx';
 import { Rights } from '#renderer/features/admin/shared/rights.tsx';
 import { type NeighbourActions, SidePanel } from '#renderer/features/admin/shared/side-panel.tsx';
 import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
-import { useAdminChanges } from '#renderer/features/admin/shared/use-admin-changes.ts';
 import { type Saved, useAdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
+import { useAdminQuery } from '#renderer/features/admin/shared/use-admin-query.ts';
 import { draftNameOf, dropDraft } from '#renderer/features/admin/shared/use-saved-draft.ts';
 import { DeleteTracks } from '../delete-tracks.tsx';
 import { isPast } from '../upload/plan.ts';
@@ -38,14 +37,12 @@ interface OpenTrackProps extends NeighbourActions {
 
 /** Reads all columns of the track, and refetches them on changes. */
 export function OpenTrack({ id, ...rest }: OpenTrackProps) {
-  const backend = useAdminBackend();
-  useAdminChanges(['audio_content'], ['track']);
-  const { data, error } = useQuery({
-    queryKey: ['admin', 'track', id],
+  const { data, error } = useAdminQuery(
+    ['track', id],
+    (backend, { signal }) => readTrack(backend, id, signal),
     // The editor must start with fresh data, never with a cached row.
-    gcTime: 0,
-    queryFn: ({ signal }) => readTrack(backend, id, signal),
-  });
+    { gcTime: 0, refreshOn: ['audio_content'] },
+  );
   const admin = useAdminId();
   // The draft of a deleted track would open this panel at each visit.
   const isGone = !data && error instanceof TrackDeletedError;

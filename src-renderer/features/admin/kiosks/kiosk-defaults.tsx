@@ -1,19 +1,12 @@
-import type { KioskSettings } from '#contract/device/desktop.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
-import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 export function KioskDefaults({ onClose }: { onClose: () => void }) {
   const { data, error } = useAdminQuery(['kiosks', 'defaults'], ({ call }, { signal }) =>
     call('getKioskDefaults', { signal }),
-  );
-  const save = useAdminAction(
-    'kiosks',
-    ({ call }, input: KioskSettings) => call('saveKioskDefaults', { input }),
-    { done: 'Settings saved' },
   );
   return (
     <SidePanel title="Settings for new kiosks" onClose={onClose}>
@@ -22,7 +15,13 @@ export function KioskDefaults({ onClose }: { onClose: () => void }) {
         their own.
       </p>
       {error ? <Banner tone="bad">{error.message}</Banner> : null}
-      {data ? <SettingsForm keepAs="kiosk-defaults" settings={data} save={save} /> : null}
+      {data ? (
+        <SettingsForm
+          keepAs="kiosk-defaults"
+          settings={data}
+          save={(call, input) => call('saveKioskDefaults', { input })}
+        />
+      ) : null}
       {data || error ? null : <SkeletonRows rows={5} label="Loading..." />}
     </SidePanel>
   );

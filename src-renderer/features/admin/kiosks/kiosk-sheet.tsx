@@ -1,4 +1,3 @@
-import type { KioskSettings } from '#contract/device/desktop.ts';
 import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
@@ -16,18 +15,16 @@ interface KioskSheetProps {
 }
 
 export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
-  const params = { id: kiosk.id };
-  const save = useAdminAction(
-    'kiosks',
-    ({ call }, input: KioskSettings) => call('saveKioskSettings', { params, input }),
-    { done: 'Settings saved' },
-  );
   return (
     <SidePanel title={kiosk.settings.name} onClose={onClose}>
       <Restart kiosk={kiosk} now={now} />
       <h3 className="kiosk-part">Settings</h3>
       <p className="small quiet">The kiosk has them within seconds, or as soon as it is back.</p>
-      <SettingsForm keepAs={`kiosk:${kiosk.id}`} settings={kiosk.settings} save={save} />
+      <SettingsForm
+        keepAs={`kiosk:${kiosk.id}`}
+        settings={kiosk.settings}
+        save={(call, input) => call('saveKioskSettings', { params: { id: kiosk.id }, input })}
+      />
       <Removal kiosk={kiosk} onDone={onClose} />
     </SidePanel>
   );

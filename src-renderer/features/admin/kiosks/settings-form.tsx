@@ -1,6 +1,6 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import type { KioskSettings } from '#contract/device/desktop.ts';
 import { TextField } from '#renderer/components/forms/field.tsx';
+import type { AdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 import { draftOf, kioskFormSchema, NUMBER_FIELDS } from './kiosk-form.ts';
@@ -10,7 +10,7 @@ import { OpeningHoursFields } from './opening-hours-fields.tsx';
 interface SettingsFormProps {
   keepAs: string;
   settings: KioskSettings;
-  save: UseMutationResult<unknown, Error, KioskSettings>;
+  save: (call: AdminBackend['call'], input: KioskSettings) => Promise<unknown>;
 }
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -28,9 +28,11 @@ export function SettingsForm({ keepAs, settings, save }: SettingsFormProps) {
     keepAs,
     schema: kioskFormSchema,
     saved: draftOf(settings),
-    save: async (values) => {
-      await save.mutateAsync(values);
+    refetches: 'kiosks',
+    save: async (values, _, { call }) => {
+      await save(call, values);
     },
+    done: 'Settings saved',
   });
   return (
     <AdminForm

@@ -5,12 +5,10 @@ import { Button } from '#renderer/components/button.tsx';
 import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { NotificationEntry } from '#renderer/components/messages/notification-entry.tsx';
-import { toast } from '#renderer/components/messages/toast.ts';
 import { STAGE_CHOICES, stageLabel, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { formatMoment } from '../shared/format.ts';
 import { fromLocalField, toLocalField } from '../shared/local-field.ts';
-import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 import { AddTrack } from './add-track.tsx';
 import { isScheduled, type SentNotification, useReach } from './notifications-query.ts';
@@ -24,9 +22,6 @@ const notificationFormSchema = z.object({
   when: z.string(),
 });
 type Draft = z.input<typeof notificationFormSchema>;
-type Values = Pick<SentNotification, 'title' | 'body' | 'stage'> & {
-  readonly publish_at?: string;
-};
 
 const LABELS: Readonly<Record<string, string>> = {
   title: 'Title',
@@ -52,42 +47,37 @@ interface WriteNotificationProps {
 /** Shows a preview before sending. */
 export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
   const [isPreview, setPreview] = useState(false);
-  const write = useAdminAction('notifications', ({ tables }, row: Values) =>
-    tables.from('notifications').insert(row).throwOnError(),
-  );
-  // A correction does not mark the notification as unread.
-  const correct = useAdminAction('notifications', ({ tables }, values: Partial<Values>) =>
-    tables
-      .from('notifications')
-      .update(values)
-      .eq('id', sent?.id ?? 0)
-      .throwOnError(),
-  );
   const isPublished = sent !== undefined && !isScheduled(sent);
   const form = useAdminForm({
     keepAs: sent ? `notification:${sent.id}` : 'notification',
     openedBy: 'notification',
     schema: notificationFormSchema,
     saved: sent ? draftOf(sent) : EMPTY,
-    save: async ({ title, body, stage, when }, { changed }) => {
+    refetches: 'notifications',
+    save: async ({ title, body, stage, when }, { changed }, { tables }) => {
       if (!isPreview) {
         setPreview(true);
         return 'later';
       }
       const texts = { title, body, stage: stage || null };
       const time = changed.includes('when') ? { publish_at: fromLocalField(when) ?? now() } : {};
-      if (!sent) await write.mutateAsync({ ...texts, ...time });
+      const rows = tables.from('notifications');
+      if (!sent) await rows.insert({ ...texts, ...time }).throwOnError();
       else if (changed.length > 0) {
         const isChanged = ([name]: [string, unknown]) => changed.some((one) => one === name);
         const corrected = Object.fromEntries(Object.entries(texts).filter(isChanged));
-        await correct.mutateAsync({ ...corrected, ...time });
+        // A correction does not mark the notification as unread.
+        await rows
+          .update({ ...corrected, ...time })
+          .eq('id', sent.id)
+          .throwOnError();
       }
     },
-    onSaved: ({ stage, when }) => {
-      const message = sent ? 'Corrected' : `Sent to ${describeAudience(stage)}`;
-      toast.success(isAtOnce(when) || isPublished ? message : 'Scheduled');
-      onDone();
+    done: ({ stage, when }) => {
+      if (!isAtOnce(when) && !isPublished) return 'Scheduled';
+      return sent ? 'Corrected' : `Sent to ${describeAudience(stage)}`;
     },
+    onSaved: onDone,
   });
   const { body, when } = form.draft;
   const send = sent ? 'Save the correction' : 'Send now';

@@ -87,10 +87,8 @@ function KeepForm({ written, save }: { written: string; save: ReturnType<typeof 
       const one = { title, text: written.trim() };
       await save.mutateAsync((saved) => [...saved.filter((old) => old.title !== title), one]);
     },
-    onSaved: () => {
-      form.reset(EMPTY);
-      toast.success('Canned answer kept');
-    },
+    done: 'Canned answer kept',
+    onSaved: () => form.reset(EMPTY),
   });
   return (
     <AdminForm form={form} bar={null}>

@@ -81,18 +81,16 @@ const EMPTY = { password: '' };
 const passwordSchema = z.object({ password: z.string().min(1) });
 
 function TemporaryPassword({ id }: { id: string }) {
-  const save = useAdminAction('users', async ({ people }, password: string) => {
-    const { error } = await people.updateUserById(id, { password });
-    if (error) throw error;
-  });
   const form = useAdminForm({
     schema: passwordSchema,
     saved: EMPTY,
-    save: ({ password }) => save.mutateAsync(password),
-    onSaved: () => {
-      form.reset(EMPTY);
-      toast.success('Password set');
+    refetches: 'users',
+    save: async ({ password }, _, { people }) => {
+      const { error } = await people.updateUserById(id, { password });
+      if (error) throw error;
     },
+    done: 'Password set',
+    onSaved: () => form.reset(EMPTY),
   });
   const { error, ...field } = form.field('password');
   return (

@@ -135,19 +135,16 @@ function RefusalForm({ id, onSent, onCancel }: RefusalFormProps) {
   const container = useRef<HTMLDivElement>(null);
   // The button that opened the form is gone, so the focus moves into it.
   useEffect(() => container.current?.querySelector('textarea')?.focus(), []);
-  const refuse = useAdminAction(
-    'deletion-requests',
-    ({ call }, input: { reason: string }) => call('refuseDeletion', { params: { id }, input }),
-    { done: 'Refused, and a mail is sent' },
-  );
   const form = useAdminForm({
     keepAs: `refusal:${id}`,
     openedBy: 'request',
     schema: refusalSchema,
     saved: { reason: '' },
-    save: async (input) => {
-      await refuse.mutateAsync(input);
+    refetches: 'deletion-requests',
+    save: async (input, _, { call }) => {
+      await call('refuseDeletion', { params: { id }, input });
     },
+    done: 'Refused, and a mail is sent',
     onSaved: onSent,
   });
   return (

@@ -1,11 +1,9 @@
 import { useRef } from 'react';
 import { z } from 'zod';
-import type { TicketAnswer } from '#contract/calls/admin/ticket-answer.ts';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { TextAreaField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { toast } from '#renderer/components/messages/toast.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
@@ -23,10 +21,6 @@ const answerFormSchema = z.object({ answer: z.string().trim().min(1).max(5000) }
 export function TicketSheet({ ticket, onDone }: TicketSheetProps) {
   const container = useRef<HTMLDivElement>(null);
   const { id } = ticket;
-  // In one transaction, the server saves the answer, notifies the user and queues a mail.
-  const send = useAdminAction('tickets', ({ call }, input: TicketAnswer) =>
-    call('answerTicket', { params: { id }, input }),
-  );
   const setState = useAdminAction('tickets', ({ tables }, status: SupportTicket['status']) =>
     tables.from('support_tickets').update({ status }).eq('id', id).throwOnError(),
   );
@@ -36,13 +30,13 @@ export function TicketSheet({ ticket, onDone }: TicketSheetProps) {
     openedBy: 'ticket',
     schema: answerFormSchema,
     saved: { answer: '' },
-    save: async ({ answer }) => {
-      await send.mutateAsync({ answer, isClosed: false });
+    refetches: 'tickets',
+    // In one transaction, the server saves the answer, notifies the user and queues a mail.
+    save: async ({ answer }, _, { call }) => {
+      await call('answerTicket', { params: { id }, input: { answer, isClosed: false } });
     },
-    onSaved: () => {
-      toast.success('Answer sent');
-      onDone();
-    },
+    done: 'Answer sent',
+    onSaved: onDone,
   });
   const { answer } = form.draft;
 

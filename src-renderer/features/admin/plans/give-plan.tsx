@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { TextField } from '#renderer/components/forms/field.tsx';
-import { toast } from '#renderer/components/messages/toast.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
-import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 import { checkLastDay, draftOf, PlanFields, planFieldsSchema } from './plan-fields.tsx';
 import { toEndDate } from './plans.ts';
@@ -11,33 +9,29 @@ import { toEndDate } from './plans.ts';
 const givePlanSchema = planFieldsSchema
   .extend({ email: z.string().trim().toLowerCase().pipe(z.email()) })
   .superRefine(checkLastDay);
-type GivePlanValues = z.output<typeof givePlanSchema>;
 
 export function GivePlan({ onDone }: { onDone: () => void }) {
-  // Replaces the user's current plan.
-  const give = useAdminAction('subscriptions', async ({ tables, call }, values: GivePlanValues) => {
-    const { email, plan, end } = values;
-    const person = await findAccount(call, email);
-    if (!person) throw new Error('No account has this address.');
-    const row = {
-      user_id: person.id,
-      plan_type: plan,
-      status: 'active',
-      start_date: new Date().toISOString(),
-      end_date: toEndDate(end),
-    };
-    await tables.from('subscriptions').upsert(row, { onConflict: 'user_id' }).throwOnError();
-  });
   const form = useAdminForm({
     keepAs: 'give-plan',
     openedBy: 'plan',
     schema: givePlanSchema,
     saved: { email: '', ...draftOf('Lifetime') },
-    save: (values) => give.mutateAsync(values),
-    onSaved: () => {
-      toast.success('Subscription given');
-      onDone();
+    refetches: 'subscriptions',
+    // Replaces the user's current plan.
+    save: async ({ email, plan, end }, _, { tables, call }) => {
+      const person = await findAccount(call, email);
+      if (!person) throw new Error('No account has this address.');
+      const row = {
+        user_id: person.id,
+        plan_type: plan,
+        status: 'active',
+        start_date: new Date().toISOString(),
+        end_date: toEndDate(end),
+      };
+      await tables.from('subscriptions').upsert(row, { onConflict: 'user_id' }).throwOnError();
     },
+    done: 'Subscription given',
+    onSaved: () => onDone(),
   });
   return (
     <AdminForm form={form} action={['Give', 'Giving...']}>

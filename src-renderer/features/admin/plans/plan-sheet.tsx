@@ -1,6 +1,5 @@
 import { dayOf, isPlanActive } from '#contract/constants/plans.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { toast } from '#renderer/components/messages/toast.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
@@ -13,12 +12,7 @@ interface PlanSheetProps {
   onDone: () => void;
 }
 
-interface PlanChange {
-  readonly values: Partial<Pick<GivenPlan, 'plan_type' | 'status' | 'end_date'>>;
-  /** `updated_at` of the row that was displayed; absent to overwrite any version. */
-  readonly version?: string | undefined;
-}
-
+const GONE = 'This subscription is no longer there.';
 const planFormSchema = planFieldsSchema.superRefine(checkLastDay);
 const LABELS: Readonly<Record<string, string>> = { plan: 'Plan', end: 'Last day' };
 
@@ -31,18 +25,17 @@ const toSaved = (
 
 /** Saving always activates the plan, so that an expired one can be extended. */
 export function PlanSheet({ given, onDone }: PlanSheetProps) {
-  // Returns the current row without writing when it has changed since it was displayed.
-  const change = useAdminAction('subscriptions', async ({ tables }, input: PlanChange) => {
-    const { values, version } = input;
-    const rows = () => tables.from('subscriptions');
-    const update = rows().update(values).eq('id', given.id);
-    const guarded = version === undefined ? update : update.eq('updated_at', version);
-    const { data } = await guarded.select().throwOnError();
-    if (data.length > 0) return undefined;
-    const { data: now } = await rows().select().eq('id', given.id).maybeSingle().throwOnError();
-    if (!now) throw new Error('This subscription is no longer there.');
-    return now;
-  });
+  // Overwrites any version.
+  const end = useAdminAction(
+    'subscriptions',
+    async ({ tables }) => {
+      const values = { status: 'ended', end_date: new Date().toISOString() };
+      const row = tables.from('subscriptions').update(values).eq('id', given.id);
+      const { data } = await row.select().throwOnError();
+      if (data.length === 0) throw new Error(GONE);
+    },
+    { done: 'Subscription ended' },
+  );
   const isActive = isPlanActive(given, Date.now());
   const form = useAdminForm({
     keepAs: `plan:${given.id}`,
@@ -51,27 +44,27 @@ export function PlanSheet({ given, onDone }: PlanSheetProps) {
     ...toSaved(given),
     // Choosing another plan also changes the end.
     parts: [['plan', 'end']],
-    save: async ({ plan, end }, { version }) => {
-      const values = { plan_type: plan, status: 'active', end_date: toEndDate(end) };
-      const newer = await change.mutateAsync({ values, version });
-      return newer && toSaved(newer);
+    refetches: 'subscriptions',
+    save: async (values, { version = '' }, { tables }) => {
+      const row = {
+        plan_type: values.plan,
+        status: 'active',
+        end_date: toEndDate(values.end),
+      };
+      const rows = () => tables.from('subscriptions');
+      const update = rows().update(row).eq('id', given.id).eq('updated_at', version);
+      const { data } = await update.select().throwOnError();
+      if (data.length > 0) return undefined;
+      const { data: now } = await rows().select().eq('id', given.id).maybeSingle().throwOnError();
+      if (!now) throw new Error(GONE);
+      return toSaved(now);
     },
-    onSaved: () => {
-      toast.success('Subscription saved');
-      onDone();
-    },
+    done: 'Subscription saved',
+    onSaved: onDone,
   });
   const endNow = () => {
     form.reset();
-    change.mutate(
-      { values: { status: 'ended', end_date: new Date().toISOString() } },
-      {
-        onSuccess: () => {
-          toast.success('Subscription ended');
-          onDone();
-        },
-      },
-    );
+    end.mutate(undefined, { onSuccess: onDone });
   };
 
   return (
@@ -91,7 +84,7 @@ export function PlanSheet({ given, onDone }: PlanSheetProps) {
       }
     >
       <PlanFields {...form} />
-      {change.isError && !form.failure ? <Banner tone="bad">{change.error.message}</Banner> : null}
+      {end.isError && !form.failure ? <Banner tone="bad">{end.error.message}</Banner> : null}
     </AdminForm>
   );
 }

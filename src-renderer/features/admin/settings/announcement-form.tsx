@@ -26,7 +26,7 @@ const ANNOUNCEMENT: SettingFormOptions<AnnouncementDraft, AnnouncementDraft> = {
   schema: announcementFormSchema,
   draftOf: ({ announcement }) => announcementDraftOf(announcement?.value),
   toValues: (draft) => ({ announcement: announcementOf(draft) }),
-  successMessage: ({ from }) => `Announcement ${isFuture(from) ? 'planned' : 'shown'}`,
+  done: ({ from }) => `Announcement ${isFuture(from) ? 'planned' : 'shown'}`,
 };
 
 /** Edits the announcement: one sentence above everyone's home screen. */

@@ -1,9 +1,8 @@
 import { useSetAtom } from 'jotai';
 import { z } from 'zod';
 import { TextField } from '#renderer/components/forms/field.tsx';
-import { toast } from '#renderer/components/messages/toast.ts';
 import { useHasOwnAccount } from '../admin-may.ts';
-import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
+import { adminTokenAtom } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
@@ -18,7 +17,6 @@ const passwordFormSchema = z.object({
 export function PasswordForm() {
   const setToken = useSetAtom(adminTokenAtom);
   const hasOwnAccount = useHasOwnAccount();
-  const { call } = useAdminBackend();
   const form = useAdminForm({
     schema: hasOwnAccount
       ? passwordFormSchema.refine(({ code }) => code !== '', {
@@ -27,17 +25,14 @@ export function PasswordForm() {
         })
       : passwordFormSchema,
     saved: EMPTY,
-    save: async ({ code, ...input }) => {
+    save: async ({ code, ...input }, _, { call }) => {
       const token = await call(hasOwnAccount ? 'changeOwnAdminPassword' : 'changeAdminPassword', {
         input: { ...input, ...(hasOwnAccount ? { code } : {}) },
       });
       setToken(token);
-      return undefined;
     },
-    onSaved: () => {
-      form.reset(EMPTY);
-      toast.success('Password changed');
-    },
+    done: 'Password changed',
+    onSaved: () => form.reset(EMPTY),
   });
   return (
     <AdminForm form={form} className="admin-settings" action={['Change password', 'Changing...']}>

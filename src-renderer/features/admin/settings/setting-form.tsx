@@ -4,9 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Setting } from '#contract/rows/settings.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { toast } from '#renderer/components/messages/toast.ts';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { useAdminBackend } from '../admin-session.ts';
 import { readSettings, type SettingRows, writeSetting } from '../shared/setting-rows.ts';
 import { type AdminForm, type Saved, useAdminForm } from '../shared/use-admin-form.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
@@ -38,7 +36,8 @@ export interface SettingFormOptions<Draft, Values> {
     values: Values,
     changed: readonly (keyof Draft)[],
   ) => Readonly<Record<string, Setting['value'] | undefined>>;
-  readonly successMessage?: (values: Values) => string;
+  /** The toast after a save. */
+  readonly done?: string | ((values: Values) => string);
 }
 
 interface SettingFormProps<Draft, Values> {
@@ -58,10 +57,9 @@ export function SettingForm<Draft extends FieldValues, Values>(
 
 function LoadedForm<Draft extends FieldValues, Values>({
   rows,
-  options: { keepAs, keys, schema, draftOf, toValues, successMessage },
+  options: { keepAs, keys, schema, draftOf, toValues, done = 'Settings saved' },
   children,
 }: SettingFormProps<Draft, Values> & { rows: SettingRows }) {
-  const backend = useAdminBackend();
   const queryClient = useQueryClient();
   const toSaved = (read: SettingRows): Saved<Draft> => ({
     saved: draftOf(read),
@@ -71,7 +69,7 @@ function LoadedForm<Draft extends FieldValues, Values>({
     keepAs,
     schema,
     ...toSaved(rows),
-    save: async (values, { version = '[]', changed }) => {
+    save: async (values, { version = '[]', changed }, backend) => {
       const versions = new Map<string, string>(JSON.parse(version));
       for (const [key, value] of Object.entries(toValues(values, changed))) {
         const isWritten = await writeSetting(backend, { key, value }, versions.get(key));
@@ -79,10 +77,9 @@ function LoadedForm<Draft extends FieldValues, Values>({
       }
       return undefined;
     },
-    onSaved: (values) => {
-      toast.success(successMessage?.(values) ?? 'Settings saved');
-      void queryClient.invalidateQueries({ queryKey: ['admin', 'settings'] });
-    },
+    done,
+    // Not before the form is marked as saved, so that it takes over what the server has stored.
+    onSaved: () => void queryClient.invalidateQueries({ queryKey: ['admin', 'settings'] }),
   });
   return children(form, rows);
 }

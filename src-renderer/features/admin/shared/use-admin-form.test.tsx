@@ -1,4 +1,6 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { TextField } from '#renderer/components/forms/field.tsx';
@@ -47,6 +49,11 @@ function Form({ saved, version = '2026-01-01' }: { saved: Draft; version?: strin
   );
 }
 
+const queryClient = new QueryClient();
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -60,7 +67,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test('[35.2] sends changed values with the version they are based on', async () => {
-  render(<Form saved={FIRST} />);
+  render(<Form saved={FIRST} />, { wrapper });
   type('Title', ' Psalm 23 ');
   press('Save Changes');
   await waitFor(() => expect(handleSaved).toHaveBeenCalled());
@@ -70,7 +77,7 @@ test('[35.2] sends changed values with the version they are based on', async () 
 });
 
 test('[35.5] shows an error at its field, and saves nothing', async () => {
-  render(<Form saved={FIRST} />);
+  render(<Form saved={FIRST} />, { wrapper });
   type('Title', '  ');
   press('Save Changes');
   await screen.findByText('It needs a title');
@@ -88,7 +95,7 @@ test('finds the drafts of one admin only', () => {
 });
 
 test('[D2] keeps the fields of a recording together in a conflict', () => {
-  const { rerender } = render(<Form saved={FIRST} />);
+  const { rerender } = render(<Form saved={FIRST} />, { wrapper });
   act(() => change({ address: 'new.mp3', seconds: '600' }));
   rerender(<Form saved={{ ...FIRST, seconds: '61' }} version="2026-01-02" />);
   expect(field('Seconds').value).toBe('600');

@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useStore } from 'jotai';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type FieldValues,
@@ -8,8 +10,10 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { useAdminId } from '../admin-may.ts';
+import { type AdminBackend, adminBackendOf } from '../admin-session.ts';
 import { defaultErrorMessage } from './error-message.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
 import { draftNameOf, readDraft, useSavedDraft, writeDraft } from './use-saved-draft.ts';
@@ -38,12 +42,20 @@ interface AdminFormOptions<Draft, Values> extends Saved<Draft> {
   schema: z.ZodType<Values, Draft>;
   /** Fields that belong together; other fields are merged one by one. */
   parts?: readonly Part<Draft>[];
+  /** The name of the queries to refetch after each save; `['admin', name]` begins their keys. */
+  refetches?: string;
   /**
    * Writes only if the row still has the version `on.version`; otherwise returns the current row.
    * Returns 'later' to ask for a confirmation first.
    */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most forms have nothing to return
-  save: (values: Values, on: SavedOn<Draft>) => Promise<Saved<Draft> | 'later' | undefined | void>;
+  save: (
+    values: Values,
+    on: SavedOn<Draft>,
+    backend: AdminBackend,
+    // biome-ignore lint/suspicious/noConfusingVoidType: most forms have nothing to return
+  ) => Promise<Saved<Draft> | 'later' | undefined | void>;
+  /** The toast after a save. */
+  done?: string | ((values: Values) => string);
   onSaved?: (values: Values) => void;
 }
 
@@ -91,8 +103,9 @@ const BAD_INPUT = { message: 'Please write this in full.' };
 export function useAdminForm<Draft extends FieldValues, Values>(
   options: AdminFormOptions<Draft, Values>,
 ): AdminForm<Draft> {
-  const { keepAs, openedBy, schema, save, onSaved } = options;
+  const { keepAs, openedBy, schema, onSaved } = options;
   const admin = useAdminId();
+  const save = useSave(options);
   const [draftName] = useState(keepAs && draftNameOf(keepAs, admin));
   const [restored] = useState(() => readDraft(draftName));
   const form = useForm<Draft, unknown, Values>({
@@ -145,8 +158,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
     const bad = [...currentTarget.querySelectorAll('input')].find((one) => one.validity.badInput);
     if (bad) {
       form.setError(namesOf<Draft>(draft).find((name) => name === bad.name) ?? 'root', BAD_INPUT);
-      focusFirstError(currentTarget);
-      return;
+      return focusFirstError(currentTarget);
     }
     const handleValid = () =>
       send()
@@ -179,6 +191,29 @@ export function useAdminForm<Draft extends FieldValues, Values>(
       writeDraft(draftName, undefined);
       setFailure(undefined);
     },
+  };
+}
+
+/** Resolves when the queries are refetched, also after an error. */
+function useSave<Draft, Values>({
+  refetches,
+  save,
+  done,
+}: Pick<AdminFormOptions<Draft, Values>, 'refetches' | 'save' | 'done'>) {
+  const store = useStore();
+  const queryClient = useQueryClient();
+  return async (values: Values, on: SavedOn<Draft>) => {
+    let answer: Awaited<ReturnType<typeof save>>;
+    try {
+      // The token may have been renewed while a file was sent.
+      answer = await save(values, on, adminBackendOf(store));
+    } finally {
+      if (refetches && answer !== 'later') {
+        await queryClient.invalidateQueries({ queryKey: ['admin', refetches] });
+      }
+    }
+    if (!answer && done) toast.success(typeof done === 'string' ? done : done(values));
+    return answer;
   };
 }
 

@@ -108,7 +108,7 @@ function formOptionsOf(page: string, group: TextGroup): SettingFormOptions<Texts
           draft[name] === group.texts[name]?.text ? undefined : (draft[name] ?? ''),
         ]),
       ),
-    successMessage: () => 'Texts saved',
+    done: 'Texts saved',
   };
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { toast } from '#renderer/components/messages/toast.ts';
 import { useAdminId } from '#renderer/features/admin/admin-may.ts';
 import type { AdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { readOne } from '#renderer/features/admin/resource/read-page.ts';
@@ -9,7 +8,6 @@ import { AdminForm } from '#renderer/features/admin/shared/admin-form.tsx';
 import { ConfirmDialog } from '#renderer/features/admin/shared/confirm-dialog.tsx';
 import { Rights } from '#renderer/features/admin/shared/rights.tsx';
 import { type NeighbourActions, SidePanel } from '#renderer/features/admin/shared/side-panel.tsx';
-import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
 import { type Saved, useAdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { useAdminQuery } from '#renderer/features/admin/shared/use-admin-query.ts';
 import { draftNameOf, dropDraft } from '#renderer/features/admin/shared/use-saved-draft.ts';
@@ -58,12 +56,6 @@ export function OpenTrack({ id, ...rest }: OpenTrackProps) {
   );
 }
 
-interface TrackUpdate {
-  readonly values: Partial<TrackValues>;
-  /** `updated_at` of the row that was edited. */
-  readonly version: string;
-}
-
 interface TrackEditorProps extends NeighbourActions {
   /** Absent for a new track. */
   track?: AudioContent;
@@ -88,17 +80,6 @@ const toSaved = (track: AudioContent): Saved<TrackDraft> => ({
 export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorProps) {
   const [isAsking, setAsking] = useState(false);
   const [isPastConfirmed, setPastConfirmed] = useState(false);
-  // A new track goes to the end of the order; it may have no recording yet.
-  const create = useAdminAction('tracks', ({ tables }, values: TrackValues) =>
-    tables.from('audio_content').insert(values).throwOnError(),
-  );
-  // Returns the current row without writing when it has changed since it was opened.
-  const update = useAdminAction('tracks', async (backend, { values, version }: TrackUpdate) => {
-    const { id = 0 } = track ?? {};
-    const row = backend.tables.from('audio_content').update(values).eq('id', id);
-    const { data } = await row.eq('updated_at', version).select().throwOnError();
-    return data.length > 0 ? undefined : readTrack(backend, id);
-  });
   const remove = useDeleteTracks();
   const form = useAdminForm<TrackDraft, TrackValues>({
     keepAs: draftName(track?.id ?? 'new'),
@@ -106,25 +87,29 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
     schema: trackFormSchema,
     parts: TRACK_PARTS,
     ...(track ? toSaved(track) : { saved: NEW_TRACK }),
-    save: async (values, { version, changed }) => {
+    refetches: 'tracks',
+    save: async (values, { version = '', changed }, backend) => {
       const isScheduleChanged = !track || changed.includes('publish_at');
       if (!isPastConfirmed && isScheduleChanged && isPast(values.publish_at ?? '')) {
         setAsking(true);
         return 'later';
       }
-      if (version === undefined) {
-        await create.mutateAsync(values);
+      const rows = backend.tables.from('audio_content');
+      if (!track) {
+        // A new track goes to the end of the order; it may have no recording yet.
+        await rows.insert(values).throwOnError();
         return;
       }
       if (changed.length === 0) return;
-      const sent = Object.fromEntries(changed.map((name) => [name, values[name]]));
-      const newer = await update.mutateAsync({ values: sent, version });
-      return newer && toSaved(newer);
+      const sent: Partial<TrackValues> = Object.fromEntries(
+        changed.map((name) => [name, values[name]]),
+      );
+      const row = rows.update(sent).eq('id', track.id).eq('updated_at', version);
+      const { data } = await row.select().throwOnError();
+      return data.length > 0 ? undefined : toSaved(await readTrack(backend, track.id));
     },
-    onSaved: () => {
-      toast.success(track ? 'Track saved' : 'Track created');
-      onClose();
-    },
+    done: track ? 'Track saved' : 'Track created',
+    onSaved: onClose,
   });
 
   return (

@@ -44,14 +44,9 @@ const notificationsResource: Resource<SentNotification, Record<never, string>> =
     title: 'Nothing was sent yet',
     text: 'Your text appears at once on every open page.',
   }),
-  async read({ sort, ...wanted }, { tables }, signal) {
-    const query = tables
-      .from('notifications')
-      .select('*', { count: 'exact' })
-      .is('user_id', null)
-      .order(sort.by, { ascending: !sort.isDescending })
-      .order('id', { ascending: false });
-    const { rows, total } = await readPage(query, { ...wanted, signal });
+  async read(wanted, { tables }, signal) {
+    const query = tables.from('notifications').select('*', { count: 'exact' }).is('user_id', null);
+    const { rows, total } = await readPage(query, wanted, signal);
     const counted = rows.map(async (one) => ({
       ...one,
       seen: await countSeen(one, tables, signal),

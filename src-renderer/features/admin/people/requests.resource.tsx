@@ -59,15 +59,14 @@ export const requestsResource: Resource<DeletionRequest, RequestFilters> = {
     isDescending: state === 'over' || state === 'all',
   }),
   empty: ({ filters: { state } }) => ({ title: EMPTY_TITLES[state] }),
-  read: ({ filters: { state }, sort, ...wanted }, { tables }, signal) =>
+  read: ({ filters: { state }, ...wanted }, { tables }, signal) =>
     readPage(
       tables
         .from('deletion_requests')
         .select('*', { count: 'exact' })
-        .in('status', [...STATES[state]])
-        .order(sort.by, { ascending: !sort.isDescending })
-        .order('id'),
-      { ...wanted, signal },
+        .in('status', [...STATES[state]]),
+      wanted,
+      signal,
     ),
   detail: {
     param: 'request',

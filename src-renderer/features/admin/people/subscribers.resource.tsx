@@ -44,12 +44,12 @@ export const subscribersResource: Resource<NewsletterSubscriber, SubscriberFilte
   },
   defaultSort: { by: 'id', isDescending: true },
   empty: ({ search }) => ({ title: search ? 'No such address' : 'No one is here yet' }),
-  read({ search, filters: { state }, sort, ...wanted }, { tables }, signal) {
+  read({ search, filters: { state }, ...wanted }, { tables }, signal) {
     let query = tables.from('newsletter_subscribers').select('*', { count: 'exact' });
     if (state !== 'all') query = query.eq('status', state);
     const pattern = patternOf(search);
     if (pattern) query = query.ilike('email', pattern);
-    return readPage(query.order(sort.by, { ascending: !sort.isDescending }), { ...wanted, signal });
+    return readPage(query, wanted, signal);
   },
   detail: {
     param: 'subscriber',

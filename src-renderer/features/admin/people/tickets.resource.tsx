@@ -47,13 +47,10 @@ export const ticketsResource: Resource<SupportTicket, TicketFilters> = {
   empty: ({ filters: { state } }) => ({
     title: state === 'open' ? 'No request is waiting for an answer' : 'No such tickets',
   }),
-  read({ filters: { state }, sort, ...wanted }, { tables }, signal) {
+  read({ filters: { state }, ...wanted }, { tables }, signal) {
     let query = tables.from('support_tickets').select('*', { count: 'exact' });
     if (state !== 'all') query = query.eq('status', state);
-    return readPage(query.order(sort.by, { ascending: !sort.isDescending }).order('id'), {
-      ...wanted,
-      signal,
-    });
+    return readPage(query, wanted, signal);
   },
   Notice: InboxNote,
   detail: {

@@ -45,16 +45,13 @@ export const codesResource: Resource<CentreCode, Record<never, string>> = {
           title: 'No codes yet',
           text: 'A birth centre hands one out; each listener redeems it on the subscription page.',
         },
-  read({ search, sort, ...wanted }, { tables }, signal) {
+  read({ search, ...wanted }, { tables }, signal) {
     let query = tables.from('centre_codes').select('*', { count: 'exact' });
     const name = patternOf(search)?.replace(/[\\"]/g, '\\$&');
     // Codes are displayed in groups and stored without separators.
     const code = patternOf(search.replace(/[\s-]/g, ''))?.replace(/[\\"]/g, '\\$&');
     if (name) query = query.or(`centre_name.ilike."${name}",code.ilike."${code ?? name}"`);
-    return readPage(query.order(sort.by, { ascending: !sort.isDescending }).order('id'), {
-      ...wanted,
-      signal,
-    });
+    return readPage(query, wanted, signal);
   },
   detail: {
     param: 'centre',

@@ -53,7 +53,7 @@ export const plansResource: Resource<GivenPlan, PlanFilters> = {
       ? { by: 'end_date', isDescending: false }
       : { by: 'updated_at', isDescending: true },
   empty: ({ filters: { state } }) => ({ title: EMPTY_TITLES[state] }),
-  async read({ filters: { state }, sort, ...wanted }, { tables, call }, signal) {
+  async read({ filters: { state }, ...wanted }, { tables, call }, signal) {
     const now = new Date();
     let query = tables.from('subscriptions').select('*', { count: 'exact' });
     if (state === 'active' || state === 'expiring') query = query.eq('status', 'active');
@@ -64,8 +64,7 @@ export const plansResource: Resource<GivenPlan, PlanFilters> = {
       const soon = soonAfter(now).toISOString();
       query = query.gt('end_date', now.toISOString()).lte('end_date', soon);
     }
-    const sorted = query.order(sort.by, { ascending: !sort.isDescending }).order('id');
-    const { rows, total } = await readPage(sorted, { ...wanted, signal });
+    const { rows, total } = await readPage(query, wanted, signal);
     return { rows: await withEmails(rows, call, signal), total };
   },
   detail: {

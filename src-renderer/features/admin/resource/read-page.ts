@@ -1,5 +1,6 @@
 import { PostgrestError } from '@supabase/postgrest-js';
 import { TABLE_ERROR } from '#contract/constants/error-codes.ts';
+import type { Sort } from './data-table.tsx';
 import type { ListPage } from './list-state.tsx';
 
 /** A query that can be limited to a range of rows and counts them all. */
@@ -14,20 +15,27 @@ interface Pageable<Row> {
   };
 }
 
+interface Sortable<Row> extends Pageable<Row> {
+  order(column: string, options?: { ascending?: boolean }): Sortable<Row>;
+}
+
 interface PageOptions {
+  readonly sort: Sort;
   /** Zero-based. */
   readonly page: number;
   readonly perPage: number;
-  readonly signal: AbortSignal;
 }
 
 export async function readPage<Row>(
-  query: Pageable<Row>,
-  { page, perPage, signal }: PageOptions,
+  query: Sortable<Row>,
+  { sort, page, perPage }: PageOptions,
+  signal: AbortSignal,
 ): Promise<ListPage<Row>> {
   const first = page * perPage;
+  // The id keeps rows with equal values in the same order on all pages.
+  const sorted = query.order(sort.by, { ascending: !sort.isDescending }).order('id');
   const readRange = (from: number, to: number) =>
-    query.range(from, to).abortSignal(signal).throwOnError();
+    sorted.range(from, to).abortSignal(signal).throwOnError();
   try {
     const { data, count } = await readRange(first, first + perPage - 1);
     return { rows: data, total: count ?? data.length };
@@ -45,6 +53,6 @@ export async function readOne<Row>(
   query: Pageable<Row>,
   signal = new AbortController().signal,
 ): Promise<Row | null> {
-  const { rows } = await readPage(query, { page: 0, perPage: 1, signal });
-  return rows[0] ?? null;
+  const { data } = await query.range(0, 0).abortSignal(signal).throwOnError();
+  return data[0] ?? null;
 }

@@ -66,10 +66,9 @@ export const auditResource: Resource<NamedEntry, AuditFilters> = {
   },
   defaultSort: { by: 'id', isDescending: true },
   empty: () => ({ title: 'No such changes' }),
-  async read({ filters, sort, ...wanted }, { tables, call }, signal) {
+  async read({ filters, ...wanted }, { tables, call }, signal) {
     const entries = filterBy(tables.from('audit_log').select('*', { count: 'exact' }), filters);
-    const sorted = entries.order(sort.by, { ascending: !sort.isDescending });
-    const { rows, total } = await readPage(sorted, { ...wanted, signal });
+    const { rows, total } = await readPage(entries, wanted, signal);
     return { rows: await withNames(rows, call, signal), total };
   },
   detail: {

@@ -117,9 +117,9 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
     text: 'Search or filter for less.',
     reset: 'Show all',
   }),
-  async read({ page, perPage, ...view }, { tables }, signal) {
-    return withTypos(wordsOf(view.search), isEmpty, (patterns) =>
-      readPage(selectTracks(tables, view, LISTED_COLUMNS, patterns), { page, perPage, signal }),
+  async read({ search, filters, ...wanted }, { tables }, signal) {
+    return withTypos(wordsOf(search), isEmpty, (patterns) =>
+      readPage(selectTracks(tables, { search, filters }, LISTED_COLUMNS, patterns), wanted, signal),
     );
   },
   refreshOn: ['audio_content'],
@@ -132,9 +132,9 @@ export async function findIds(
   { tables }: AdminBackend,
   { search, ...filters }: TrackMatch,
 ): Promise<number[]> {
-  const view = { search, filters, sort: { by: 'id', isDescending: false } };
   const { rows } = await withTypos(wordsOf(search), isEmpty, async (patterns) => {
-    const { data } = await selectTracks<Id>(tables, view, 'id', patterns).throwOnError();
+    const tracks = selectTracks<Id>(tables, { search, filters }, 'id', patterns).order('id');
+    const { data } = await tracks.throwOnError();
     return { rows: data, total: data.length };
   });
   return rows.map(({ id }) => id);
@@ -146,9 +146,10 @@ export async function findTrackAt(
   view: TrackView,
   index: number,
 ): Promise<number | undefined> {
-  const wanted = { page: index, perPage: 1, signal: new AbortController().signal };
+  const wanted = { sort: view.sort, page: index, perPage: 1 };
+  const { signal } = new AbortController();
   const { rows } = await withTypos(wordsOf(view.search), isEmpty, (patterns) =>
-    readPage(selectTracks<Id>(tables, view, 'id', patterns), wanted),
+    readPage(selectTracks<Id>(tables, view, 'id', patterns), wanted, signal),
   );
   return rows[0]?.id;
 }
@@ -160,7 +161,7 @@ const isEmpty = ({ total }: { readonly total: number }) => total === 0;
 /** If given, `patterns` replace the search words: regular expressions for titles. */
 function selectTracks<Row = TrackRow>(
   tables: AdminBackend['tables'],
-  { search, filters: { category, kind, access, state }, sort }: Omit<TrackView, 'page'>,
+  { search, filters: { category, kind, access, state } }: Pick<TrackView, 'search' | 'filters'>,
   columns = LISTED_COLUMNS,
   patterns?: readonly string[],
 ) {
@@ -172,7 +173,7 @@ function selectTracks<Row = TrackRow>(
   if (access !== 'all') query = query.eq('is_premium', access === 'premium');
   if (state === 'planned') query = query.or('publish_at.not.is.null,unpublish_at.not.is.null');
   else if (state !== 'all') query = query.eq('enabled', state === 'active');
-  return query.order(sort.by, { ascending: !sort.isDescending }).order('id');
+  return query;
 }
 
 /** Matches the word in title or description; escapes special characters of LIKE and PostgREST. */

@@ -13,7 +13,7 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /** The server's column for sorting by this heading. */
-  readonly sortBy?: string;
+  readonly sortBy?: string | undefined;
   /** Shows the heading before the value on a phone, where the row of headings is hidden. */
   readonly isLabelled?: boolean;
   /** The list width from which the column is shown; the title is always shown. */
@@ -33,10 +33,10 @@ interface DataTableProps<Row, Id> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => Id;
-  sort?: Sort;
-  onSort?: (sort: Sort) => void;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
   /** A checkbox for every row, and one for all. */
-  selection?: Selection<Row, Id>;
+  selection?: Selection<Row, Id> | undefined;
   /** The row open in the side panel. */
   openKey?: Id | undefined;
   /** Manual order with movable rows; requires numeric keys. */
@@ -100,13 +100,13 @@ export function DataTable<Row, Id extends string | number>(props: DataTableProps
 
 interface HeadingProps<Row> {
   column: Column<Row>;
-  sort: Sort | undefined;
-  onSort: ((sort: Sort) => void) | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
 }
 
 function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   const { header, sortBy, showFrom } = column;
-  const isSorted = sortBy !== undefined && sort?.by === sortBy;
+  const isSorted = sort.by === sortBy;
   const isDescending = isSorted && sort.isDescending;
   return (
     <th
@@ -114,7 +114,7 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
       data-from={showFrom}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
-      {sortBy === undefined || !onSort ? (
+      {sortBy === undefined ? (
         header
       ) : (
         <button

@@ -2,14 +2,9 @@ import { useSearchParams } from 'react-router-dom';
 import type { Sort } from './data-table.tsx';
 import { type FilterValues, fieldsOf, type ListView, type Resource, sortOf } from './resource.ts';
 
-type ListConfig<Row, Filters extends FilterValues> = Pick<
-  Resource<Row, Filters>,
-  'filters' | 'defaultSort' | 'columns' | 'title' | 'orders'
->;
-
 /** Reads `?q=…&state=…&sort=-title&page=2`; unknown values fall back to the default. */
 function readView<Row, Filters extends FilterValues>(
-  resource: ListConfig<Row, Filters>,
+  resource: Resource<Row, Filters>,
   query: URLSearchParams,
 ): ListView<Filters> {
   const values = fieldsOf(resource).map(([name, field]) => {
@@ -32,11 +27,11 @@ function readView<Row, Filters extends FilterValues>(
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 export const defaultFilters = <Row, Filters extends FilterValues>(
-  resource: ListConfig<Row, Filters>,
+  resource: Resource<Row, Filters>,
 ): Filters => readView(resource, new URLSearchParams()).filters;
 
 function readSort<Row, Filters extends FilterValues>(
-  { columns, title, orders = [] }: ListConfig<Row, Filters>,
+  { columns, title, orders = [] }: Resource<Row, Filters>,
   text: string,
 ): Sort | undefined {
   const isDescending = text.startsWith('-');
@@ -51,7 +46,7 @@ function readSort<Row, Filters extends FilterValues>(
 
 /** Writes the view into the existing parameters; defaults are left out. */
 function writeView<Row, Filters extends FilterValues>(
-  resource: ListConfig<Row, Filters>,
+  resource: Resource<Row, Filters>,
   view: ListView<Filters>,
   query: URLSearchParams,
 ): URLSearchParams {
@@ -72,7 +67,7 @@ const textOf = ({ by, isDescending }: Sort) => `${isDescending ? '-' : ''}${by}`
 
 /** The default order may depend on the filters; keeps an order that the user chose. */
 function withDefaultSort<Row, Filters extends FilterValues>(
-  resource: ListConfig<Row, Filters>,
+  resource: Resource<Row, Filters>,
   before: ListView<Filters>,
   after: ListView<Filters>,
 ): ListView<Filters> {
@@ -84,7 +79,7 @@ function withDefaultSort<Row, Filters extends FilterValues>(
 
 /** The list's state in the URL, so that Back, links and a reload keep it. */
 export function useListAddress<Row, Filters extends FilterValues>(
-  resource: ListConfig<Row, Filters>,
+  resource: Resource<Row, Filters>,
 ): [ListView<Filters>, (part: Partial<ListView<Filters>>) => void] {
   const [query, setQuery] = useSearchParams();
   const change = (part: Partial<ListView<Filters>>) => {

@@ -13,7 +13,7 @@ export interface ListPage<Row> {
 interface ListStateProps<Row> {
   query: UseQueryResult<ListPage<Row>>;
   emptyTitle: string;
-  emptyText?: string;
+  emptyText?: string | undefined;
   emptyAction?: ReactNode;
   /** Called when there are rows. */
   children: (page: ListPage<Row>) => ReactNode;

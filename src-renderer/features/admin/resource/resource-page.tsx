@@ -165,7 +165,7 @@ export function ResourceRows<Row, Filters extends FilterValues>(
     <ListState
       query={query}
       emptyTitle={emptyTitle}
-      {...(emptyText === undefined ? {} : { emptyText })}
+      emptyText={emptyText}
       emptyAction={
         reset ? (
           <Button look="soft" onClick={showAll}>
@@ -184,7 +184,7 @@ export function ResourceRows<Row, Filters extends FilterValues>(
             columns={columnsOf(resource, onOpen)}
             sort={view.sort}
             onSort={(sort) => onChange({ sort })}
-            {...(props.selection ? { selection: props.selection } : {})}
+            selection={props.selection}
             order={props.order}
           />
           <Pager
@@ -208,7 +208,7 @@ function columnsOf<Row, Filters extends FilterValues>(
   const { header, sortBy, of, cell = (_: Row, button: ReactNode) => button } = title;
   const first: Column<Row> = {
     header,
-    ...(sortBy === undefined ? {} : { sortBy }),
+    sortBy,
     cell: (row) =>
       cell(
         row,

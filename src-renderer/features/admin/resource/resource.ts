@@ -108,11 +108,10 @@ export interface Resource<Row, Filters extends FilterValues> {
 
 export const fieldsOf = <Row, Filters extends FilterValues>({
   filters,
-}: Pick<Resource<Row, Filters>, 'filters'>): [string, ChoiceFilter | DateFilter][] =>
-  Object.entries(filters);
+}: Resource<Row, Filters>): [string, ChoiceFilter | DateFilter][] => Object.entries(filters);
 
 export const sortOf = <Row, Filters extends FilterValues>(
-  { defaultSort }: Pick<Resource<Row, Filters>, 'defaultSort'>,
+  { defaultSort }: Resource<Row, Filters>,
   filters: Filters,
 ): Sort => (typeof defaultSort === 'function' ? defaultSort(filters) : defaultSort);
 

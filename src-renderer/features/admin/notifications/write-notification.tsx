@@ -10,8 +10,9 @@ import { AdminForm } from '../shared/admin-form.tsx';
 import { formatMoment } from '../shared/format.ts';
 import { fromLocalField, toLocalField } from '../shared/local-field.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { AddTrack } from './add-track.tsx';
-import { isScheduled, type SentNotification, useReach } from './notifications-query.ts';
+import { isScheduled, type SentNotification } from './notifications-query.ts';
 
 const notificationFormSchema = z.object({
   title: z.string().trim().min(1).max(120),
@@ -124,7 +125,21 @@ export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
 }
 
 function Preview({ title, body, stage, when, isPublished }: Draft & { isPublished: boolean }) {
-  const reach = useReach(stage || null);
+  // The users of the stage whose notifications are not paused.
+  const reach = useAdminQuery(
+    ['reach', stage],
+    async ({ tables }, { signal }) => {
+      const { count } = await tables
+        .from('profiles')
+        .select('id', { count: 'exact', head: true })
+        .eq('preferences->>stage', stage)
+        .or('preferences->>paused.is.null,preferences->>paused.neq.true')
+        .abortSignal(signal)
+        .throwOnError();
+      return count ?? 0;
+    },
+    { enabled: stage !== '' },
+  );
   const moment = fromLocalField(when) ?? now();
   return (
     <>

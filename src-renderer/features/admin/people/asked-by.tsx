@@ -3,7 +3,8 @@ import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { Link } from '#renderer/components/link.tsx';
 import { Fact } from '../shared/fact.tsx';
 import { formatDay } from '../shared/format.ts';
-import { usePerson, usePersonFacts } from './people-query.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
+import { usePersonFacts } from './people-query.ts';
 import { planText } from './plan-text.ts';
 
 const STATUS_TEXTS: Readonly<Record<string, string>> = {
@@ -18,7 +19,13 @@ export function AskedBy({
 }: {
   ticket: SupportTicket;
 }) {
-  const { data: person } = usePerson(user_id);
+  const { data: person } = useAdminQuery(
+    ['users', 'account', user_id],
+    async ({ call }, { signal }) => {
+      const { users } = await call('findPeople', { input: { ids: user_id }, signal });
+      return users[0] ?? null;
+    },
+  );
   const { data: facts } = usePersonFacts(user_id);
   return (
     <dl className="admin-facts">

@@ -1,18 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { AuthUser } from '#contract/calls/auth.ts';
 import type { PersonCounts } from '#contract/calls/listening-counts.ts';
 import type { Consent } from '#contract/rows/consents.ts';
 import type { Profile } from '#contract/rows/profiles.ts';
 import type { Subscription } from '#contract/rows/subscriptions.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
-
-/** A user by id, also outside the current page of the list; null when there is none. */
-export function usePerson(id: string): UseQueryResult<AuthUser | null> {
-  return useAdminQuery(['users', 'account', id], async ({ call }, { signal }) => {
-    const { users } = await call('findPeople', { input: { ids: id }, signal });
-    return users[0] ?? null;
-  });
-}
 
 export interface PersonFacts {
   readonly profile: Profile | null;

@@ -13,8 +13,7 @@ interface SettingsFormProps {
   save: (call: AdminBackend['call'], input: KioskSettings) => Promise<unknown>;
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  name: 'Name',
+const LABELS = {
   openingHours: 'Opening hours',
   ...Object.fromEntries(NUMBER_FIELDS.map(({ name, label }) => [name, label])),
 };
@@ -38,7 +37,7 @@ export function SettingsForm({ keepAs, settings, save }: SettingsFormProps) {
     <AdminForm
       form={form}
       describe={{
-        name: (field) => LABELS[field] ?? field,
+        names: LABELS,
         value: (field, draft) =>
           field === 'openingHours'
             ? formatOpeningHours(draft.openingHours)

@@ -24,12 +24,7 @@ const notificationFormSchema = z.object({
 });
 type Draft = z.input<typeof notificationFormSchema>;
 
-const LABELS: Readonly<Record<string, string>> = {
-  title: 'Title',
-  body: 'Text',
-  stage: 'To',
-  when: 'When',
-};
+const LABELS = { body: 'Text', stage: 'To' };
 const EMPTY: Draft = { title: '', body: '', stage: '', when: '' };
 
 const draftOf = (sent: SentNotification): Draft => ({
@@ -85,7 +80,7 @@ export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
   return (
     <AdminForm
       form={form}
-      describe={{ name: (field) => LABELS[field] ?? field }}
+      describe={{ names: LABELS }}
       action={
         isPreview ? [isAtOnce(when) ? send : 'Schedule', 'Sending...'] : ['Preview', 'Checking...']
       }

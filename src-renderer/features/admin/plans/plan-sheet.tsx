@@ -14,7 +14,6 @@ interface PlanSheetProps {
 
 const GONE = 'This subscription is no longer there.';
 const planFormSchema = planFieldsSchema.superRefine(checkLastDay);
-const LABELS: Readonly<Record<string, string>> = { plan: 'Plan', end: 'Last day' };
 
 const toSaved = (
   row: Pick<GivenPlan, 'plan_type' | 'end_date' | 'updated_at'>,
@@ -72,7 +71,6 @@ export function PlanSheet({ given, onDone }: PlanSheetProps) {
       form={form}
       action={[isActive ? 'Save Changes' : 'Start again', 'Saving...']}
       describe={{
-        name: (field) => LABELS[field] ?? field,
         value: (_field, { plan, end }) => (end ? `${plan}, until ${end}` : plan),
       }}
       more={

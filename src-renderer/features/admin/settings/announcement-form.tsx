@@ -14,11 +14,7 @@ import {
 import { SettingForm, type SettingFormOptions } from './setting-form.tsx';
 
 const KEY = 'announcement';
-const LABELS: Readonly<Record<string, string>> = {
-  text: 'Announcement',
-  from: 'From',
-  until: 'To',
-};
+const LABELS = { text: 'Announcement', until: 'To' };
 
 const ANNOUNCEMENT: SettingFormOptions<AnnouncementDraft, AnnouncementDraft> = {
   keepAs: KEY,
@@ -55,7 +51,7 @@ function AnnouncementForm({ form, saved }: AnnouncementFormProps) {
       form={form}
       className="admin-settings"
       action={[isFuture(form.draft.from) ? 'Plan' : 'Show', 'Saving...']}
-      describe={{ name: (field) => LABELS[field] ?? field }}
+      describe={{ names: LABELS }}
       more={
         saved.text === '' ? null : (
           <Button

@@ -32,7 +32,7 @@ export function OwnerMailsSettings() {
           form={form}
           className="admin-settings"
           describe={{
-            name: (field) => (field === 'to' ? 'Address' : 'Mails that are off'),
+            names: { to: 'Address', off: 'Mails that are off' },
             value: (field, draft) =>
               field === 'to'
                 ? draft.to

@@ -5,7 +5,8 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import type { AdminForm as FormState } from './use-admin-form.ts';
 
 interface ConflictLabels<Draft> {
-  name(part: string): string;
+  /** Labels that differ from the field's name, by the first field of a part. */
+  names?: Readonly<Record<string, string>>;
   value?(part: string, draft: Draft): string;
 }
 
@@ -19,7 +20,7 @@ interface AdminFormProps<Draft> {
   onCancel?: () => void;
   /** Further buttons beside Save. */
   more?: ReactNode;
-  /** The name and value of a part in a conflict. */
+  /** The names and values of parts in a conflict. */
   describe?: ConflictLabels<Draft> | undefined;
   /** Null hides the row of buttons, for a form with a submit button of its own. */
   bar?: null;
@@ -63,6 +64,9 @@ export function AdminForm<Draft extends object>(props: AdminFormProps<Draft>) {
   );
 }
 
+/** 'is_premium' → 'Is premium' */
+const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
 function Conflicts<Draft extends object>({
   form,
   describe,
@@ -76,7 +80,9 @@ function Conflicts<Draft extends object>({
           describe?.value?.(name, draft) ?? String(Object(draft)[name] ?? '');
         return (
           <fieldset key={name} className="admin-conflict">
-            <legend>{describe?.name(name) ?? name} was changed elsewhere as well</legend>
+            <legend>
+              {describe?.names?.[name] ?? labelOf(name)} was changed elsewhere as well
+            </legend>
             <dl>
               <dt>Yours</dt>
               <dd>{textOf(mine) || 'Empty'}</dd>

@@ -23,11 +23,7 @@ export function BrandSettings() {
   return (
     <SettingForm options={BRAND}>
       {(form) => (
-        <AdminForm
-          form={form}
-          className="admin-settings"
-          describe={{ name: (path) => BRAND_LABELS[path] ?? path }}
-        >
+        <AdminForm form={form} className="admin-settings" describe={{ names: BRAND_LABELS }}>
           <p className="small quiet">
             Changes appear on the next page load. Clear a field to restore the default.
           </p>

@@ -54,11 +54,7 @@ export function GroupTexts({ name, group = NO_TEXTS, below }: GroupProps) {
       <SettingForm key={name} options={formOptionsOf(name, group)}>
         {(form) => (
           <>
-            <AdminForm
-              form={form}
-              className="admin-settings"
-              describe={{ name: (name) => group.texts[name]?.label ?? name }}
-            >
+            <AdminForm form={form} className="admin-settings" describe={{ names: labelsOf(group) }}>
               <p className="small quiet">
                 {group.hint === undefined
                   ? 'Changes appear on the next page load. {name} stands for the name of the site.'
@@ -86,6 +82,9 @@ export function GroupTexts({ name, group = NO_TEXTS, below }: GroupProps) {
     </Rights>
   );
 }
+
+const labelsOf = ({ texts }: TextGroup) =>
+  Object.fromEntries(Object.entries(texts).map(([name, { label }]) => [name, label]));
 
 const NO_TEXTS: TextGroup = { title: '', texts: {} };
 

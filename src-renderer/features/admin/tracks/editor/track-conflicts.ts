@@ -3,18 +3,13 @@ import { fromLocalField } from '#renderer/features/admin/shared/local-field.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import type { TrackDraft } from './track-form.ts';
 
-/** Labels that differ from the column's name, keyed by the first field of a part. */
-const LABELS: Readonly<Record<string, string>> = {
-  image_url: 'Cover',
-  audio_url: 'Recording',
-  is_premium: 'Premium',
-  enabled: 'Active and its times',
-};
-
-const labelOf = (part: string) => part.charAt(0).toUpperCase() + part.slice(1).replaceAll('_', ' ');
-
 export const TRACK_CONFLICTS = {
-  name: (part: string): string => LABELS[part] ?? labelOf(part),
+  names: {
+    image_url: 'Cover',
+    audio_url: 'Recording',
+    is_premium: 'Premium',
+    enabled: 'Active and its times',
+  },
   value: describePart,
 };
 

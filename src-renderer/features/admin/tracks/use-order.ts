@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AdminBackend } from '../admin-session.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { findTrackAt, TRACKS_PER_PAGE, type TrackRow, type TrackView } from './tracks.resource.tsx';
@@ -10,6 +9,9 @@ interface Move {
   readonly to: number;
   /** The id of the track at `to`; undefined if it is on another page. */
   readonly neighbourId: number | undefined;
+  /** The rows before and after the move. */
+  readonly before: readonly TrackRow[];
+  readonly after: readonly TrackRow[];
 }
 
 interface Order {
@@ -25,17 +27,12 @@ export function useOrder(
   rows: readonly TrackRow[],
   onMoved: (done: Undoable | undefined) => void,
 ): Order {
-  // Dropped as soon as the server's rows are no longer those in `base`.
-  const [pending, setPending] = useState<{
-    base: readonly TrackRow[];
-    rows: readonly TrackRow[];
-  }>();
-  const shown = pending?.base === rows ? pending.rows : rows;
   const move = useAdminAction(
     'tracks',
     async (backend, { track, from, to, neighbourId }: Move) => {
       const neighbour =
         neighbourId ?? (await findTrackAt(backend, view, view.page * TRACKS_PER_PAGE + to));
+      // Nothing is moved if the neighbour is gone, or the track is there already.
       if (neighbour === undefined) return undefined;
       const { id, title } = track;
       const input = to > from ? { after: neighbour } : { before: neighbour };
@@ -50,26 +47,19 @@ export function useOrder(
     // A toast, because it is shown even if another move has started meanwhile.
     { failed: 'The track was not moved' },
   );
+  // Optimistic until the server's rows have changed.
+  const isUnsaved = move.isPending && move.variables.before === rows;
+  const shown = isUnsaved ? move.variables.after : rows;
 
   return {
     rows: shown,
     move(from, to) {
       const track = shown[from];
       if (!track) return;
-      setPending({
-        base: rows,
-        rows: shown.toSpliced(from, 1).toSpliced(Math.max(to, 0), 0, track),
-      });
+      const after = shown.toSpliced(from, 1).toSpliced(Math.max(to, 0), 0, track);
       move.mutate(
-        { track, from, to, neighbourId: shown[to]?.id },
-        {
-          onSuccess: (done) => {
-            // Nothing was moved: the neighbour is gone, or the track is there already.
-            if (!done) setPending(undefined);
-            onMoved(done);
-          },
-          onError: () => setPending(undefined),
-        },
+        { track, from, to, neighbourId: shown[to]?.id, before: rows, after },
+        { onSuccess: onMoved },
       );
     },
   };

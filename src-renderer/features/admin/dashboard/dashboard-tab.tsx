@@ -18,6 +18,7 @@ import { Fact } from '../shared/fact.tsx';
 import { formatDay, formatNumber, formatShortDate } from '../shared/format.ts';
 import { formatBytes } from '../shared/size-of.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
+import { groupDays } from './bars.ts';
 import { DayChart } from './day-chart.tsx';
 import { HoursChart } from './hours-chart.tsx';
 import { NeedsYou } from './needs-you.tsx';
@@ -215,7 +216,7 @@ function compareWith({ before, from }: Dashboard['period'], change: Change): str
 function Charts({ board, isRange }: { board: Dashboard; isRange: boolean }) {
   const { plays, tickets } = board;
   const may = useMay();
-  const isWeekly = plays.byDay.length > 92;
+  const { isWeekly } = groupDays(plays.byDay);
   const waiting = tickets.byDay.reduce((sum, day) => sum + day.waiting, 0);
   const isSilent = plays.recent === 0;
   return (

@@ -34,10 +34,8 @@ export function announcementOf({ text, ...times }: AnnouncementDraft): Record<st
 }
 
 /** The announcement's state in a sentence; undefined without one. */
-export function describeAnnouncement(
-  { text, from, until }: AnnouncementDraft,
-  now = Date.now(),
-): string | undefined {
+export function describeAnnouncement({ text, from, until }: AnnouncementDraft): string | undefined {
+  const now = Date.now();
   if (text === '') return undefined;
   const formatField = (field: string) => formatMoment(fromLocalField(field) ?? '');
   if (until !== '' && Date.parse(until) <= now) return `It was shown until ${formatField(until)}.`;

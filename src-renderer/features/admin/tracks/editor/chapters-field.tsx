@@ -12,7 +12,7 @@ import { IconButton } from '#renderer/components/icon-button.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { logWarning } from '#renderer/lib/log.ts';
 import { RecordingPreview } from './recording-preview.tsx';
-import { TAP_DELAY_SECONDS } from './tap-along.tsx';
+import { tappedPosition } from './tap-along.tsx';
 
 interface ChaptersFieldProps {
   recording: string;
@@ -34,8 +34,7 @@ export function ChaptersField(props: ChaptersFieldProps) {
   if (recording === '') return null;
   const change = (next: readonly Chapter[]) => onChange(next.length > 0 ? [...next] : null);
   const handleMark = () => {
-    const heard = Math.max(0, (audio.current?.currentTime ?? 0) - TAP_DELAY_SECONDS);
-    const start = Math.round(heard * 100) / 100;
+    const start = tappedPosition(audio.current);
     change(addChapter(all, { start, title: `Part ${all.length + 1}` }));
   };
   return (

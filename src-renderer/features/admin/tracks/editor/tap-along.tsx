@@ -5,7 +5,13 @@ import { Button } from '#renderer/components/button.tsx';
 import { RecordingPreview } from './recording-preview.tsx';
 
 /** People tap a little after they hear the sentence start. */
-export const TAP_DELAY_SECONDS = 0.2;
+const TAP_DELAY_SECONDS = 0.2;
+
+/** The position that a tap now is meant for, in hundredths of a second. */
+export function tappedPosition(audio: HTMLAudioElement | null): number {
+  const heard = Math.max(0, (audio?.currentTime ?? 0) - TAP_DELAY_SECONDS);
+  return Math.round(heard * 100) / 100;
+}
 
 interface TapAlongProps {
   recording: string;
@@ -67,9 +73,8 @@ function Tapping({ recording, title, sentences, onDone }: TappingProps) {
   const [starts, setStarts] = useState<readonly number[]>([]);
   const next = sentences[starts.length];
   const handleTap = () => {
-    const heard = Math.max(0, (audio.current?.currentTime ?? 0) - TAP_DELAY_SECONDS);
     // After seeking back, a sentence must not begin before the previous one.
-    const start = Math.max(starts.at(-1) ?? 0, Math.round(heard * 100) / 100);
+    const start = Math.max(starts.at(-1) ?? 0, tappedPosition(audio.current));
     const all = [...starts, start];
     if (all.length === sentences.length) onDone(all.map((one) => ({ start: one })));
     else setStarts(all);

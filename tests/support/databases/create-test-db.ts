@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, type Engine, openDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
 import { findPostgres } from './find-postgres.ts';
 import { runSql } from './run-sql.ts';
+import { fillFromTemplate } from './sqlite-template.ts';
 
 /** For `describe.each(ENGINES)`: every database test runs on both engines. */
 export const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
@@ -39,7 +39,7 @@ export async function createTestDatabase(
   options: TestDatabaseOptions = {},
 ): Promise<AppDatabase> {
   const db = await openNewDatabase(engine, 'migrated', options);
-  if (engine === 'sqlite') await migrateToLatest(db);
+  if (engine === 'sqlite') await fillFromTemplate(db);
   await insertRows(db, rows);
   return db;
 }

@@ -104,7 +104,9 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
   const add = (overrides: object) =>
     insertRows(server.db, { audio_content: [buildTrack(overrides)] });
 
-  describe.each(VERSIONS)('supabase-js %s', (version) => {
+  // Versions differ in their protocol, which does not depend on the database.
+  const versions = engine === 'sqlite' ? VERSIONS : (['today'] as const);
+  describe.each(versions)('supabase-js %s', (version) => {
     test('[W3] receives inserts, updates and deletes with typed rows, and nothing of hidden ones', async () => {
       const client = await createClientOf(version, server);
       const title = `Heard by ${version}`;

@@ -10,10 +10,10 @@ import {
   backupsAnswerSchema,
   restoredSchema,
 } from '#contract/calls/admin/backups.ts';
-import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { fillFromTemplate } from '#tests/support/databases/sqlite-template.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
@@ -27,7 +27,7 @@ let bearer: string;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-backups-'));
   db = await openDatabase({ file: join(dataDir, 'cradlesong.sqlite') });
-  await migrateToLatest(db);
+  await fillFromTemplate(db);
   await insertRows(db, { audio_content: [buildTrack({ title: 'Psalms' })] });
   server = await createTestServer({ config: { DATA_DIR: dataDir }, deps: { db } });
   bearer = await fetchAdminToken(server);

@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import type { Engine } from '#db/open.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildSubscription } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES, insertRows, readRows } from '#tests/support/databases/create-test-db.ts';
-import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
 const audio_content = [
@@ -12,18 +11,18 @@ const audio_content = [
   buildTrack({ title: 'Pregnancy Psalms', category: 'PREGNANCY', duration: 1500 }),
 ];
 
-const openServer = (engine: Engine) => createTestServer({ engine, rows: { audio_content } });
-
-async function openServerWithMother(engine: Engine) {
-  const server = await openServer(engine);
-  const { client, user } = await signUp(server);
-  return { server, client, her: user.id };
-}
-
 /** The calls in section 7 of the specification, verbatim, with the official client. */
 describe.each(ENGINES)('on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ engine, rows: { audio_content } });
+  });
+  async function signUpMother() {
+    const { client, user } = await signUp(server);
+    return { client, her: user.id };
+  }
+
   test('[W2] read audio_content: all where enabled', async () => {
-    const server = await openServer(engine);
     const { data, error, status } = await server
       .supabase()
       .from('audio_content')
@@ -37,7 +36,6 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] read one audio_content by id, single', async () => {
-    const server = await openServer(engine);
     const read = (id: number) =>
       server
         .supabase()
@@ -56,7 +54,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] favorites: add, read, remove', async () => {
-    const { client, her } = await openServerWithMother(engine);
+    const { client, her } = await signUpMother();
     const favorites = () => client.from('favorites');
     const added = await favorites().insert({ user_id: her, content_id: 3 });
     expect(added).toMatchObject({ error: null, data: null, status: 201 });
@@ -68,7 +66,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] log play: it is stored, visible to its user alone', async () => {
-    const { server, client, her } = await openServerWithMother(engine);
+    const { client, her } = await signUpMother();
     const activity = () => client.from('user_activity');
     const play = { user_id: her, content_id: 1, action_type: 'play' };
     expect(await activity().insert(play)).toMatchObject({ error: null, status: 201 });
@@ -84,7 +82,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] [E1] profile: looked up at login, created with the id only, shown, updated', async () => {
-    const { client, her } = await openServerWithMother(engine);
+    const { client, her } = await signUpMother();
     const profiles = () => client.from('profiles');
     const missing = await profiles().select('*').eq('id', her).single();
     expect(missing).toMatchObject({ status: 406, error: { code: 'PGRST116' } });
@@ -99,7 +97,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] read subscription: one, or none', async () => {
-    const { server, client, her } = await openServerWithMother(engine);
+    const { client, her } = await signUpMother();
     const other = await signUp(server);
     await insertRows(server.db, {
       subscriptions: [buildSubscription(1, { user_id: her, plan_type: 'lifetime' })],
@@ -119,7 +117,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] [E1] create ticket: it is created open, and with no other status', async () => {
-    const { client, her } = await openServerWithMother(engine);
+    const { client, her } = await signUpMother();
     const tickets = () => client.from('support_tickets');
     const ticket = { user_id: her, subject: 'Sound', message: 'I hear nothing.', status: 'open' };
     expect(await tickets().insert(ticket)).toMatchObject({ error: null, status: 201 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
+import { fillFromTemplate } from '#tests/support/databases/sqlite-template.ts';
 import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-erasure-'));
   file = join(dataDir, 'cradlesong.sqlite');
   db = await openDatabase({ file });
-  await migrateToLatest(db);
+  await fillFromTemplate(db);
   server = await createTestServer({
     config: { DATA_DIR: dataDir, AUTH_MAIL_INTERVAL_S: 0 },
     deps: { db },

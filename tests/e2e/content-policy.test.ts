@@ -7,7 +7,7 @@ import { TOAST } from './pages/toast.ts';
 const server = serverOfFile();
 
 // The page watcher fails every browser test on an error or a swallowed policy violation (support/e2e.ts);
-// every-screen.test.ts and admin-parts.test.ts visit all pages.
+// every-screen.test.ts visits all pages.
 describe('the console is empty, and nothing violates the policy', () => {
   test('with a message and a dialog', async () => {
     const mother = await signUpMother(server);

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { SITE_TEXTS } from '#contract/constants/texts/site-texts.ts';
 import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { expectNoBarriersOnPhone, expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
+import { expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
 import { untilAlive } from '../pages/alive.ts';
 
 let server: ServerProcess;
@@ -154,7 +154,7 @@ test('[D2] the owner replaces an example text, which leaves the list on the dash
   await expect(page.getByRole('link', { name: 'Testimonials' })).toHaveCount(0);
 });
 
-test('[D2] a mail is changed, previewed and sent as a test; one without its link is refused; all parts are accessible', async () => {
+test('[D2] a mail is changed, previewed and sent as a test; one without its link is refused', async () => {
   const page = await openAdminTab(server.url, 'Settings');
   await partOf(page, 'Mails to users').click();
   await page.getByLabel('Mail', { exact: true }).selectOption('Link to sign in');
@@ -175,10 +175,4 @@ test('[D2] a mail is changed, previewed and sent as a test; one without its link
   await expect(field).toHaveValue(builtIn);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Texts saved');
-
-  for (const part of ['Texts', 'Mails to users', 'Mails to you']) {
-    await partOf(page, part).click();
-    await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
-    await expectNoBarriersOnPhone(page);
-  }
 });

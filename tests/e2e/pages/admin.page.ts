@@ -48,7 +48,7 @@ export async function createPerson(
 export const isScrolledSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-/** Checks the open form or sheet for barriers on a phone; admin-parts.test.ts checks every page in both windows. */
+/** Checks the open form or sheet for barriers on a phone; every-screen.test.ts checks every page in both windows. */
 export async function expectNoBarriersOnPhone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   expect(await findBarriers(page)).toEqual([]);

@@ -6,7 +6,7 @@ export function MissingTab({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       isPage
-      illustration="dusk"
+      land="dusk"
       title="Something went wrong"
       text="Nothing you saved is lost. Please try again."
     >

@@ -78,7 +78,7 @@ function FavoriteTracks({ userId }: { userId: string }) {
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
-      illustration="dusk"
+      land="dusk"
       title="We couldn’t load your favorites"
       text="Nothing is lost. They’ll appear as soon as you’re back online."
     >

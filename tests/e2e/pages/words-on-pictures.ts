@@ -86,9 +86,7 @@ function leastContrast({ colour, box }: Words, seen: ScreenPixels): number {
 
 /** Runs in the page: each visible line of text over a picture. */
 function wordsOverPictures(): Words[] {
-  const pictures = [
-    ...document.querySelectorAll('img, .scene, .player-frame, .illustration, .hills'),
-  ]
+  const pictures = [...document.querySelectorAll('img, .scene, .player-frame, .land, .hills')]
     .filter((one) => one.checkVisibility())
     .map((one) => one.getBoundingClientRect());
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });

@@ -154,11 +154,7 @@ test('once switched off, the service worker unregisters in every browser that vi
   await on.stop('SIGKILL');
   await startServer({ PORT: port, SERVICE_WORKER: 'off' });
   await page.goto('/home');
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    // The browser's own check after a navigation may have unregistered it already.
-    await registration?.update().catch(() => undefined);
-  });
+  // The browser checks for a new worker after the navigation.
   await expectValue
     .poll(() =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),

@@ -14,7 +14,7 @@ type Chapters = { start: number; title: string }[];
 export const audioContent = defineTable('audio_content', {
   area: 'content',
   primaryKey: ['id'],
-  touchedColumn: 'updated_at',
+  updatedAtColumn: 'updated_at',
   isLogged: true,
   columns: {
     id: column.identity(),

@@ -130,7 +130,7 @@ export interface Table<
   readonly references: R;
   readonly pagesMay: P;
   /** Set to the current time by every update that does not set it. */
-  readonly touchedColumn: string | null;
+  readonly updatedAtColumn: string | null;
   /** Changes are written to the change log, so answers can be cached until it grows. */
   readonly isLogged: boolean;
   /** Admins get change events without row contents, to refetch counts. */
@@ -148,7 +148,7 @@ interface Definition<C extends Columns, R, P> {
   readonly uniqueKeys?: readonly (readonly Name<C>[])[];
   readonly references?: R;
   readonly pagesMay?: P;
-  readonly touchedColumn?: Name<C>;
+  readonly updatedAtColumn?: Name<C>;
   readonly isLogged?: boolean;
   readonly isAnnounced?: boolean;
   readonly quota?: { readonly column: Name<C>; readonly rows: number };
@@ -164,7 +164,7 @@ export function defineTable<
     uniqueKeys: [],
     references: {},
     pagesMay: 'write',
-    touchedColumn: null,
+    updatedAtColumn: null,
     isLogged: false,
     isAnnounced: false,
     quota: null,

@@ -4,7 +4,7 @@ export const playbackPositions = defineTable('playback_positions', {
   area: 'people',
   primaryKey: ['user_id', 'content_id'],
   references: { user_id: 'users', content_id: 'audio_content' },
-  touchedColumn: 'updated_at',
+  updatedAtColumn: 'updated_at',
   isLogged: true,
   isAnnounced: true,
   columns: {

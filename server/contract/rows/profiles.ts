@@ -4,7 +4,7 @@ export const profiles = defineTable('profiles', {
   area: 'people',
   primaryKey: ['id'],
   references: { id: 'users' },
-  touchedColumn: 'updated_at',
+  updatedAtColumn: 'updated_at',
   isLogged: true,
   columns: {
     /** The user's id. */

@@ -11,7 +11,7 @@ export const PUBLIC_SETTING_KEYS = ['brand', 'announcement'] as const;
 export const settings = defineTable('settings', {
   area: 'settings',
   primaryKey: ['key'],
-  touchedColumn: 'updated_at',
+  updatedAtColumn: 'updated_at',
   isLogged: true,
   columns: {
     key: column.text({ max: 100 }),

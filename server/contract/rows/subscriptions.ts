@@ -5,7 +5,7 @@ export const subscriptions = defineTable('subscriptions', {
   primaryKey: ['id'],
   uniqueKeys: [['user_id']],
   references: { user_id: 'users' },
-  touchedColumn: 'updated_at',
+  updatedAtColumn: 'updated_at',
   isLogged: true,
   columns: {
     id: column.identity(),

@@ -6,7 +6,7 @@ export const supportTickets = defineTable('support_tickets', {
   area: 'support',
   primaryKey: ['id'],
   references: { user_id: 'users' },
-  touchedColumn: 'updated_at',
+  updatedAtColumn: 'updated_at',
   isLogged: true,
   quota: { column: 'user_id', rows: ROWS_PER_PERSON.support_tickets },
   columns: {

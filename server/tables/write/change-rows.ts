@@ -46,11 +46,11 @@ export async function updateRows(mutation: Mutation, payload: Payload): Promise<
 
   const before = await findRows();
   if (before.length === 0) return NOTHING;
-  const { touchedColumn } = table;
+  const { updatedAtColumn } = table;
   const changes: Row =
-    touchedColumn === null || names.includes(touchedColumn)
+    updatedAtColumn === null || names.includes(updatedAtColumn)
       ? patch
-      : { ...patch, [touchedColumn]: now };
+      : { ...patch, [updatedAtColumn]: now };
   const after = before.map((row) => ({ ...row, ...changes }));
   for (const row of after) {
     ensureAllowed(actor, table, row, ['select', 'update'], now);

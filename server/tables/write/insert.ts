@@ -181,7 +181,7 @@ function firstOfEachKey(rows: readonly Row[], target: readonly string[]): Row[] 
 
 async function merge(upsert: Upsert, names: readonly string[]): Promise<Outcome> {
   const { mutation, proposed, target, existing } = upsert;
-  const changed = [...names, ...timestampColumns(mutation, names)];
+  const changed = [...names, ...updatedAtColumns(mutation, names)];
   ensureMergesAllowed(upsert, changed);
   const updates = changed.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
   const onConflict = sql`on conflict (${columnList(target)}) do update set ${sql.join(updates)}`;
@@ -191,8 +191,8 @@ async function merge(upsert: Upsert, names: readonly string[]): Promise<Outcome>
 }
 
 /** The column that holds the time of the last change: a merge that changes values sets it, too. */
-function timestampColumns({ table }: Mutation, names: readonly string[]): string[] {
-  const column = table.touchedColumn;
+function updatedAtColumns({ table }: Mutation, names: readonly string[]): string[] {
+  const column = table.updatedAtColumn;
   return column === null || names.includes(column) ? [] : [column];
 }
 
@@ -203,7 +203,7 @@ function ensureMergesAllowed(
   if (existing.length === 0) return;
   const { table, context } = mutation;
   const { actor, now } = context;
-  const named = changed.filter((name) => name !== table.touchedColumn && !target.includes(name));
+  const named = changed.filter((name) => name !== table.updatedAtColumn && !target.includes(name));
   ensureWritable(actor, table, table.updatable, named);
   const before = new Map(existing.map((row) => [keyText(keyOf(target, row)), row]));
   for (const row of proposed) {

@@ -52,8 +52,7 @@ interface AdminFormOptions<Draft, Values> extends Saved<Draft> {
     values: Values,
     on: SavedOn<Draft>,
     backend: AdminBackend,
-    // biome-ignore lint/suspicious/noConfusingVoidType: most forms have nothing to return
-  ) => Promise<Saved<Draft> | 'later' | undefined | void>;
+  ) => Promise<Saved<Draft> | 'later' | undefined>;
   /** The toast after a save. */
   done?: string | ((values: Values) => string);
   onSaved?: (values: Values) => void;

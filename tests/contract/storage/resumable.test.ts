@@ -75,12 +75,24 @@ describe('a dropped connection', () => {
     },
   );
 
-  test('after the last byte of an upload that is cancelled while it is checked leaves nothing', async () => {
+  test('after the last byte of an upload that is cancelled while it is stored leaves nothing', async () => {
+    const { resumable } = server.deps.store;
+    const { writeResult } = resumable;
+    const writing = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    vi.spyOn(resumable, 'writeResult').mockImplementationOnce(async (...result) => {
+      writing.resolve();
+      await gate.promise;
+      return writeResult(...result);
+    });
     const address = await tus.begin('audio/given-up-late.mp3', RECORDING.length);
-    const sent = tus.patch(address, 0, RECORDING).catch(() => undefined);
-    // A second link to the bytes means that the check has begun.
-    await expect.poll(() => leftovers().some((name) => name.startsWith('upl_'))).toBe(true);
-    expect((await tus.remove(address)).status).toBe(204);
+    const sent = tus.patch(address, 0, RECORDING);
+    await writing.promise;
+    const removed = tus.remove(address);
+    // It must not be answered before the result is written.
+    expect(await Promise.race([removed, sleep(500, 'waiting')])).toBe('waiting');
+    gate.resolve();
+    expect((await removed).status).toBe(204);
     await sent;
     expect(leftovers()).toEqual([]);
   });

@@ -307,7 +307,7 @@ describe('uploading', () => {
     await expect(playlist.getByText('Evening hymn 02').first()).toBeVisible();
   });
 
-  /** Slows the upload, so that the test can act during it, until the returned function is called. */
+  /** Slows the upload, so that the test can act during it. The returned function changes the limit, or lifts it. */
   async function slowDown(bytesPerSecond: number) {
     const line = await page.context().newCDPSession(page);
     const limit = (uploadThroughput = -1) =>

@@ -83,6 +83,22 @@ test('[F1] [F2] the heart on the page removes a favourite', async () => {
   await expect.poll(onDevice).toEqual([]);
 });
 
+test('[M11] a heart pressed before the session is loaded saves the favourite', async () => {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    const answer = await route.fetch();
+    // The auth client, which is loaded after the page.
+    if ((await answer.text()).includes('GoTrueClient@')) await loaded;
+    await route.fulfill({ response: answer });
+  });
+  await home.open();
+  const { heart } = home.card('Pregnancy Psalms');
+  await heart.click();
+  load();
+  await expect(toast('Added to favorites')).toBeVisible();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('[M11] a favourite that the server refuses is undone', async () => {
   expectErrors(page, /ERR_FAILED/);
   await page.route('**/rest/v1/favorites', (route) => route.abort());

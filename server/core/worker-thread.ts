@@ -8,7 +8,7 @@ const IDLE_MS = 30_000;
 interface Setup {
   /** `import.meta.url` of the caller. */
   readonly caller: string;
-  /** The worker's file beside the caller, without its ending. */
+  /** The worker's file beside the caller, without its extension. */
   readonly file: string;
   /** Limit of one task, including the start of the thread. */
   readonly limitMs: number;

@@ -11,7 +11,7 @@ import { keepFileName } from '../modules/storage/objects.usecases.ts';
 import { storeUpload } from '../modules/storage/uploads/upload.usecases.ts';
 import { insertTrack, isUsedByTrack } from './import-folder.repository.ts';
 
-const ENDINGS = /\.(mp3|m4a|m4b|mp4|aac|wav|flac|ogg|oga|opus|aif|aiff)$/i;
+const EXTENSIONS = /\.(mp3|m4a|m4b|mp4|aac|wav|flac|ogg|oga|opus|aif|aiff)$/i;
 const MAX_TITLE = 200;
 
 interface ImportOptions {
@@ -58,7 +58,7 @@ async function listSoundFiles(folder: string): Promise<string[]> {
     .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }
 
-const isSound = (name: string) => !name.startsWith('.') && ENDINGS.test(name);
+const isSound = (name: string) => !name.startsWith('.') && EXTENSIONS.test(name);
 
 /** False if a track already uses this recording. */
 async function importFile(

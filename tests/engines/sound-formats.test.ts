@@ -102,11 +102,11 @@ async function listenTo(address: string): Promise<{ seconds: number; failure: st
   }
 }
 
-const endings = SOUND_FORMATS.map(([name]) => name);
+const extensions = SOUND_FORMATS.map(([name]) => name);
 const skipped = IS_FFMPEG_THERE ? '' : ', skipped: ffmpeg is not installed on this machine';
 
 const checkEach = async (evaluate: (address: string) => ReturnType<typeof listenTo>) => {
-  for (const name of endings) {
+  for (const name of extensions) {
     const { seconds, failure } = await evaluate(heard.get(name) ?? '');
     expect(failure, name).toBe('');
     expect(Math.abs(seconds - SECONDS), `${name} lasts ${seconds}`).toBeLessThanOrEqual(0.1);

@@ -8,32 +8,32 @@ const DEMUXERS = {
   aiff: 'aiff',
   aac: 'aac',
 } as const;
-export type SoundEnding = keyof typeof DEMUXERS;
+export type SoundExtension = keyof typeof DEMUXERS;
 
 /** Limit of a single allocation: audio needs kilobytes, a malicious file requests gigabytes. */
 const MAX_BLOCK_BYTES = 64 * 1024 * 1024;
 
 /** Undefined for a manually added file with another extension. */
-export function endingOf(name: string): SoundEnding | undefined {
-  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
+export function extensionOf(name: string): SoundExtension | undefined {
+  const extension = name.split('.').at(-1)?.toLowerCase() ?? '';
   // DEMUXERS has only these keys.
-  return Object.hasOwn(DEMUXERS, ending) ? (ending as SoundEnding) : undefined;
+  return Object.hasOwn(DEMUXERS, extension) ? (extension as SoundExtension) : undefined;
 }
 
 /**
  * Names the demuxer and allows only files: otherwise ffmpeg may treat text in an audio file as a playlist and
  * open its addresses.
  */
-export const inputOptions = (path: string, ending: SoundEnding): string[] => [
-  ...fileOptions(path, ending),
+export const inputOptions = (path: string, extension: SoundExtension): string[] => [
+  ...fileOptions(path, extension),
   ...['-map', '0:a:0'],
 ];
 
 /** Input with all streams. */
-export const fileOptions = (path: string, ending: SoundEnding): string[] => [
+export const fileOptions = (path: string, extension: SoundExtension): string[] => [
   ...['-hide_banner', '-nostdin', '-nostats', '-threads', '1'],
   ...['-max_alloc', String(MAX_BLOCK_BYTES)],
-  ...['-f', DEMUXERS[ending], '-protocol_whitelist', 'file', '-i', `file:${path}`],
+  ...['-f', DEMUXERS[extension], '-protocol_whitelist', 'file', '-i', `file:${path}`],
 ];
 
 /** Channel count of ffmpeg's layout name: `mono`, `stereo`, `5.1`, `6 channels`. */

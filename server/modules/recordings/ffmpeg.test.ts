@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { endingOf } from '#server/core/files/ffmpeg-input.ts';
+import { extensionOf } from '#server/core/files/ffmpeg-input.ts';
 import { tone } from '#tests/support/sample-files.ts';
 import { createFfmpeg } from './ffmpeg.ts';
 
@@ -34,20 +34,20 @@ describe.skipIf(!IS_FFMPEG_THERE)(
     test('is decoded as audio, and never as a list of other files or addresses to open', async () => {
       write('secret.wav', tone(3, { amplitude: 0.1 }));
       expect(
-        await measure({ path: join(folder, 'secret.wav'), ending: 'wav' }, never),
+        await measure({ path: join(folder, 'secret.wav'), extension: 'wav' }, never),
       ).toMatchObject({ seconds: 3 });
       const lists = [
         'ffconcat version 1.0\nfile secret.wav\n',
         '#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nsecret.wav\n#EXT-X-ENDLIST\n',
         `#EXTM3U\n#EXTINF:3,\nhttp://127.0.0.1:9/secret.wav\n#EXT-X-ENDLIST\n`,
       ];
-      const endings = ['mp3', 'm4a', 'wav', 'flac', 'ogg', 'aiff'] as const;
+      const extensions = ['mp3', 'm4a', 'wav', 'flac', 'ogg', 'aiff'] as const;
       for (const [index, text] of lists.entries()) {
-        for (const ending of index === 0 ? endings : endings.slice(0, 2)) {
-          const path = write(`list.${ending}`, text);
-          await expect(measure({ path, ending }, never), text).rejects.toThrow();
-          const tagged = write(`tagged.${ending}`, Buffer.concat([ID3, Buffer.from(text)]));
-          await expect(measure({ path: tagged, ending }, never), text).rejects.toThrow();
+        for (const extension of index === 0 ? extensions : extensions.slice(0, 2)) {
+          const path = write(`list.${extension}`, text);
+          await expect(measure({ path, extension }, never), text).rejects.toThrow();
+          const tagged = write(`tagged.${extension}`, Buffer.concat([ID3, Buffer.from(text)]));
+          await expect(measure({ path: tagged, extension }, never), text).rejects.toThrow();
         }
       }
     });
@@ -76,7 +76,7 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       ]);
       const session = '\nc=IN IP4 127.0.0.1\nm=audio 5004 RTP/AVP 14\n';
       const path = write('session.mp3', Buffer.concat([disguised(session), stdout]));
-      expect(await measure({ path, ending: 'mp3' }, never)).toMatchObject({ codec: 'mp3' });
+      expect(await measure({ path, extension: 'mp3' }, never)).toMatchObject({ codec: 'mp3' });
     });
   },
 );
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('a program that decodes untrusted 
     return path;
   };
   const run = (text: string, options?: { longestMs: number }) =>
-    createFfmpeg(script(text), options).measure({ path: '/nowhere', ending: 'mp3' }, never);
+    createFfmpeg(script(text), options).measure({ path: '/nowhere', extension: 'mp3' }, never);
 
   test('is killed when it hangs', async () => {
     const began = performance.now();
@@ -106,9 +106,9 @@ describe.skipIf(process.platform === 'win32')('a program that decodes untrusted 
   });
 });
 
-test('the format is the ending of the stored name, if it is a known one', () => {
-  expect(['a.mp3', 'b.M4A', 'c.x.wav'].map(endingOf)).toEqual(['mp3', 'm4a', 'wav']);
-  expect(['a.m3u8', 'calm', 'a.sdp', 'a.', 'a.constructor'].map(endingOf)).toEqual(
+test('the format is the extension of the stored name, if it is a known one', () => {
+  expect(['a.mp3', 'b.M4A', 'c.x.wav'].map(extensionOf)).toEqual(['mp3', 'm4a', 'wav']);
+  expect(['a.m3u8', 'calm', 'a.sdp', 'a.', 'a.constructor'].map(extensionOf)).toEqual(
     Array(5).fill(undefined),
   );
 });

@@ -1,5 +1,5 @@
 import { MONO_KBITS } from '#contract/rows/recordings.ts';
-import { channelsOf, inputOptions, type SoundEnding } from '#server/core/files/ffmpeg-input.ts';
+import { channelsOf, inputOptions, type SoundExtension } from '#server/core/files/ffmpeg-input.ts';
 import { findFfmpeg } from '#server/core/files/find-ffmpeg.ts';
 import { type RunOptions, runLimited } from '#server/core/run-limited.ts';
 import { createPeakReader } from './peaks.ts';
@@ -24,13 +24,13 @@ export type OnProgress = (share: number) => void;
 
 export interface SoundFile {
   path: string;
-  ending: SoundEnding;
+  extension: SoundExtension;
 }
 
 export interface Ffmpeg {
   isInstalled(): Promise<boolean>;
   measure(file: SoundFile, signal: AbortSignal, onProgress?: OnProgress): Promise<Measurement>;
-  /** Converts `from` with the filter to `to`, in the format that `listeningEnding` names. */
+  /** Converts `from` with the filter to `to`, in the format that `listeningExtension` names. */
   convert(
     from: SoundFile,
     to: string,
@@ -69,7 +69,7 @@ export function createFfmpeg(
       const filter = `${PEAK_FILTER},ebur128=peak=true:framelog=verbose`;
       const output = ['-progress', 'pipe:2', '-f', 'null', '-'];
       const text = await run(
-        [...inputOptions(file.path, file.ending), '-af', filter, ...output],
+        [...inputOptions(file.path, file.extension), '-af', filter, ...output],
         signal,
         {
           onOutput: peaks.take,
@@ -82,7 +82,7 @@ export function createFfmpeg(
       const format = formatOf(from, measured, quality);
       const tags = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'];
       const output = ['-af', filter, ...tags, ...format, '-progress', 'pipe:2', '-y', `file:${to}`];
-      await run([...inputOptions(from.path, from.ending), ...output], signal, {
+      await run([...inputOptions(from.path, from.extension), ...output], signal, {
         onNote: readProgress(onProgress),
       });
     },
@@ -117,8 +117,8 @@ const MAX_LINE_LENGTH = 4096;
  * Whether the format suits all listeners. Some browser engines cannot play FLAC, Ogg, AIFF or Apple Lossless in
  * M4A; WAV is eight times as large as AAC.
  */
-const isListeningFormat = ({ ending }: SoundFile, { codec }: Measurement) =>
-  (ending === 'mp3' && codec === 'mp3') || (ending === 'm4a' && codec === 'aac');
+const isListeningFormat = ({ extension }: SoundFile, { codec }: Measurement) =>
+  (extension === 'mp3' && codec === 'mp3') || (extension === 'm4a' && codec === 'aac');
 
 /** Above this bitrate there is no audible gain on a phone, only more data. */
 const MAX_BITRATE = 160_000;
@@ -136,12 +136,12 @@ export function canKeepFormat(
 }
 
 /** File type of the levelled copy. */
-export function listeningEnding(
+export function listeningExtension(
   file: SoundFile,
   measured: Measurement,
   quality: Quality,
-): SoundEnding {
-  return canKeepFormat(file, measured, quality) ? file.ending : 'm4a';
+): SoundExtension {
+  return canKeepFormat(file, measured, quality) ? file.extension : 'm4a';
 }
 
 /**
@@ -161,7 +161,7 @@ function formatOf(from: SoundFile, measured: Measurement, quality: Quality): str
   const rate = ['-ar', String(sampleRate)];
   const minBitrate = quality.isChosen ? 0 : 96_000;
   const bits = ['-b:a', String(Math.max(minBitrate, bitrate ?? 0))];
-  if (from.ending === 'mp3') return [...rate, '-c:a', 'libmp3lame', ...bits, '-f', 'mp3'];
+  if (from.extension === 'mp3') return [...rate, '-c:a', 'libmp3lame', ...bits, '-f', 'mp3'];
   return [...rate, '-c:a', 'aac', ...bits, ...mp4];
 }
 

@@ -74,8 +74,15 @@ const leftovers = ({ deps }: TestServer) => {
   return existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.lock')) : [];
 };
 /** ffmpeg's encoding of a WAV, without the encoder's name, which is not stored. */
-function encode({ deps }: TestServer, sound: Buffer, encoding: string[], ending: string): Buffer {
-  const [from, to] = ['from.wav', `to.${ending}`].map((name) => join(deps.config.DATA_DIR, name));
+function encode(
+  { deps }: TestServer,
+  sound: Buffer,
+  encoding: string[],
+  extension: string,
+): Buffer {
+  const [from, to] = ['from.wav', `to.${extension}`].map((name) =>
+    join(deps.config.DATA_DIR, name),
+  );
   if (from === undefined || to === undefined) throw new Error('two names');
   writeFileSync(from, sound);
   expect(
@@ -90,13 +97,13 @@ const BARE = ['-fflags', '+bitexact'];
 async function measureHeard(
   { url, deps }: TestServer,
   address: string | null,
-  ending: 'm4a' | 'mp3',
+  extension: 'm4a' | 'mp3',
 ) {
   const heard = Buffer.from(await (await fetch(`${url}${address}`)).arrayBuffer());
-  const path = join(deps.config.DATA_DIR, `heard.${ending}`);
+  const path = join(deps.config.DATA_DIR, `heard.${extension}`);
   writeFileSync(path, heard);
   const { signal } = new AbortController();
-  const measured = await createFfmpeg('ffmpeg').measure({ path, ending }, signal);
+  const measured = await createFfmpeg('ffmpeg').measure({ path, extension }, signal);
   return { bytes: heard.length, ...measured };
 }
 
@@ -255,18 +262,18 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     ['m4a', ['-c:a', 'aac', '-b:a', '96k'], 'aac'],
   ] as const)(
     'an %s keeps its format and length, and peaks at −1 dB at most',
-    async (ending, encoding, codec) => {
+    async (extension, encoding, codec) => {
       const { server, upload, publish, recording, track, work } = await open(engine, 'ffmpeg');
       const sound = tone(7, { amplitude: 0.05, knock: 0.7 });
-      const path = await upload(`in.${ending}`, encode(server, sound, [...encoding], ending));
+      const path = await upload(`in.${extension}`, encode(server, sound, [...encoding], extension));
       const id = await publish('meditation', path);
       work();
       await expect.poll(() => recording(path), patient).toMatchObject({ state: 'levelled' });
       const known = await recording(path);
       expect(known).toMatchObject({ codec, levelled_path: (await track(id)).audio_url });
-      expect(known.levelled_path).toMatch(new RegExp(`\\.${ending}$`));
+      expect(known.levelled_path).toMatch(new RegExp(`\\.${extension}$`));
       expect(known.levelled_peak_db).toBeLessThanOrEqual(-1);
-      const { seconds } = await measureHeard(server, known.levelled_path, ending);
+      const { seconds } = await measureHeard(server, known.levelled_path, extension);
       expect(Math.abs(seconds - Number(known.seconds))).toBeLessThanOrEqual(0.05);
     },
   );

@@ -3,13 +3,13 @@ import type { StoredObject } from '#contract/calls/storage.ts';
 import { defaultKbits, MAX_TRUE_PEAK_DB, TARGET_LUFS } from '#contract/rows/recordings.ts';
 import { toJson } from '#db/codecs.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { endingOf } from '#server/core/files/ffmpeg-input.ts';
+import { extensionOf } from '#server/core/files/ffmpeg-input.ts';
 import { objectOfAddress } from '#server/modules/storage/objects.usecases.ts';
 import { ingest } from '#server/modules/storage/uploads/upload.usecases.ts';
 import {
   canKeepFormat,
   type Ffmpeg,
-  listeningEnding,
+  listeningExtension,
   type Measurement,
   type OnProgress,
   type Quality,
@@ -161,7 +161,7 @@ async function makeCopy(deps: LevelDeps, job: CopyJob, signal: AbortSignal): Pro
       await deps.ffmpeg.convert(original, temporary, conversion, signal, (share) =>
         report((1 + share) / STEPS),
       );
-      const copy = { path: temporary, ending: listeningEnding(original, measured, quality) };
+      const copy = { path: temporary, extension: listeningExtension(original, measured, quality) };
       const made = await deps.ffmpeg.measure(copy, signal, (share) => report((2 + share) / STEPS));
       if (made.loudness === null) throw new LevelError('The copy was silent.');
       problem = findProblem(made, measured);
@@ -215,10 +215,10 @@ async function withFile<T>(
 ): Promise<T> {
   const object = objectOfAddress(address);
   if (!object) throw new LevelError('The recording is not kept by this program.');
-  const ending = endingOf(object.name);
-  if (ending === undefined)
-    throw new LevelError('The ending of its name is not one of a recording.');
-  return store.withLocalFile(object.bucket, object.name, (path) => work({ path, ending }));
+  const extension = extensionOf(object.name);
+  if (extension === undefined)
+    throw new LevelError('Its file extension is not one of a recording.');
+  return store.withLocalFile(object.bucket, object.name, (path) => work({ path, extension }));
 }
 
 /** `calm-0123456789abcdef.mp3` → `calm-levelled`, to which the copy's hash is added. */

@@ -2,7 +2,7 @@
 export const MAX_FILE_NAME_BYTES = 240;
 
 /** Other extensions of a detected format. */
-const OTHER_ENDINGS: Readonly<Record<string, readonly string[]>> = {
+const OTHER_EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   m4a: ['mp4', 'm4b'],
   wav: ['wave'],
   ogg: ['opus', 'oga'],
@@ -20,7 +20,7 @@ const graphemes = new Intl.Segmenter();
  * length. Falls back to the stored name.
  */
 export function fileNameFor(given: string, storedName: string): string {
-  const ending = endingOf(storedName);
+  const extension = extensionOf(storedName);
   const name = given
     .slice(-MAX_GIVEN_LENGTH)
     .toWellFormed()
@@ -28,10 +28,12 @@ export function fileNameFor(given: string, storedName: string): string {
     .replace(INVISIBLE, '')
     .replace(/[/\\]/g, '-')
     .replace(/^[\s.]+|[\s.]+$/g, '');
-  const own = endingOf(name);
-  const isRightEnding = [ending, ...(OTHER_ENDINGS[ending] ?? [])].includes(own.toLowerCase());
-  const kept = `.${isRightEnding ? own : ending}`;
-  const stem = isRightEnding ? name.slice(0, -kept.length) : name;
+  const own = extensionOf(name);
+  const isRightExtension = [extension, ...(OTHER_EXTENSIONS[extension] ?? [])].includes(
+    own.toLowerCase(),
+  );
+  const kept = `.${isRightExtension ? own : extension}`;
+  const stem = isRightExtension ? name.slice(0, -kept.length) : name;
   const short = shorten(stem, MAX_FILE_NAME_BYTES - kept.length);
   return short === '' ? baseOf(storedName) : short + kept;
 }
@@ -60,5 +62,5 @@ function shorten(text: string, bytes: number): string {
   return kept.trimEnd();
 }
 
-const endingOf = (name: string) => /\.(\w+)$/.exec(name)?.[1] ?? '';
+const extensionOf = (name: string) => /\.(\w+)$/.exec(name)?.[1] ?? '';
 const baseOf = (name: string) => name.split('/').at(-1) ?? name;

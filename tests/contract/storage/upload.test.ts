@@ -55,13 +55,13 @@ describe('the admin stores', () => {
     ['audio/x.opus', opus, 'ogg', 'audio/ogg', 2],
     ['images/cover', PNG, 'png', 'image/png', null],
     ['images/cover.gif', JPEG, 'jpg', 'image/jpeg', null],
-  ])('%s under a name with its content hash', async (path, body, ending, type, seconds) => {
+  ])('%s under a name with its content hash', async (path, body, extension, type, seconds) => {
     const answer = await upload(path.replaceAll(' ', '-'), body);
     expect(answer.status).toBe(200);
     const stored = storedObjectSchema.parse(await answer.json());
     const sha256 = createHash('sha256').update(body).digest('hex');
     expect(stored).toMatchObject({ contentType: type, bytes: body.length, sha256 });
-    expect(stored.name).toMatch(new RegExp(`^[a-z-]+-${sha256.slice(0, 16)}\\.${ending}$`));
+    expect(stored.name).toMatch(new RegExp(`^[a-z-]+-${sha256.slice(0, 16)}\\.${extension}$`));
     if (seconds === null) expect(stored.durationSeconds).toBeNull();
     else expect(stored.durationSeconds).toBeCloseTo(seconds, 1);
     const back = await fetch(server.url + stored.path);

@@ -3,7 +3,7 @@ import {
   channelsOf,
   fileOptions,
   inputOptions,
-  type SoundEnding,
+  type SoundExtension,
 } from '#server/core/files/ffmpeg-input.ts';
 import { runLimited } from '#server/core/run-limited.ts';
 import { createUndecodableError } from '../storage.errors.ts';
@@ -13,9 +13,9 @@ import type { StoredTags } from './describe-sound.ts';
 const LIMIT_MS = 50_000;
 
 /** Decodes a recording completely. Throws if ffmpeg cannot decode it; undefined if that takes too long. */
-export async function decodeSound(program: string, path: string, ending: SoundEnding) {
+export async function decodeSound(program: string, path: string, extension: SoundExtension) {
   const limit = AbortSignal.timeout(LIMIT_MS);
-  const args = [...inputOptions(path, ending), '-f', 'null', '-', '-progress', 'pipe:1'];
+  const args = [...inputOptions(path, extension), '-f', 'null', '-', '-progress', 'pipe:1'];
   try {
     return readDecoded(await runLimited(program, args, { signal: limit, longestMs: LIMIT_MS * 2 }));
   } catch {
@@ -60,13 +60,13 @@ export const coverFileOf = (sound: string): string => `${sound}.cover`;
 export async function copyCover(
   program: string,
   from: string,
-  ending: SoundEnding,
+  extension: SoundExtension,
 ): Promise<string | undefined> {
   const to = coverFileOf(from);
   const picture = ['-map', '0:v:0', '-frames:v', '1', '-c', 'copy'];
   const limit = ['-fs', String(MAX_COVER_BYTES)];
   const output = ['-f', 'image2', '-update', '1', ...limit, '-y', `file:${to}`];
-  const args = [...fileOptions(from, ending), ...picture, ...output];
+  const args = [...fileOptions(from, extension), ...picture, ...output];
   try {
     await runLimited(program, args, { longestMs: COVER_LIMIT_MS });
     return to;

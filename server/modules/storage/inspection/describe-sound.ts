@@ -1,4 +1,4 @@
-import type { SoundEnding } from '#server/core/files/ffmpeg-input.ts';
+import type { SoundExtension } from '#server/core/files/ffmpeg-input.ts';
 import { WorkerThread } from '#server/core/worker-thread.ts';
 import type { SoundWork } from './describe-sound.worker.ts';
 import { mediaTypeOf } from './media-types.ts';
@@ -19,6 +19,6 @@ const thread = new WorkerThread<SoundWork>({
 /** Undefined if the file cannot be parsed within the limits. */
 export const describeSound = (
   path: string,
-  ending: SoundEnding,
+  extension: SoundExtension,
 ): Promise<SoundDescription | undefined> =>
-  thread.run('describe', { path, mimeType: mediaTypeOf(`.${ending}`) }).catch(() => undefined);
+  thread.run('describe', { path, mimeType: mediaTypeOf(`.${extension}`) }).catch(() => undefined);

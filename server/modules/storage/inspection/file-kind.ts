@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { SoundEnding } from '#server/core/files/ffmpeg-input.ts';
+import type { SoundExtension } from '#server/core/files/ffmpeg-input.ts';
 import { isAacFrameChain, isMp3FrameChain } from './sound-frames.ts';
 
-export type PictureEnding = 'png' | 'jpg' | 'webp' | 'heic';
+export type PictureExtension = 'png' | 'jpg' | 'webp' | 'heic';
 
 export interface SoundKind {
-  ending: SoundEnding;
+  extension: SoundExtension;
   /** Start of the content, after tags, padding and stray bytes. */
   start: number;
 }
@@ -14,7 +14,7 @@ const HEAD_BYTES = 64 * 1024;
 const MAX_PADDING = 4 * 1024 * 1024;
 const MAX_TAGS = 16;
 
-const SOUND_MAGIC: readonly [SoundEnding, RegExp][] = [
+const SOUND_MAGIC: readonly [SoundExtension, RegExp][] = [
   ['flac', /^fLaC/],
   ['ogg', /^OggS/],
   ['wav', /^(?:RIFF|RF64|BW64).{4}WAVE/s],
@@ -22,7 +22,7 @@ const SOUND_MAGIC: readonly [SoundEnding, RegExp][] = [
   ['m4a', /^.{4}ftyp(?!hei|hev|mif1|msf1|avi[fs])/s],
 ];
 
-const PICTURE_MAGIC: readonly [PictureEnding, RegExp][] = [
+const PICTURE_MAGIC: readonly [PictureExtension, RegExp][] = [
   ['png', /^\x89PNG\r\n/],
   ['jpg', /^\xff\xd8\xff/],
   ['webp', /^RIFF.{4}WEBP/s],
@@ -36,19 +36,19 @@ export async function findSoundKind(path: string): Promise<SoundKind | undefined
     const head = await readAt(file, start, HEAD_BYTES);
     const text = head.toString('latin1', 0, 16);
     const known = SOUND_MAGIC.find(([, magic]) => magic.test(text));
-    if (known) return { ending: known[0], start };
+    if (known) return { extension: known[0], start };
     for (let offset = 0; offset < head.length - 4; offset += 1) {
       if (head[offset] !== 0xff) continue;
       const rest = head.subarray(offset);
-      if (isMp3FrameChain(rest)) return { ending: 'mp3', start: start + offset };
-      if (isAacFrameChain(rest)) return { ending: 'aac', start: start + offset };
+      if (isMp3FrameChain(rest)) return { extension: 'mp3', start: start + offset };
+      if (isAacFrameChain(rest)) return { extension: 'aac', start: start + offset };
     }
     return undefined;
   });
 }
 
 /** Detects the picture format. Excludes SVG, which can contain scripts. */
-export async function findPictureKind(path: string): Promise<PictureEnding | undefined> {
+export async function findPictureKind(path: string): Promise<PictureExtension | undefined> {
   const text = await withFile(path, async (file) => (await readAt(file, 0, 16)).toString('latin1'));
   return PICTURE_MAGIC.find(([, magic]) => magic.test(text))?.[0];
 }

@@ -27,8 +27,8 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       '%s is accepted complete, and refused truncated',
       async (...[name, encoding]) => {
         const body = encodeTone(name, encoding, { seconds: SECONDS });
-        const { ending, durationSeconds } = await inspect(name, body);
-        expect(name.replace('opus.opus', 'x.ogg')).toMatch(new RegExp(`\\.${ending}$`));
+        const { extension, durationSeconds } = await inspect(name, body);
+        expect(name.replace('opus.opus', 'x.ogg')).toMatch(new RegExp(`\\.${extension}$`));
         expect(Math.abs((durationSeconds ?? 0) - SECONDS)).toBeLessThanOrEqual(0.1);
         const cut = body.subarray(0, Math.floor(body.length * 0.7) + 1);
         await expect(inspect(name, cut)).rejects.toThrow(/damaged|decoded/);
@@ -90,87 +90,84 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       return make('late.opus', '-i', join(folder, 'early.opus'), ...copy);
     }
 
-    const FILES: Readonly<Record<string, [ending: string, make: () => Buffer, seconds?: number]>> =
-      {
-        'a FLAC behind an ID3 tag': [
-          'flac',
-          () => Buffer.concat([id3(500), make('a.flac', ...tone)]),
-        ],
-        'an MP3 behind several ID3 tags': [
-          'mp3',
-          () => Buffer.concat([id3(300), id3(5000), bareMp3()]),
-        ],
-        'an MP3 behind a padded ID3 tag': [
-          'mp3',
-          () => Buffer.concat([id3(300), Buffer.alloc(3000), bareMp3()]),
-        ],
-        'an MP3 with an APE tag in front': ['mp3', () => Buffer.concat([ape(200), bareMp3()])],
-        'an MP3 with an APE tag at its end': ['mp3', () => Buffer.concat([bareMp3(), ape(200)])],
-        'an MP3 with zeros in front': ['mp3', () => Buffer.concat([Buffer.alloc(4000), bareMp3()])],
-        'an MP3 with zeros in the middle': ['mp3', () => within(bareMp3(), Buffer.alloc(5000))],
-        'an MP3 with zeros at its end': [
-          'mp3',
-          () => Buffer.concat([bareMp3(), Buffer.alloc(9000)]),
-        ],
-        'an MP3 with stray bytes in front': [
-          'mp3',
-          () => Buffer.concat([Buffer.from('stray'.repeat(50)), bareMp3()]),
-        ],
-        'an MP3 with stray bytes in the middle': [
-          'mp3',
-          () => within(bareMp3(), Buffer.alloc(500, 7)),
-        ],
-        'an MP3 with stray bytes at its end': [
-          'mp3',
-          () => Buffer.concat([bareMp3(), Buffer.from('stray'.repeat(500))]),
-        ],
-        'an MP3 whose last frame is cut': [
-          'mp3',
-          () => make('cut.mp3', ...tone, ...lame).subarray(0, -100),
-        ],
-        'two MP3s joined': [
-          'mp3',
-          () =>
-            Buffer.concat([make('one.mp3', ...tone, ...lame), make('two.mp3', ...tone, ...lame)]),
-          2 * SECONDS,
-        ],
-        'a VBR MP3 without an index': [
-          'mp3',
-          () => make('vbr.mp3', ...tone, '-c:a', 'libmp3lame', '-q:a', '4', '-write_xing', '0'),
-        ],
-        'an MP3 inside a WAV': ['wav', () => make('mp3.wav', ...tone, ...lame)],
-        'a WAV of a pipe, sizes 0': ['wav', () => pipedWav(0)],
-        'a WAV of a pipe, largest sizes': ['wav', () => pipedWav(0xffff_ffff)],
-        'a WAV of 64 bits': ['wav', () => make('rf64.wav', ...tone, '-rf64', 'always')],
-        'an ADPCM WAV': ['wav', () => make('adpcm.wav', ...tone, '-c:a', 'adpcm_ima_wav')],
-        'a Microsoft ADPCM WAV': ['wav', () => make('ms.wav', ...tone, '-c:a', 'adpcm_ms')],
-        'a mu-law WAV': ['wav', () => make('mulaw.wav', ...tone, '-c:a', 'pcm_mulaw')],
-        'a fragmented M4A': ['m4a', () => make('fragmented.m4a', ...tone, ...aac, ...fragmented)],
-        'a DASH M4A': ['m4a', () => make('dash.mp4', ...tone, ...aac, ...dash)],
-        'an M4B with a longer chapter track': ['m4a', bookWithLongChapters],
-        'an MP4 with a longer picture track': [
-          'm4a',
-          () => make('film.mp4', ...tone, ...film, ...aac, '-c:v', 'mpeg4'),
-        ],
-        'an Apple Lossless M4A': ['m4a', () => make('alac.m4a', ...tone, '-c:a', 'alac')],
-        'AAC without a container': ['aac', () => make('plain.aac', ...tone, ...aac)],
-        'two Opus files chained': [
-          'ogg',
-          () => Buffer.concat([opus('first'), opus('second', '-serial_offset', '7')]),
-          2 * SECONDS,
-        ],
-        'an Opus file that begins late': ['ogg', lateOpus],
-      };
+    const FILES: Readonly<
+      Record<string, [extension: string, make: () => Buffer, seconds?: number]>
+    > = {
+      'a FLAC behind an ID3 tag': [
+        'flac',
+        () => Buffer.concat([id3(500), make('a.flac', ...tone)]),
+      ],
+      'an MP3 behind several ID3 tags': [
+        'mp3',
+        () => Buffer.concat([id3(300), id3(5000), bareMp3()]),
+      ],
+      'an MP3 behind a padded ID3 tag': [
+        'mp3',
+        () => Buffer.concat([id3(300), Buffer.alloc(3000), bareMp3()]),
+      ],
+      'an MP3 with an APE tag in front': ['mp3', () => Buffer.concat([ape(200), bareMp3()])],
+      'an MP3 with an APE tag at its end': ['mp3', () => Buffer.concat([bareMp3(), ape(200)])],
+      'an MP3 with zeros in front': ['mp3', () => Buffer.concat([Buffer.alloc(4000), bareMp3()])],
+      'an MP3 with zeros in the middle': ['mp3', () => within(bareMp3(), Buffer.alloc(5000))],
+      'an MP3 with zeros at its end': ['mp3', () => Buffer.concat([bareMp3(), Buffer.alloc(9000)])],
+      'an MP3 with stray bytes in front': [
+        'mp3',
+        () => Buffer.concat([Buffer.from('stray'.repeat(50)), bareMp3()]),
+      ],
+      'an MP3 with stray bytes in the middle': [
+        'mp3',
+        () => within(bareMp3(), Buffer.alloc(500, 7)),
+      ],
+      'an MP3 with stray bytes at its end': [
+        'mp3',
+        () => Buffer.concat([bareMp3(), Buffer.from('stray'.repeat(500))]),
+      ],
+      'an MP3 whose last frame is cut': [
+        'mp3',
+        () => make('cut.mp3', ...tone, ...lame).subarray(0, -100),
+      ],
+      'two MP3s joined': [
+        'mp3',
+        () => Buffer.concat([make('one.mp3', ...tone, ...lame), make('two.mp3', ...tone, ...lame)]),
+        2 * SECONDS,
+      ],
+      'a VBR MP3 without an index': [
+        'mp3',
+        () => make('vbr.mp3', ...tone, '-c:a', 'libmp3lame', '-q:a', '4', '-write_xing', '0'),
+      ],
+      'an MP3 inside a WAV': ['wav', () => make('mp3.wav', ...tone, ...lame)],
+      'a WAV of a pipe, sizes 0': ['wav', () => pipedWav(0)],
+      'a WAV of a pipe, largest sizes': ['wav', () => pipedWav(0xffff_ffff)],
+      'a WAV of 64 bits': ['wav', () => make('rf64.wav', ...tone, '-rf64', 'always')],
+      'an ADPCM WAV': ['wav', () => make('adpcm.wav', ...tone, '-c:a', 'adpcm_ima_wav')],
+      'a Microsoft ADPCM WAV': ['wav', () => make('ms.wav', ...tone, '-c:a', 'adpcm_ms')],
+      'a mu-law WAV': ['wav', () => make('mulaw.wav', ...tone, '-c:a', 'pcm_mulaw')],
+      'a fragmented M4A': ['m4a', () => make('fragmented.m4a', ...tone, ...aac, ...fragmented)],
+      'a DASH M4A': ['m4a', () => make('dash.mp4', ...tone, ...aac, ...dash)],
+      'an M4B with a longer chapter track': ['m4a', bookWithLongChapters],
+      'an MP4 with a longer picture track': [
+        'm4a',
+        () => make('film.mp4', ...tone, ...film, ...aac, '-c:v', 'mpeg4'),
+      ],
+      'an Apple Lossless M4A': ['m4a', () => make('alac.m4a', ...tone, '-c:a', 'alac')],
+      'AAC without a container': ['aac', () => make('plain.aac', ...tone, ...aac)],
+      'two Opus files chained': [
+        'ogg',
+        () => Buffer.concat([opus('first'), opus('second', '-serial_offset', '7')]),
+        2 * SECONDS,
+      ],
+      'an Opus file that begins late': ['ogg', lateOpus],
+    };
 
     test.each(Object.keys(FILES))('%s is accepted, with its actual length', async (name) => {
-      const [ending, build, seconds = SECONDS] = FILES[name] ?? ['', () => Buffer.alloc(0)];
+      const [extension, build, seconds = SECONDS] = FILES[name] ?? ['', () => Buffer.alloc(0)];
       const inspection = await inspect('file', build());
-      expect(inspection.ending).toBe(ending);
+      expect(inspection.extension).toBe(extension);
       expect(Math.abs((inspection.durationSeconds ?? 0) - seconds)).toBeLessThanOrEqual(0.5);
       // The rewritten file has the same sound.
       const stored = readFileSync(join(folder, 'file'));
       const again = await inspectFile(join(folder, 'file'), 'audio');
-      expect(again).toMatchObject({ ending, durationSeconds: inspection.durationSeconds });
+      expect(again).toMatchObject({ extension, durationSeconds: inspection.durationSeconds });
       expect(readFileSync(join(folder, 'file')).equals(stored)).toBe(true);
     });
 

@@ -17,14 +17,14 @@ export async function inspectFile(
   { FFMPEG }: Pick<Config, 'FFMPEG'> = { FFMPEG: 'ffmpeg' },
 ) {
   const noSound = { seconds: undefined, description: undefined, cover: undefined };
-  const { ending, seconds, description, cover } =
+  const { extension, seconds, description, cover } =
     bucket === 'audio'
       ? await inspectSound(path, FFMPEG)
-      : { ...noSound, ending: await inspectPicture(path) };
-  const { isTruncated } = await stripMetadata(path, { ...description, ending });
+      : { ...noSound, extension: await inspectPicture(path) };
+  const { isTruncated } = await stripMetadata(path, { ...description, extension });
   if (isTruncated) throw createDamagedError('its end is missing');
   return {
-    ending,
+    extension,
     durationSeconds: seconds === undefined ? null : Math.round(seconds * 1000) / 1000,
     description,
     cover,

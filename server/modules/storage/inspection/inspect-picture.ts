@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { DECODE_LIMIT_S, MAX_PIXELS, withSharp } from '../pictures.ts';
 import { createDamagedError, createTypeError, createUnsuitableError } from '../storage.errors.ts';
-import { findPictureKind, type PictureEnding } from './file-kind.ts';
+import { findPictureKind, type PictureExtension } from './file-kind.ts';
 
 const ALLOWED = 'JPEG, PNG, WebP, HEIC';
 const HEIC_HELP =
@@ -11,7 +11,7 @@ const HEIC_HELP =
  * Detects a picture's format after decoding all of it, because the header does not show truncation. Rewrites
  * HEIC, which few browsers show, as JPEG if readable.
  */
-export async function inspectPicture(path: string): Promise<Exclude<PictureEnding, 'heic'>> {
+export async function inspectPicture(path: string): Promise<Exclude<PictureExtension, 'heic'>> {
   const kind = await findPictureKind(path);
   if (!kind) throw createTypeError(ALLOWED);
   try {
@@ -34,7 +34,7 @@ export async function inspectPicture(path: string): Promise<Exclude<PictureEndin
   return kind === 'heic' ? 'jpg' : kind;
 }
 
-function toUploadError(error: unknown, kind: PictureEnding): unknown {
+function toUploadError(error: unknown, kind: PictureExtension): unknown {
   const text = error instanceof Error ? error.message : String(error);
   if (/pixel limit|exceeds.*dimension|too large/i.test(text)) {
     return createUnsuitableError(

@@ -25,13 +25,13 @@ const MAX_SECONDS = 24 * 60 * 60;
 export async function inspectSound(path: string, ffmpeg: string) {
   const kind = await findSoundKind(path);
   if (!kind) throw createTypeError('MP3, M4A, WAV, FLAC, Ogg, AIFF, AAC');
-  const { ending } = kind;
+  const { extension } = kind;
   const program = await findFfmpeg(ffmpeg);
-  const description = await describeSound(path, ending);
+  const description = await describeSound(path, extension);
   ensureSuitable(description);
-  const decoded = program === undefined ? undefined : await decodeSound(program, path, ending);
+  const decoded = program === undefined ? undefined : await decodeSound(program, path, extension);
   ensureSuitable(decoded);
-  if (decoded && ending === 'ogg' && !/^(?:vorbis|opus)$/.test(decoded.codec)) {
+  if (decoded && extension === 'ogg' && !/^(?:vorbis|opus)$/.test(decoded.codec)) {
     throw createUndecodableError();
   }
   const seconds = decoded ? decoded.seconds : description?.seconds;
@@ -43,9 +43,9 @@ export async function inspectSound(path: string, ffmpeg: string) {
   if (stated !== undefined && seconds < stated - Math.max(TOLERANCE_S, stated / 1000)) {
     throw createDamagedError(`only ${formatTime(seconds)} of ${formatTime(stated)} are there`);
   }
-  const cover = program && (await copyCover(program, path, ending));
-  if (ending === 'm4a') await keepSoundOnly(path, program, description);
-  return { ending, seconds, description, cover };
+  const cover = program && (await copyCover(program, path, extension));
+  if (extension === 'm4a') await keepSoundOnly(path, program, description);
+  return { extension, seconds, description, cover };
 }
 
 /** Removes video and location tracks, whose samples are interleaved with the audio. */
@@ -93,12 +93,12 @@ function ensureSuitable({
 /** Duration in the file's header; undefined for formats without one or with an estimate. */
 async function statedSeconds(
   path: string,
-  { ending, start }: SoundKind,
+  { extension, start }: SoundKind,
   description: SoundDescription | undefined,
 ): Promise<number | undefined> {
-  if (ending === 'mp3')
+  if (extension === 'mp3')
     return withFile(path, async (file) => xingSeconds(await readAt(file, start, 256)));
-  const isStated = ending === 'flac' || ending === 'aiff' || ending === 'm4a';
+  const isStated = extension === 'flac' || extension === 'aiff' || extension === 'm4a';
   return isStated ? description?.seconds : undefined;
 }
 

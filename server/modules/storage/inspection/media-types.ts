@@ -20,6 +20,6 @@ const TYPES: Record<string, string> = {
 
 /** Media type by file extension; `application/octet-stream` for others. */
 export function mediaTypeOf(name: string): string {
-  const ending = /\.[^./]+$/.exec(name)?.[0].toLowerCase() ?? '';
-  return TYPES[ending] ?? 'application/octet-stream';
+  const extension = /\.[^./]+$/.exec(name)?.[0].toLowerCase() ?? '';
+  return TYPES[extension] ?? 'application/octet-stream';
 }

@@ -76,13 +76,13 @@ async function stripStoredFile(
 async function stripCopy(path: string, bucket: Bucket): Promise<boolean> {
   if ((await stat(path)).size === 0) return false;
   if (bucket !== 'audio') {
-    const ending = await findPictureKind(path);
-    if (ending === undefined || ending === 'heic') return false;
-    return (await stripMetadata(path, { ending })).isChanged;
+    const extension = await findPictureKind(path);
+    if (extension === undefined || extension === 'heic') return false;
+    return (await stripMetadata(path, { extension })).isChanged;
   }
   const kind = await findSoundKind(path);
   if (!kind) return false;
-  const { ending } = kind;
-  const description = await describeSound(path, ending);
-  return (await stripMetadata(path, { ...description, ending })).isChanged;
+  const { extension } = kind;
+  const description = await describeSound(path, extension);
+  return (await stripMetadata(path, { ...description, extension })).isChanged;
 }

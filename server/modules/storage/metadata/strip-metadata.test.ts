@@ -91,8 +91,8 @@ test.each(['comment.ogg', 'blocks.flac', 'text.png'])(
   async (name) => {
     const file = EXPENSIVE_FILES.find(({ path }) => path === name);
     const path = write(name, (await file?.make()) ?? Buffer.alloc(0));
-    const [, ending] = name.split('.');
-    await expect(stripMetadata(path, { ending: ending as 'ogg' })).rejects.toMatchObject({
+    const [, extension] = name.split('.');
+    await expect(stripMetadata(path, { extension: extension as 'ogg' })).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining('too many parts'),
     });
@@ -105,12 +105,12 @@ test('a picture with a truncated or empty Exif block is accepted', async () => {
   const jpeg = await square.jpeg().toBuffer();
   const block = Buffer.from('\u00ff\u00e1\0\u0008Exif\0\0', 'latin1');
   const cut = Buffer.concat([jpeg.subarray(0, 2), block, jpeg.subarray(2)]);
-  expect(await inspectFile(write('cut.jpg', cut), 'images')).toMatchObject({ ending: 'jpg' });
+  expect(await inspectFile(write('cut.jpg', cut), 'images')).toMatchObject({ extension: 'jpg' });
   const png = await square.png().toBuffer();
   const end = png.length - 12;
   const empty = [png.subarray(0, end), pngChunk('eXIf', Buffer.alloc(0)), png.subarray(end)];
   const path = write('cut.png', Buffer.concat(empty));
-  expect(await inspectFile(path, 'images')).toMatchObject({ ending: 'png' });
+  expect(await inspectFile(path, 'images')).toMatchObject({ extension: 'png' });
 });
 
 test('a WAV from a pipe, whose header sizes are 0, keeps its audio', async () => {
@@ -119,7 +119,7 @@ test('a WAV from a pipe, whose header sizes are 0, keeps its audio', async () =>
   piped.writeUInt32LE(0, 4);
   piped.writeUInt32LE(0, piped.indexOf('data') + 4);
   const path = write('piped.wav', piped);
-  expect(await stripMetadata(path, { ending: 'wav' })).toEqual({
+  expect(await stripMetadata(path, { extension: 'wav' })).toEqual({
     isChanged: false,
     isTruncated: false,
   });

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import type { SoundEnding } from '#server/core/files/ffmpeg-input.ts';
+import type { SoundExtension } from '#server/core/files/ffmpeg-input.ts';
 import type { StoredTags } from '../inspection/describe-sound.ts';
-import type { PictureEnding } from '../inspection/file-kind.ts';
+import type { PictureExtension } from '../inspection/file-kind.ts';
 import { FilePatcher } from './file-patcher.ts';
 import { stripMp4 } from './strip-mp4.ts';
 import { stripOgg } from './strip-ogg.ts';
@@ -10,7 +10,7 @@ import { stripAiff, stripFlac, stripFrames, stripWav } from './strip-sound.ts';
 
 type Strip = (patcher: FilePatcher, tags: StoredTags) => Promise<void>;
 
-const STRIPPERS: Readonly<Record<SoundEnding | Exclude<PictureEnding, 'heic'>, Strip>> = {
+const STRIPPERS: Readonly<Record<SoundExtension | Exclude<PictureExtension, 'heic'>, Strip>> = {
   jpg: stripJpeg,
   png: stripPng,
   webp: stripWebp,
@@ -30,12 +30,12 @@ const STRIPPERS: Readonly<Record<SoundEnding | Exclude<PictureEnding, 'heic'>, S
  */
 export async function stripMetadata(
   path: string,
-  { ending, ...tags }: StoredTags & { ending: keyof typeof STRIPPERS },
+  { extension, ...tags }: StoredTags & { extension: keyof typeof STRIPPERS },
 ): Promise<{ isChanged: boolean; isTruncated: boolean }> {
   const file = await open(path, 'r+');
   try {
     const patcher = new FilePatcher(file);
-    await STRIPPERS[ending](patcher, tags);
+    await STRIPPERS[extension](patcher, tags);
     const { isChanged, isTruncated } = patcher;
     return { isChanged, isTruncated };
   } finally {

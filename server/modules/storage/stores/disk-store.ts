@@ -169,8 +169,8 @@ function createDiskUploads(folder: string): ResumableFiles {
     },
     async remove(key) {
       // Removes the state first: without it the upload counts as absent.
-      for (const ending of ['.json', '', '.result']) {
-        await rm(pathOf(key) + ending, { force: true });
+      for (const extension of ['.json', '', '.result']) {
+        await rm(pathOf(key) + extension, { force: true });
       }
     },
   };

@@ -149,7 +149,7 @@ function createS3Uploads({ s3, location, local, keyOf }: S3Context): ResumableFi
       const store = await datastore();
       // A finished upload has no parts to abort, which the datastore reports as an error.
       await store.remove(key).catch(() => undefined);
-      for (const ending of ['', '.info', '.part', '.result']) await s3.remove(key + ending);
+      for (const extension of ['', '.info', '.part', '.result']) await s3.remove(key + extension);
     },
   };
 }

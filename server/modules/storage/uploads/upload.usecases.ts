@@ -72,10 +72,10 @@ export async function ingest(
   const { store, logger, onStored, config } = deps;
   try {
     const inspection = await inspectFile(temporary, bucket, config);
-    const { ending, durationSeconds } = inspection;
+    const { extension, durationSeconds } = inspection;
     const tags = await readTags(deps, inspection, sentName);
     const { bytes, sha256 } = await hashContent(createReadStream(temporary));
-    const name = `${slugOf(sentName)}-${sha256.slice(0, 16)}.${ending}`;
+    const name = `${slugOf(sentName)}-${sha256.slice(0, 16)}.${extension}`;
     const stored: StoredObject = {
       bucket,
       name,

@@ -4,7 +4,7 @@ import type { AppError } from '#server/core/errors.ts';
 import { findUserById, isBanned } from '../accounts/accounts.repository.ts';
 import { createAuthError, createUserBannedError, createValidationError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { judgeRefresh, readRefreshToken } from '../tokens/refresh-token.ts';
+import { classifyRefresh, readRefreshToken } from '../tokens/refresh-token.ts';
 import { createSessionAnswer, type SignedIn } from './session-answer.ts';
 import { createSessions } from './sessions.repository.ts';
 
@@ -27,7 +27,7 @@ export async function refreshSession(context: AuthContext, token: string): Promi
       if (!session || !user) return { refusal: createNotFoundError() };
       if (isBanned(user, now)) return { refusal: createUserBannedError(400) };
       if (session.expires_at <= now) return { refusal: createExpiredError() };
-      const verdict = judgeRefresh(session, counter, now);
+      const verdict = classifyRefresh(session, counter, now);
       if (verdict === 'repeat') return { user, session };
       if (verdict === 'replay') {
         await sessions.end(session.id);

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import {
+  classifyRefresh,
   createRefreshToken,
-  judgeRefresh,
   REUSE_INTERVAL_MS,
   readRefreshToken,
 } from './refresh-token.ts';
@@ -43,7 +43,7 @@ describe('a refresh token', () => {
 describe('the rules of rotation', () => {
   const refreshedAt = 1_000_000;
   const judge = (shown: number, age: number, counter = 5) =>
-    judgeRefresh(
+    classifyRefresh(
       { refresh_counter: counter, refreshed_at: new Date(refreshedAt).toISOString() },
       shown,
       refreshedAt + age,
@@ -65,6 +65,6 @@ describe('the rules of rotation', () => {
   });
 
   test('the first token of a session has no parent and is never a replay', () => {
-    expect(judgeRefresh({ refresh_counter: 0, refreshed_at: null }, 0, 1)).toBe('advance');
+    expect(classifyRefresh({ refresh_counter: 0, refreshed_at: null }, 0, 1)).toBe('advance');
   });
 });

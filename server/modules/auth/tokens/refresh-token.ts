@@ -44,7 +44,7 @@ export function readRefreshToken(key: KeyObject, token: string): RefreshTokenRea
 }
 
 /** The session's counter identifies the active token; `counter` is the given token's. */
-export function judgeRefresh(
+export function classifyRefresh(
   session: Pick<SessionRow, 'refresh_counter' | 'refreshed_at'>,
   counter: number,
   now: number,

@@ -68,7 +68,7 @@ inEachEngine('a listener', (openPage) => {
     await sound.audio.evaluate((element: HTMLAudioElement) => {
       element.currentTime = element.duration - 0.6;
     });
-    await expect.poll(sound.file, { timeout: 10_000 }).not.toBe(first);
+    await expect.poll(sound.file).not.toBe(first);
     await sound.hasMovedPast(0.2);
     const second = await sound.file();
     await sound.bar.getByRole('link').click();

@@ -108,10 +108,10 @@ describe('the order of tracks', () => {
     await handle(second).hover();
     await page.mouse.up();
     await expect(titles().nth(1)).toHaveText(first);
-    await page
-      .getByRole('region', { name: 'Last move' })
-      .getByRole('button', { name: 'Undo' })
-      .click();
+    const last = page.getByRole('region', { name: 'Last move' });
+    // The offer of the move before stays until this one is saved.
+    await expect(last).toContainText(`${first} was moved.`);
+    await last.getByRole('button', { name: 'Undo' }).click();
     await expect(titles().nth(0)).toHaveText(first);
     await page.getByRole('button', { name: 'Duration' }).click();
     await expect(page.getByRole('columnheader', { name: 'Move' })).toHaveCount(0);

@@ -33,6 +33,12 @@ describe('the track editor', () => {
     });
   });
 
+  test('[D2] accepts every title that the table accepts, as of an imported track', () => {
+    const isValid = (length: number) =>
+      trackFormSchema.safeParse({ ...draft, title: 'a'.repeat(length) }).success;
+    expect([500, 501].map(isValid)).toEqual([true, false]);
+  });
+
   test.each([
     ['title', { title: ' ' }, 'The track needs a title'],
     [

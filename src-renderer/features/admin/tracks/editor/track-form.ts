@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isStoredAddress } from '#contract/constants/stored-names.ts';
 import { AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
-import type { AudioContent } from '#contract/rows/audio-content.ts';
+import { type AudioContent, audioContent } from '#contract/rows/audio-content.ts';
 import {
   audioContentSchema,
   chaptersSchema,
@@ -22,7 +22,7 @@ const stored = (bucket: 'audio' | 'images') =>
 /** The row's schema, reduced to the editor's fields and with error messages. */
 const trackFieldsSchema = audioContentSchema.pick({ category: true }).extend({
   kind: z.enum(AUDIO_KINDS),
-  title: z.string().trim().min(1, 'The track needs a title').max(200, 'At most 200 characters'),
+  title: z.string().trim().min(1, 'The track needs a title').max(audioContent.columns.title.max),
   description: optionalText,
   transcript: optionalText,
   transcript_timings: transcriptTimingsSchema.nullable(),

@@ -4,7 +4,7 @@ import { createTooManyPartsError } from '../storage.errors.ts';
 
 const ZERO_CHUNK = 1024 * 1024;
 /** More than a day-long recording needs; a malicious file of tiny parts would need millions. */
-const MAX_READS = 150_000;
+const MAX_SOUND_READS = 150_000;
 
 /** Overwrites parts of a file in place without moving offsets; counts only actual changes. */
 export class FilePatcher {
@@ -12,6 +12,7 @@ export class FilePatcher {
   isChanged = false;
   /** Whether the file ends before the end of a part that it announces. */
   isTruncated = false;
+  maxReads = MAX_SOUND_READS;
   #reads = 0;
 
   constructor(file: FileHandle) {
@@ -20,7 +21,7 @@ export class FilePatcher {
 
   async read(position: number, length: number): Promise<Buffer> {
     this.#reads += 1;
-    if (this.#reads > MAX_READS) throw createTooManyPartsError();
+    if (this.#reads > this.maxReads) throw createTooManyPartsError();
     return readAt(this.file, position, length);
   }
 

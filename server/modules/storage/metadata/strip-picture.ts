@@ -7,6 +7,8 @@ import type { FilePatcher } from './file-patcher.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const SCAN_STEPS = 20_000;
+/** Each part of metadata is read and overwritten; a camera writes fewer than a hundred. */
+const MAX_READS = 10_000;
 
 /** Keeps JFIF, colour profile and Adobe's colour transform; removes data after the picture. */
 export async function stripJpeg(patcher: FilePatcher): Promise<void> {
@@ -111,6 +113,7 @@ async function readPicture(patcher: FilePatcher) {
       `The picture is larger than ${MAX_BYTES / 1024 / 1024} MiB. Make it smaller.`,
     );
   }
+  patcher.maxReads = MAX_READS;
   const bytes = await patcher.read(0, size);
   return { bytes, orientation: await orientationOf(bytes) };
 }

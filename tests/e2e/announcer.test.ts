@@ -6,7 +6,7 @@ import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
-import { announcer, listenAloud } from './pages/announcer.ts';
+import { announcer, recordAnnouncements } from './pages/announcer.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
 import { homePage } from './pages/home.page.ts';
 import { performEach } from './pages/keyboard-actions.ts';
@@ -28,12 +28,12 @@ beforeFile(async () => {
 
 /** Each action is announced once, and nothing else is announced later. */
 async function expectOneSentenceEach(page: Page, actions: readonly Action[]) {
-  const { said } = await listenAloud(page);
+  const { takeMessages } = await recordAnnouncements(page);
   const all: string[] = [];
   for (const [sentence, act] of actions) {
     await act();
     await expect(announcer(page), sentence).toHaveText(sentence);
-    all.push(...(await said()));
+    all.push(...(await takeMessages()));
   }
   expectValue(all).toEqual(actions.map(([sentence]) => sentence));
 }

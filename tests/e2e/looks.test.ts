@@ -8,13 +8,13 @@ import { findOverlaps } from './pages/floating.ts';
 import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
-import { findFaintWords, findStarredWords } from './pages/words-on-pictures.ts';
+import { findIllegibleText, findTextOnStars } from './pages/text-on-pictures.ts';
 
-/** Maximum average relative luminance of a screen at night, so that it does not light the room. */
+/** Maximum average relative luminance in dark mode, so that the screen does not light the room. */
 const NIGHT = 0.05;
 const EVENING = 0.08;
 const PHONE = { viewport: { width: 390, height: 844 } };
-const WINDOWS = [PHONE.viewport, { width: 1440, height: 900 }, { width: 844, height: 390 }];
+const VIEWPORTS = [PHONE.viewport, { width: 1440, height: 900 }, { width: 844, height: 390 }];
 const LISTENING = /^\/(home|tracks|favorites|labour|player\/)/;
 const PLAYERS = Array.from({ length: 11 }, (_, at) => `/player/${at + 1}`);
 const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '3')).filter(
@@ -37,12 +37,12 @@ async function settle(page: Page) {
   });
 }
 
-describe.each(WINDOWS)('at $width x $height', (viewport) => {
-  test('by night every screen is dark, texts on pictures are legible by day and by night, and no star is behind them', async () => {
+describe.each(VIEWPORTS)('at $width x $height', (viewport) => {
+  test('every screen is dark in dark mode; text on pictures is legible in both modes and no star is behind it', async () => {
     const page = await openPage(server.url, { viewport });
     const tooBright: Record<string, number> = {};
-    const faint: Record<string, string[]> = {};
-    const starred: Record<string, string[]> = {};
+    const illegible: Record<string, string[]> = {};
+    const onStars: Record<string, string[]> = {};
     for (const path of PATHS) {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
@@ -51,18 +51,22 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
         await expect(
           page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)'),
         ).toBeAttached();
-        const found = await findFaintWords(page);
-        if (found.length > 0) faint[`${path} ${colorScheme}`] = found;
+        const found = await findIllegibleText(page);
+        if (found.length > 0) illegible[`${path} ${colorScheme}`] = found;
       }
-      const struck = await findStarredWords(page);
-      if (struck.length > 0) starred[path] = struck;
+      const overlapping = await findTextOnStars(page);
+      if (overlapping.length > 0) onStars[path] = overlapping;
       const { luminance } = await readPixels(page);
       if (luminance > (LISTENING.test(path) ? NIGHT : EVENING)) tooBright[path] = luminance;
     }
-    expect({ tooBright, faint, starred }).toEqual({ tooBright: {}, faint: {}, starred: {} });
+    expect({ tooBright, illegible, onStars }).toEqual({
+      tooBright: {},
+      illegible: {},
+      onStars: {},
+    });
   }, 120_000);
 
-  test('during playback no floating part covers another one, or the end of a page', async () => {
+  test('during playback no floating element covers another one or the end of a page', async () => {
     const page = await openPage(server.url, { viewport });
     await homePage(page).open();
     // toast-place.test.ts covers the toast's position.
@@ -77,17 +81,17 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
   }, 60_000);
 });
 
-describe('by night', () => {
+describe('in dark mode', () => {
   let page: Page;
   beforeFile(async () => {
     page = await openPage(server.url, { ...PHONE, colorScheme: 'dark' });
   });
 
-  test.each(PLAYERS)('%s is dark, and its light is distinguishable from its sky', async (path) => {
+  test.each(PLAYERS)('%s is dark, and the sun or moon stands out from the sky', async (path) => {
     await page.goto(path);
     await settle(page);
     expect((await readPixels(page)).luminance).toBeLessThanOrEqual(NIGHT);
-    expect(await findFaintWords(page)).toEqual([]);
+    expect(await findIllegibleText(page)).toEqual([]);
     const light = page.locator('.player-light');
     // At its highest point, where no hill covers it.
     await light.evaluate((element: HTMLElement) => {

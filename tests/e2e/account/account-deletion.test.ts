@@ -6,7 +6,7 @@ import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2
 import { signUpMother } from '#tests/support/mother.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { listenAloud } from '../pages/announcer.ts';
+import { recordAnnouncements } from '../pages/announcer.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
 const CALL = '**/account-deletion-requests';
@@ -60,7 +60,7 @@ describe('the form', () => {
   );
 
   test('[X1] lists missing information once, with a link to each item', async () => {
-    const { said } = await listenAloud(page);
+    const { takeMessages } = await recordAnnouncements(page);
     await submit().click();
     const summary = page.getByRole('group', { name: 'Please check the fields below' });
     await expect(summary).toContainText('Please check the fields below');
@@ -75,7 +75,7 @@ describe('the form', () => {
     }
     await fillIn();
     await expect(summary).toBeHidden();
-    expectValue(await said()).toEqual([
+    expectValue(await takeMessages()).toEqual([
       'Missing Information Please fill in all required fields and confirm deletion.',
     ]);
   });

@@ -11,7 +11,7 @@ import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' } as const;
-const NO_LINE =
+const CONNECTION_ERRORS =
   /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING/;
 
 /** A page whose app shell is cached; the worker serves the next document. */
@@ -28,9 +28,9 @@ const isServed = (page: Page) => page.evaluate(() => navigator.serviceWorker.con
 const server = serverOfFile();
 
 describe('the application opened offline', () => {
-  test('shows the frame and the reason, on every tab and in labour mode', async () => {
+  test('shows the page frame and the reason, on every tab and in labour mode', async () => {
     const page = await visit(server.url);
-    expectErrors(page, NO_LINE);
+    expectErrors(page, CONNECTION_ERRORS);
     await server.stop('SIGKILL');
     for (const path of [
       '/home',
@@ -56,9 +56,9 @@ describe('the application opened offline', () => {
     await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible({ timeout: 30_000 });
   });
 
-  test('reports flight mode from the start, and loads the rest after a reconnect', async () => {
+  test('reports offline from the start, and loads the content after a reconnect', async () => {
     const page = await visit(server.url);
-    expectErrors(page, NO_LINE);
+    expectErrors(page, CONNECTION_ERRORS);
     await page.context().setOffline(true);
     await page.goto('/home');
     await expect(page.getByText(/^You’re offline\./)).toBeVisible();
@@ -70,7 +70,7 @@ describe('the application opened offline', () => {
 
   test('opens within 15 seconds despite an unresponsive server', async () => {
     const page = await visit(server.url);
-    expectErrors(page, NO_LINE);
+    expectErrors(page, CONNECTION_ERRORS);
     process.kill(server.pid, 'SIGSTOP');
     try {
       await page.goto('/tracks', { waitUntil: 'commit', timeout: 15_000 });
@@ -150,7 +150,7 @@ test('once switched off, the service worker unregisters in every browser that vi
   const port = await freePort();
   const on = await startServer({ PORT: port });
   const page = await visit(on.url);
-  expectErrors(page, NO_LINE);
+  expectErrors(page, CONNECTION_ERRORS);
   await on.stop('SIGKILL');
   await startServer({ PORT: port, SERVICE_WORKER: 'off' });
   await page.goto('/home');

@@ -29,7 +29,7 @@ import { homePage } from '../pages/home.page.ts';
 
 /** KIOSK_SESSIONS=200 in the environment runs the long version. */
 const SESSIONS = Number(process.env['KIOSK_SESSIONS'] ?? 8);
-/** Number of sessions after which everything that loads once has loaded. */
+/** Sessions before the first measurement, by which everything that loads once has loaded. */
 const WARM_UP = 4;
 const TRACK = 'Pregnancy Psalms';
 const MB = 1024 * 1024;
@@ -53,10 +53,10 @@ describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browse
       folder,
       env: { AUTH_RATE_LIMIT: '0', TMPDIR: temporary },
     });
-    await look();
+    await attach();
   }
-  async function look(): Promise<void> {
-    page = await kiosk.lookIn();
+  async function attach(): Promise<void> {
+    page = await kiosk.attach();
     await expect(firstScreen()).toBeVisible(PATIENCE);
     protocol = await page.context().newCDPSession(page);
   }
@@ -151,7 +151,7 @@ describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browse
     rmSync(inside, { recursive: true });
   });
 
-  test('nothing of a user is left: storage, history, playback, and every file of the profile', async () => {
+  test('a session leaves nothing of its user in storage, history, playback or a file of the profile', async () => {
     const visitor = await makeVisitor();
     await signIn(visitor);
     await homePage(page).search.focus();
@@ -169,27 +169,27 @@ describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browse
     await expect.poll(() => findTraces(visitor), PATIENCE).toEqual(NOTHING);
   });
 
-  test(`${SESSIONS} consecutive sessions: neither memory nor files nor the profile grow`, {
+  test(`${SESSIONS} consecutive sessions do not grow memory, open files or the profile`, {
     timeout: SESSIONS * 20_000,
   }, async () => {
     const visitors = [await makeVisitor(), await makeVisitor(), await makeVisitor()];
-    const figures: Awaited<ReturnType<typeof measure>>[] = [];
+    const measurements: Awaited<ReturnType<typeof measure>>[] = [];
     for (let session = 1; session <= SESSIONS; session += 1) {
       const visitor = visitors[session % visitors.length];
       if (!visitor) throw new Error('no visitor');
       await signIn(visitor);
       await leave();
-      if (session === WARM_UP || session === SESSIONS) figures.push(await measure());
+      if (session === WARM_UP || session === SESSIONS) measurements.push(await measure());
     }
-    const [early, late] = figures;
+    const [early, late] = measurements;
     if (!early || !late) throw new Error('nothing was measured');
-    const told = JSON.stringify(figures);
-    expectValue(late.pageHeap - early.pageHeap, told).toBeLessThan(3 * MB);
-    expectValue(late.nodes - early.nodes, told).toBeLessThan(500);
-    expectValue(late.openFiles - early.openFiles, told).toBeLessThan(20);
-    expectValue(late.programMemory - early.programMemory, told).toBeLessThan(96 * MB);
-    expectValue(late.profile - early.profile, told).toBeLessThan(4 * MB);
-    expectValue(late.profile, told).toBeLessThan(64 * MB);
+    const message = JSON.stringify(measurements);
+    expectValue(late.pageHeap - early.pageHeap, message).toBeLessThan(3 * MB);
+    expectValue(late.nodes - early.nodes, message).toBeLessThan(500);
+    expectValue(late.openFiles - early.openFiles, message).toBeLessThan(20);
+    expectValue(late.programMemory - early.programMemory, message).toBeLessThan(96 * MB);
+    expectValue(late.profile - early.profile, message).toBeLessThan(4 * MB);
+    expectValue(late.profile, message).toBeLessThan(64 * MB);
     for (const visitor of visitors) {
       await expect.poll(() => findTraces(visitor), PATIENCE).toEqual(NOTHING);
     }

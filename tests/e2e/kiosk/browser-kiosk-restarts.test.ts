@@ -42,7 +42,7 @@ describe.runIf(process.platform === 'linux')('a browser kiosk after a failure', 
     return kiosk;
   }
   async function expectFirstScreen(kiosk: BrowserKiosk): Promise<void> {
-    const page = await kiosk.lookIn();
+    const page = await kiosk.attach();
     await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible(PATIENCE);
   }
   async function readTroubles(url: string): Promise<string[]> {
@@ -54,7 +54,7 @@ describe.runIf(process.platform === 'linux')('a browser kiosk after a failure', 
     return all.flatMap(({ troubles }) => troubles.map(({ kind }) => kind));
   }
 
-  test('reopens a browser killed before its connection, after it and during the restart, and its servers know', {
+  test('reopens a browser killed before, after and while it connects, and reports each time to both servers', {
     timeout: 180_000,
   }, async () => {
     const folder = makeFolder();

@@ -21,8 +21,8 @@ describe('a kiosk in an installed browser', () => {
   let browser: Browser;
   let page: Page;
 
-  async function lookIn(): Promise<void> {
-    page = await kiosk.lookIn();
+  async function attach(): Promise<void> {
+    page = await kiosk.attach();
     browser = kiosk.browser();
   }
 
@@ -36,7 +36,7 @@ describe('a kiosk in an installed browser', () => {
       // Simulates a display that is not ready: the browser exits twice before it starts.
       before: '[ $start -gt 2 ] || exit 1',
     });
-    await lookIn();
+    await attach();
     await expect(dialog('Choose a PIN')).toBeVisible({ timeout: 30_000 });
   });
   afterAll(async () => {
@@ -189,7 +189,7 @@ describe('a kiosk in an installed browser', () => {
     // The connection may end before the answer comes.
     await session.send('Browser.close').catch(() => null);
     await expect.poll(kiosk.starts, { timeout: 20_000 }).toBe(4);
-    await lookIn();
+    await attach();
     await expect(firstScreen()).toBeVisible({ timeout: 30_000 });
     await openCorner();
     await expect(dialog('Staff PIN')).toBeVisible();

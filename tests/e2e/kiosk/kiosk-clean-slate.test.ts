@@ -48,7 +48,7 @@ async function visit(page: Page, visitor: Visitor) {
   await page.keyboard.insertText(visitor.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/home$/);
-  await expectNobodyBefore(page);
+  await expectNoTraceOfOthers(page);
   await home.search.tap();
   await page.keyboard.insertText(visitor.search);
   await expect(home.titles).toHaveCount(0);
@@ -60,7 +60,7 @@ async function visit(page: Page, visitor: Visitor) {
 }
 
 /** The library screen shows no search text, favourite or playing track. */
-async function expectNobodyBefore(page: Page) {
+async function expectNoTraceOfOthers(page: Page) {
   const home = homePage(page);
   await expect(home.search).toHaveValue('');
   await expect(home.titles.filter({ hasText: TRACK })).toHaveCount(1);
@@ -83,12 +83,12 @@ async function findTraces({ page, context }: Kiosk, visitor: Visitor) {
     fields: [...document.querySelectorAll('input, textarea')].length,
     sounds: [...document.querySelectorAll('audio')].map(({ src }) => src).filter(Boolean),
   }));
-  const glass = await page.content();
+  const html = await page.content();
   const heap = await readHeap(page);
   return {
     ...kept,
     cookies: await context.cookies(),
-    onTheGlass: wordsOf(visitor).filter((word) => glass.includes(word)),
+    inDocument: wordsOf(visitor).filter((word) => html.includes(word)),
     inMemory: wordsOf(visitor).filter((word) => heap.includes(word)),
   };
 }
@@ -115,7 +115,7 @@ const NOTHING = {
   fields: 0,
   sounds: [],
   cookies: [],
-  onTheGlass: [],
+  inDocument: [],
   inMemory: [],
 };
 

@@ -7,7 +7,7 @@ import { serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/browsers/kiosk-shell.ts';
 import { findBarriers } from '../pages/barriers.ts';
-import { findStarredWords } from '../pages/words-on-pictures.ts';
+import { findTextOnStars } from '../pages/text-on-pictures.ts';
 
 const server = serverOfFile();
 
@@ -46,7 +46,7 @@ describe('a closed kiosk', () => {
     }
     for (const width of [1280, 1024, 800]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await findStarredWords(page), `${width}: stars behind letters`).toEqual([]);
+      expect(await findTextOnStars(page), `${width}: stars behind letters`).toEqual([]);
     }
     for (const path of ['/home', '/player/1', '/login', '/support']) {
       await page.goto(path);

@@ -12,8 +12,8 @@ import { findBarriers } from '../pages/barriers.ts';
 import { findCovered } from '../pages/covered.ts';
 import { findOverlaps } from '../pages/floating.ts';
 import { goWithin } from '../pages/go-within.ts';
+import { findTextOnStars } from '../pages/text-on-pictures.ts';
 import { TOAST } from '../pages/toast.ts';
-import { findStarredWords } from '../pages/words-on-pictures.ts';
 
 const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
@@ -170,7 +170,7 @@ describe('the frame of a kiosk, on a wide and on a tall screen', () => {
     for (const viewport of WINDOWS) {
       await page.setViewportSize(viewport);
       await expect(firstScreen(page)).toBeVisible();
-      expect(await findStarredWords(page), `${viewport.width}`).toEqual([]);
+      expect(await findTextOnStars(page), `${viewport.width}`).toEqual([]);
     }
   });
 

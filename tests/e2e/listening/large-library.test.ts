@@ -25,7 +25,7 @@ async function hold(page: Page, pattern: RegExp): Promise<() => void> {
   return resolve;
 }
 
-describe('while only the first tracks, in the document, are loaded', () => {
+describe('while only the tracks of the first page are loaded', () => {
   beforeFile(async () => {
     server = await startServer();
     await growPlaylist(server, 60);
@@ -47,17 +47,17 @@ describe('while only the first tracks, in the document, are loaded', () => {
     await expect(page.getByText('Nothing found')).toBeVisible();
   });
 
-  test('[T4] a choice keeps the saved order of tracks still to load', async () => {
+  test('[T4] a toggle keeps the saved position of tracks that are not loaded yet', async () => {
     const page = await openPage(server.url, PHONE);
     const tracks = tracksPage(page);
-    const far = { id: 70, enabled: false };
-    const kept = JSON.stringify([far, { id: 1, enabled: true }]);
-    await page.addInitScript((value) => localStorage.setItem('trackPreferences', value), kept);
+    const notLoaded = { id: 70, enabled: false };
+    const saved = JSON.stringify([notLoaded, { id: 1, enabled: true }]);
+    await page.addInitScript((value) => localStorage.setItem('trackPreferences', value), saved);
     const answer = await hold(page, /audio_content/);
     await page.goto('/tracks');
     await untilAlive(page);
     await tracks.toggle(EVENING).click();
-    expectValue((await tracks.kept())[0]).toEqual(far);
+    expectValue((await tracks.kept())[0]).toEqual(notLoaded);
     answer();
     await expect(tracks.titles.first()).toHaveText('Psalm reading 59');
     await expect(tracks.toggle('Psalm reading 59')).not.toBeChecked();
@@ -71,26 +71,26 @@ describe('a library larger than one response', () => {
     await growPlaylist(server, 2_000);
   });
 
-  test('loads in ranges of the owner’s order and without transcripts, and shows loaded tracks at once', async () => {
+  test('loads page by page in the owner’s order, without transcripts, and shows each page as it arrives', async () => {
     const page = await openPage(server.url, PHONE);
-    const asked: URLSearchParams[] = [];
+    const queries: URLSearchParams[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith('/audio_content')) asked.push(searchParams);
+      if (pathname.endsWith('/audio_content')) queries.push(searchParams);
     });
     const answer = await hold(page, /audio_content.*offset=1000/);
     await homePage(page).open();
     await expect(page.locator('.later').last()).toContainText('Psalm reading 989');
     answer();
     await expect(page.locator('.later').last()).toContainText('Psalm reading 2000');
-    expectValue(asked.length).toBeGreaterThan(2);
-    for (const words of asked) {
-      expectValue(words.get('order')).toBe('position.asc,id.asc');
-      expectValue(words.get('select')).not.toMatch(/\*|transcript/);
+    expectValue(queries.length).toBeGreaterThan(2);
+    for (const query of queries) {
+      expectValue(query.get('order')).toBe('position.asc,id.asc');
+      expectValue(query.get('select')).not.toMatch(/\*|transcript/);
     }
   });
 
-  test('has a track’s transcript in its player', async () => {
+  test('shows a track’s transcript in its player', async () => {
     const page = await openPage(server.url, PHONE);
     await homePage(page).open();
     await page.locator('.later').last().waitFor({ state: 'attached' });
@@ -98,7 +98,7 @@ describe('a library larger than one response', () => {
     await expect(page.getByText('Read along', { exact: true })).toBeVisible();
   });
 
-  test('allows a sleep timer to stop at the end of a sentence, where a page cannot set the volume', async () => {
+  test('stops at the end of a sentence when the sleep timer ends, where a page cannot set the volume', async () => {
     const page = await openPage(server.url, PHONE);
     await page.addInitScript(() => {
       Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => {} });
@@ -111,15 +111,17 @@ describe('a library larger than one response', () => {
     await page.getByRole('button', { name: '5 min', exact: true }).click();
     await playerPage(page).back.click();
     // This track's player was not opened before.
-    const words = page.waitForResponse(/transcript_timings.*id=eq\.3/);
+    const transcript = page.waitForResponse(/transcript_timings.*id=eq\.3/);
     await card.play.click();
-    const [{ transcript_timings: timings }] = await (await words).json();
+    const [{ transcript_timings: timings }] = await (await transcript).json();
     await sound.hasMovedPast(0.2);
-    const said = timings.find(({ start, end }: { start: number; end: number }) => end - start > 3);
-    await sound.moveTo(said.start + 0.2);
-    await sound.hasMovedPast(said.start + 0.3);
+    const sentence = timings.find(
+      ({ start, end }: { start: number; end: number }) => end - start > 3,
+    );
+    await sound.moveTo(sentence.start + 0.2);
+    await sound.hasMovedPast(sentence.start + 0.3);
     await page.clock.fastForward('05:00');
     await expect(card.play).toBeVisible();
-    expectValue(Math.abs((await sound.second()) - said.end)).toBeLessThan(0.7);
+    expectValue(Math.abs((await sound.second()) - sentence.end)).toBeLessThan(0.7);
   });
 });

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { beforeEach, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import { listenAloud } from '../pages/announcer.ts';
+import { recordAnnouncements } from '../pages/announcer.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 import { TOAST } from '../pages/toast.ts';
@@ -44,7 +44,7 @@ test('[M11] a favourite without a response is reported in time, and appears agai
   const { heart } = homePage(page).card('Pregnancy Psalms');
   await homePage(page).open();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
-  const { said } = await listenAloud(page);
+  const { takeMessages } = await recordAnnouncements(page);
   const line = await fallSilent();
   await heart.click();
   await expect.poll(keptByServer).toEqual([4]);
@@ -62,7 +62,7 @@ test('[M11] a favourite without a response is reported in time, and appears agai
   await page.clock.fastForward(10_000);
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator(TOAST)).toHaveCount(0);
-  expectValue(await said()).toEqual(['Failed to update favorites']);
+  expectValue(await takeMessages()).toEqual(['Failed to update favorites']);
 });
 
 test('[M11] a favourite pressed again after that is saved once, and the user is informed', async () => {

@@ -7,11 +7,13 @@ export const announcer = (page: Page) => page.locator('#said');
  * Records every later message of a live region anywhere on the page, including a region inserted with its text, which
  * some screen readers announce. Hidden text is excluded.
  */
-export async function listenAloud(page: Page): Promise<{ said: () => Promise<string[]> }> {
+export async function recordAnnouncements(
+  page: Page,
+): Promise<{ takeMessages: () => Promise<string[]> }> {
   await page.evaluate(() => {
     const LIVE =
       '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive], output';
-    const heard: string[] = [];
+    const messages: string[] = [];
     const before = new Map<Element, string>();
     const wordsOf = (node: Node): string => {
       if (node instanceof Text) return node.data;
@@ -25,7 +27,7 @@ export async function listenAloud(page: Page): Promise<{ said: () => Promise<str
         const words = wordsOf(region);
         const isNews = words !== '' && words !== before.get(region);
         before.set(region, words);
-        if (isNews && !isFirst) heard.push(words);
+        if (isNews && !isFirst) messages.push(words);
       }
     };
     look(true);
@@ -34,10 +36,10 @@ export async function listenAloud(page: Page): Promise<{ said: () => Promise<str
       childList: true,
       characterData: true,
     });
-    Object.assign(window, { heard });
+    Object.assign(window, { messages });
   });
   return {
     /** Messages since the last call. */
-    said: () => page.evaluate(() => Reflect.get(window, 'heard').splice(0)),
+    takeMessages: () => page.evaluate(() => Reflect.get(window, 'messages').splice(0)),
   };
 }

@@ -6,19 +6,19 @@ import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.t
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
-/** Pages whose title is part of an image or has its own frame. */
+/** Pages without the common page head, and why. */
 const NO_PAGE_HEAD: Record<string, string> = {
-  '/': 'the landing page: its title stands in the sky',
-  '/splash': 'its title stands in the sky',
-  '/onboarding': 'its titles stand under pictures',
-  '/login': 'a form beside the light',
-  '/signup': 'a form beside the light',
-  '/hand-over': 'a form beside the light',
-  '/thank-you': 'three seconds of thanks, in the middle',
+  '/': 'the landing page: its title is on the illustration',
+  '/splash': 'its title is on the illustration',
+  '/onboarding': 'its titles are below pictures',
+  '/login': 'a form beside the illustration',
+  '/signup': 'a form beside the illustration',
+  '/hand-over': 'a form beside the illustration',
+  '/thank-you': 'a centred message for three seconds',
   '/player/:trackId': 'the player',
   '/labour': 'labour mode',
   '/kiosk': 'the kiosk',
-  '/admin': 'a door of one field, in the middle',
+  '/admin': 'a centred password form',
   '/admin/:tab': 'the admin area has a sidebar',
 };
 const PATHS = ROUTES.map(({ path }) => path).filter((path) => !(path in NO_PAGE_HEAD));
@@ -66,8 +66,8 @@ test.each([
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.evaluate(() => document.fonts.ready);
-      const place = await measure(page);
-      pagesAt.set(place, [...(pagesAt.get(place) ?? []), path]);
+      const position = await measure(page);
+      pagesAt.set(position, [...(pagesAt.get(position) ?? []), path]);
       expect(await misplacedArrow(page), path).toBe(false);
     }
     expect([...pagesAt].length, JSON.stringify(Object.fromEntries(pagesAt))).toBe(1);

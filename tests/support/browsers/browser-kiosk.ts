@@ -40,7 +40,7 @@ export interface BrowserKiosk {
   terminal(): string;
   starts(): number;
   /** Opens a second DevTools connection to the browser. */
-  lookIn(): Promise<Page>;
+  attach(): Promise<Page>;
   /** Process id of the program that the command starts. */
   programPid(): number;
   browserPid(): number | undefined;
@@ -100,16 +100,16 @@ exec "$chromium" "$@"
     profile,
     command,
     page() {
-      if (!page) throw new Error('no page yet: call lookIn() first');
+      if (!page) throw new Error('no page yet: call attach() first');
       return page;
     },
     browser() {
-      if (!browser) throw new Error('no page yet: call lookIn() first');
+      if (!browser) throw new Error('no page yet: call attach() first');
       return browser;
     },
     terminal: () => terminal.join(''),
     starts: () => (existsSync(starts) ? readFileSync(starts, 'utf8').split('\n').length - 1 : 0),
-    async lookIn() {
+    async attach() {
       await expect(async () => {
         browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
       }).toPass(PATIENCE);

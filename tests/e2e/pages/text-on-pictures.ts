@@ -6,7 +6,7 @@ import {
   type ScreenPixels,
 } from '#tests/support/browsers/screenshot-pixels.ts';
 
-interface Words {
+interface TextLine {
   readonly text: string;
   readonly box: Box;
   readonly isLarge: boolean;
@@ -14,58 +14,58 @@ interface Words {
   readonly colour: readonly number[];
 }
 
-const HIDE_WORDS = `*, ::before, ::after {
+const HIDE_TEXT = `*, ::before, ::after {
   color: transparent !important;
   -webkit-text-fill-color: transparent !important;
   text-shadow: none !important;
   transition: none !important;
 }`;
-const STAND_STILL = '*, ::before, ::after { animation: none !important; }';
+const STOP_ANIMATIONS = '*, ::before, ::after { animation: none !important; }';
 const HIDE_STARS = '.stars { visibility: hidden !important; }';
 /** Contrast below which a star is invisible. */
-const SEEN_STAR = 1.15;
+const VISIBLE_STAR = 1.15;
 /** Share of the background pixels to ignore: a star, the edge of a hill. */
-const SPARE = 0.03;
+const IGNORED_SHARE = 0.03;
 
 /**
  * Text on an illustration or cover with too little contrast to its actual background, which axe cannot determine. WCAG
  * 2.2 AA: 4.5:1, large text 3:1.
  */
-export async function findFaintWords(page: Page): Promise<string[]> {
-  const words = await page.evaluate(wordsOverPictures);
-  if (words.length === 0) return [];
-  const seen = await readPixelsWith(page, HIDE_WORDS);
-  return words.flatMap((one) => {
+export async function findIllegibleText(page: Page): Promise<string[]> {
+  const lines = await page.evaluate(textOverPictures);
+  if (lines.length === 0) return [];
+  const seen = await readPixelsWith(page, HIDE_TEXT);
+  return lines.flatMap((one) => {
     const ratio = leastContrast(one, seen);
     return ratio < (one.isLarge ? 3 : 4.5) ? [`${one.text}: ${ratio.toFixed(2)}`] : [];
   });
 }
 
 /** Text with a star behind it, which looks like a dot. */
-export async function findStarredWords(page: Page): Promise<string[]> {
+export async function findTextOnStars(page: Page): Promise<string[]> {
   if ((await page.locator('.stars').count()) === 0) return [];
-  const words = await page.evaluate(wordsOverPictures);
-  if (words.length === 0) return [];
-  const sky = await readPixelsWith(page, HIDE_WORDS + STAND_STILL);
-  const without = await readPixelsWith(page, HIDE_WORDS + STAND_STILL + HIDE_STARS);
-  const isStarred = ({ box }: Words) => {
+  const lines = await page.evaluate(textOverPictures);
+  if (lines.length === 0) return [];
+  const sky = await readPixelsWith(page, HIDE_TEXT + STOP_ANIMATIONS);
+  const without = await readPixelsWith(page, HIDE_TEXT + STOP_ANIMATIONS + HIDE_STARS);
+  const isStarred = ({ box }: TextLine) => {
     const bare = without.within(box, Number.POSITIVE_INFINITY);
     const pixels = sky.within(box, Number.POSITIVE_INFINITY);
-    return pixels.some((pixel, at) => contrast(pixel, bare[at] ?? pixel) > SEEN_STAR);
+    return pixels.some((pixel, at) => contrast(pixel, bare[at] ?? pixel) > VISIBLE_STAR);
   };
-  return words.filter(isStarred).map(({ text }) => text);
+  return lines.filter(isStarred).map(({ text }) => text);
 }
 
 /** Takes a screenshot with this style applied temporarily. */
 async function readPixelsWith(page: Page, css: string): Promise<ScreenPixels> {
-  await page.evaluate(dress, css);
+  await page.evaluate(applyStyle, css);
   const seen = await readPixels(page);
-  await page.evaluate(dress, '');
+  await page.evaluate(applyStyle, '');
   return seen;
 }
 
 /** Runs in the page; its policy blocks style elements. */
-function dress(css: string): void {
+function applyStyle(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = css
@@ -73,7 +73,7 @@ function dress(css: string): void {
     : document.adoptedStyleSheets.slice(0, -1);
 }
 
-function leastContrast({ colour, box }: Words, seen: ScreenPixels): number {
+function leastContrast({ colour, box }: TextLine, seen: ScreenPixels): number {
   const [red = 0, green = 0, blue = 0, alpha = 1] = colour;
   const ratios = seen.within(box).map((behind) => {
     const shown = [red, green, blue].map((value, at) => {
@@ -81,11 +81,11 @@ function leastContrast({ colour, box }: Words, seen: ScreenPixels): number {
     });
     return contrast(shown, behind);
   });
-  return ratios.sort((a, b) => a - b)[Math.floor(ratios.length * SPARE)] ?? Infinity;
+  return ratios.sort((a, b) => a - b)[Math.floor(ratios.length * IGNORED_SHARE)] ?? Infinity;
 }
 
 /** Runs in the page: each visible line of text over a picture. */
-function wordsOverPictures(): Words[] {
+function textOverPictures(): TextLine[] {
   const pictures = [...document.querySelectorAll('img, .scene, .player-frame, .land, .hills')]
     .filter((one) => one.checkVisibility())
     .map((one) => one.getBoundingClientRect());
@@ -102,7 +102,7 @@ function wordsOverPictures(): Words[] {
     }
     return [red, green, blue, opacity];
   };
-  const found: Words[] = [];
+  const found: TextLine[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { currentNode } = texts;

@@ -1,4 +1,4 @@
-# Where the installation is and how it is restarted, for upgrade.sh and rollback.sh. The environment may set each otherwise.
+# Where the installation is and how it is restarted, for upgrade.sh and rollback.sh. The environment overrides each.
 APP=${APP:-/opt/cradlesong}
 SETTINGS=${SETTINGS:-/etc/cradlesong.env}
 READY=${READY:-http://127.0.0.1:4310/readyz?strict}
@@ -39,8 +39,8 @@ check_installation() {
   [ -w "$(dirname "$APP")" ] || refuse "$(dirname "$APP") cannot be written."
 }
 
-# Never leaves a moment without a link.
-lead_to() {
+# Replaces the link atomically.
+point_to() {
   ln -sfn "$1" "$APP.new"
   mv -fT "$APP.new" "$APP"
 }

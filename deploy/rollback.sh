@@ -19,12 +19,12 @@ else
 fi
 
 restore() { with_settings "$previous" node server/cli/restore.ts --before-upgrade "$@" 2>&1; }
-# It does not stand in the way of going back to a release that the upgrade's did not change.
+# The restore refuses a database that the upgrade did not change; the rollback then keeps it.
 is_unchanged() { case $said in *'is not newer than this program'*) ;; *) return 1 ;; esac; }
 
 # run_again WHY: starts the release that ran before this command.
 run_again() {
-  lead_to "$present"
+  point_to "$present"
   $START
   rm -f "$unfinished"
   is_ready || fail "$1
@@ -50,7 +50,7 @@ $STOP
 said=$(restore) || is_unchanged || run_again "$said"
 if is_unchanged; then said='The database was not changed by the upgrade, and stays as it is.'; fi
 echo "$said"
-lead_to "$previous"
+point_to "$previous"
 $START
 if ! is_ready; then
   [ "${1:-}" != --after-failed-upgrade ] || fail "$previous was not ready in $PATIENCE seconds."

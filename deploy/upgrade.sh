@@ -29,7 +29,7 @@ else
   rm -f "$next/.settings" "$APP.rolling-back"
   echo "$present" > "$next/.previous"
   echo "$name" > "$unfinished"
-  lead_to "$next"
+  point_to "$next"
 fi
 
 $RESTART

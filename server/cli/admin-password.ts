@@ -6,7 +6,7 @@ import { runCommand } from './command.ts';
 
 const shape = {
   name: 'npm run admin-password',
-  about: 'Makes a new password of the admin area and shows it once. Every open admin area locks.',
+  about: 'Sets a new admin password and shows it once. Locks every open admin area.',
   options: {
     'second-factor': {
       about: 'Removes a lost second factor of this admin instead. The password stays.',

@@ -18,7 +18,7 @@ const shape = {
   options: {
     whole: {
       about:
-        'Instead: database, recordings and pictures, encrypted, to the place of BACKUP_URL; of files only what is new.',
+        'Instead: database, recordings and pictures, encrypted, to BACKUP_URL; uploads only new files.',
     },
   },
 };

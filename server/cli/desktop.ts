@@ -9,16 +9,16 @@ const root = resolve(import.meta.dirname, '../..');
 const args = process.argv.slice(2);
 const has = parseOptions({
   name: 'npm run desktop',
-  about: 'The application in a window of its own, over its own server on this machine.',
+  about: 'Opens the application in a desktop window, with its own server on this machine.',
   options: {
-    kiosk: { about: 'Full screen and locked, as npm run kiosk has it.' },
+    kiosk: { about: 'Full screen and locked, like npm run kiosk.' },
     browser: {
       about:
-        'With --kiosk: in a Chromium that is there already, for a tablet that is locked on its own.',
+        'With --kiosk: uses an installed Chromium, for a tablet that is locked by other means.',
     },
-    'set-up': { about: 'With --kiosk: take a first PIN at the screen.' },
+    'set-up': { about: 'With --kiosk: asks for the first PIN on the screen.' },
     dev: { about: 'With hot reload, for development.' },
-    'no-sandbox': { about: 'For root, to whom Chromium gives no sandbox.' },
+    'no-sandbox': { about: 'Required for root: Chromium has no sandbox for it.' },
   },
 });
 const isDev = has('dev');
@@ -36,7 +36,7 @@ function findElectron(): string | undefined {
 const isInBrowser = has('browser');
 const electron = isInBrowser ? process.execPath : findElectron();
 if (isInBrowser && !has('kiosk')) {
-  process.stderr.write('--browser goes with the kiosk: npm run kiosk -- --browser\n');
+  process.stderr.write('--browser needs --kiosk: npm run kiosk -- --browser\n');
   process.exit(2);
 }
 if (!electron) {

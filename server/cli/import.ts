@@ -9,14 +9,14 @@ import { runCommand } from './command.ts';
 const shape = {
   name: 'npm run import',
   about:
-    'Makes a track, switched off, of each recording in a folder and the folders below, with title and chapters of its tags. What is there already is skipped.',
+    'Creates a disabled track for each recording in a folder and its subfolders, with title and chapters from its tags. Skips files already used by a track.',
   argument: '<folder>',
   options: {
     category: {
-      about: `${AUDIO_CATEGORIES.join(', ')}; PREGNANCY if not given.`,
+      about: `${AUDIO_CATEGORIES.join(', ')}; default PREGNANCY.`,
       value: '<category>',
     },
-    kind: { about: `${AUDIO_KINDS.join(', ')}; meditation if not given.`, value: '<kind>' },
+    kind: { about: `${AUDIO_KINDS.join(', ')}; default meditation.`, value: '<kind>' },
   },
 };
 

@@ -16,20 +16,20 @@ import { runCommand } from './command.ts';
 const shape = {
   name: 'npm run move',
   about:
-    'Says what it would take to move this installation, and with --go moves it: the database to postgres://… or file:///….sqlite, the files to s3://… or a folder as file:///…/. What is here stays as it is.',
+    'Counts what a move of this installation would copy; with --go copies it: the database to postgres://… or file:///….sqlite, the files to s3://… or a folder, file:///…/. The source stays unchanged.',
   argument: '<where>',
   options: {
-    go: { about: 'Move, instead of only counting. The server must be stopped.' },
+    go: { about: 'Moves instead of only counting. The server must be stopped.' },
     'from-hosted': {
       about:
-        'The other way: takes over what is in the hosted backend’s PostgreSQL at postgres://…. A dump is restored into a PostgreSQL first.',
+        'Imports from the hosted backend’s PostgreSQL at postgres://…. Restore a dump into a PostgreSQL first.',
     },
     files: {
       about:
-        'With --from-hosted: a folder with a copy of its storage, <bucket>/<name>. What is not in it is fetched from its address.',
+        'With --from-hosted: a folder with a copy of its storage, <bucket>/<name>. Missing files are downloaded.',
       value: '<folder>',
     },
-    replace: { about: 'The database at the other end is in use; everything in it is replaced.' },
+    replace: { about: 'Replaces everything in a target database that is in use.' },
   },
 };
 
@@ -52,7 +52,7 @@ await runCommand(shape, async ({ config, argument, has, valueFor, say }) => {
     );
   }
   if (!isFromHosted && valueFor('files') !== undefined) {
-    throw new Error('--files goes with --from-hosted: it is a copy of the files there.');
+    throw new Error('--files needs --from-hosted: it is a copy of the files there.');
   }
   const [isDry, mayReplace, files] = [!has('go'), has('replace'), valueFor('files')];
   const move = { config, where: argument, isDry, mayReplace, files, say };
@@ -115,9 +115,11 @@ async function moveInto(
     say(`${table}: ${rows} rows, checksum ${checksum.slice(0, 16)} on both sides`),
   );
   const total = moved.reduce((sum, { rows }) => sum + rows, 0);
-  say(`${total} rows are in ${to.location}, each as it was.`);
+  say(`${total} rows are in ${to.location}, unchanged.`);
   if ((await from.latestChangeId()) !== seen) {
-    throw new Error('Somebody wrote meanwhile. Stop the server and repeat, with --replace.');
+    throw new Error(
+      'The database was changed meanwhile. Stop the server and repeat with --replace.',
+    );
   }
   say(`To use it: ${nextStep(config, where, to)}`);
 }

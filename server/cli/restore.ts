@@ -22,25 +22,24 @@ import { findRunDeps, needFullBackupKey, openBackupPlace } from './full-backup-l
 
 const shape = {
   name: 'npm run restore',
-  about: 'Puts a backup in the place of the database, which is kept beside it.',
+  about: 'Replaces the database with a backup; keeps the old database beside it.',
   argument: '<file>',
   options: {
     'before-upgrade': {
-      about:
-        'Instead of a file: the copy from before a newer program was here. Install the older one first.',
+      about: 'Instead of a file: the copy made before an upgrade. Install the older version first.',
     },
     'dry-run': {
-      about: 'With --before-upgrade: only says whether it could be done. The server may run.',
+      about: 'With --before-upgrade: only checks whether it is possible. The server may run.',
     },
     whole: {
       about:
         'Instead of a file: database, recordings and pictures from BACKUP_URL; the newest, or the one named. On PostgreSQL the server must be stopped.',
     },
     check: {
-      about: 'Only tries a full backup out: reads all of it, says what is in it, changes nothing.',
+      about: 'Only tests a full backup: reads all of it, prints its contents, changes nothing.',
     },
-    'what-there-is': { about: 'With --whole, where files are missing or damaged: the rest.' },
-    foreign: { about: 'The backup comes from another machine, and is trusted.' },
+    'what-there-is': { about: 'With --whole: restores the rest if files are missing or damaged.' },
+    foreign: { about: 'Trusts a backup from another machine.' },
   },
   // After a disk failure there is no installation yet.
   mayBegin: true,

@@ -9,7 +9,7 @@ import { runCommand } from './command.ts';
 const shape = {
   name: 'npm run seed',
   about: 'Puts the sample library into an empty database, as a first start does.',
-  options: { demo: { about: 'Also sample people, and what they did.' } },
+  options: { demo: { about: 'Also adds sample users with activity.' } },
   mayBegin: true,
 };
 

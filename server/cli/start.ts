@@ -13,10 +13,10 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const has = parseOptions({
   name: 'npm start',
-  about: 'Builds when needed and serves the site, with the settings of the environment.',
+  about: 'Builds if needed and serves the site, with the settings of the environment.',
   options: {
     'check-config': {
-      about: 'Says what these settings are and what is wrong with them; touches nothing.',
+      about: 'Prints the settings and their problems; changes nothing.',
     },
   },
 });

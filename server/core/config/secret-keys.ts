@@ -20,6 +20,6 @@ export function createSecretKeys(secret: string) {
     /** Signs ticket references in mails, so that replies can be matched. */
     ticketMarks: derive('ticket-marks'),
     /** Generates fake user ids for addresses without an account. */
-    standIns: derive('stand-ins'),
+    fakeUserIds: derive('stand-ins'),
   };
 }

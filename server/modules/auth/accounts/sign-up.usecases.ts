@@ -106,7 +106,7 @@ async function signUpByMail(context: AuthContext, checked: CheckedSignUp): Promi
   }
   // Built only from the request, with a fake id that is stable per address, so that it does not reveal whether the
   // address has an account.
-  return toUnconfirmedUser(context.keys.standIns, { email, data }, now);
+  return toUnconfirmedUser(context.keys.fakeUserIds, { email, data }, now);
 }
 
 /** Creates the account and records the answer to the consent; undefined if the address is taken. */

@@ -36,8 +36,28 @@ export const fileOptions = (path: string, extension: SoundExtension): string[] =
   ...['-f', DEMUXERS[extension], '-protocol_whitelist', 'file', '-i', `file:${path}`],
 ];
 
+/** The audio stream in ffmpeg's output, and its decoded length; undefined if either is missing. */
+export function readStream(text: string) {
+  // The text before the output describes the source.
+  const source = text.slice(0, text.indexOf('Output #0'));
+  const [, codec, rate, layout = ''] =
+    /Stream #0:\d+.*Audio: (\w+).*?, (\d+) Hz, ([^,\n]+)/.exec(source) ?? [];
+  const kilobits = /Stream #0:\d+.*Audio: .*?(\d+) kb\/s/.exec(source)?.[1];
+  const micros = [...text.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1];
+  if (codec === undefined || micros === undefined) return undefined;
+  return {
+    codec,
+    /** Bits per second; null if the file does not state it. */
+    bitrate: kilobits === undefined ? null : Number(kilobits) * 1000,
+    sampleRate: Number(rate),
+    channels: channelsOf(layout),
+    /** Duration of the decoded audio, to the microsecond. */
+    seconds: Number(micros) / 1e6,
+  };
+}
+
 /** Channel count of ffmpeg's layout name: `mono`, `stereo`, `5.1`, `6 channels`. */
-export function channelsOf(layout: string): number {
+function channelsOf(layout: string): number {
   if (layout.startsWith('mono')) return 1;
   if (layout.startsWith('stereo')) return 2;
   const [, whole, more] = /^(\d+)(?:\.(\d))?/.exec(layout) ?? [];

@@ -1,17 +1,10 @@
 import { MONO_KBITS } from '#contract/rows/recordings.ts';
-import { channelsOf, inputOptions, type SoundExtension } from '#server/core/files/ffmpeg-input.ts';
+import { inputOptions, readStream, type SoundExtension } from '#server/core/files/ffmpeg-input.ts';
 import { findFfmpeg } from '#server/core/files/find-ffmpeg.ts';
 import { type RunOptions, runLimited } from '#server/core/run-limited.ts';
 import { createPeakReader } from './peaks.ts';
 
-export interface Measurement {
-  codec: string;
-  /** Bits per second; null if the file does not state it. */
-  bitrate: number | null;
-  sampleRate: number;
-  channels: number;
-  /** Duration of the decoded audio, to the microsecond. */
-  seconds: number;
+export interface Measurement extends NonNullable<ReturnType<typeof readStream>> {
   /** Null for silence. */
   loudness: number | null;
   truePeak: number | null;
@@ -166,25 +159,14 @@ function formatOf(from: SoundFile, measured: Measurement, quality: Quality): str
 }
 
 function readMeasurement(text: string): Omit<Measurement, 'peaks'> {
-  const find = (pattern: RegExp) => pattern.exec(text)?.[1];
-  const number = (pattern: RegExp) => Number(find(pattern) ?? Number.NaN);
   const summary = text.slice(text.lastIndexOf('Integrated loudness:'));
   const inSummary = (pattern: RegExp) => Number(pattern.exec(summary)?.[1] ?? Number.NaN);
   const loudness = inSummary(/\bI:\s+(\S+) LUFS/);
   const truePeak = inSummary(/\bPeak:\s+(\S+) dBFS/);
-  const seconds = [...text.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1];
-  if (Number.isNaN(loudness) || seconds === undefined) {
-    throw new Error('ffmpeg printed no measurement');
-  }
-  // Reads the source's bitrate only: the output's follows later in the text.
-  const source = text.slice(0, text.indexOf('Output #0'));
-  const kilobits = Number(/Stream #0:\d+.*Audio: .*?(\d+) kb\/s/.exec(source)?.[1] ?? Number.NaN);
+  const stream = readStream(text);
+  if (Number.isNaN(loudness) || !stream) throw new Error('ffmpeg printed no measurement');
   return {
-    codec: find(/Stream #0:\d+.*Audio: (\w+)/) ?? 'unknown',
-    bitrate: Number.isNaN(kilobits) ? null : kilobits * 1000,
-    sampleRate: number(/Stream #0:\d+.*Audio: .*?(\d+) Hz/) || 44_100,
-    channels: channelsOf(find(/Stream #0:\d+.*Audio: .*? Hz, ([^,\n]+)/) ?? 'stereo'),
-    seconds: Number(seconds) / 1e6,
+    ...stream,
     loudness: loudness > SILENCE_LUFS ? loudness : null,
     truePeak: Number.isFinite(truePeak) ? truePeak : null,
   };

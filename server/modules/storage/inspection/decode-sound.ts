@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import {
-  channelsOf,
   fileOptions,
   inputOptions,
+  readStream,
   type SoundExtension,
 } from '#server/core/files/ffmpeg-input.ts';
 import { runLimited } from '#server/core/run-limited.ts';
@@ -17,25 +17,14 @@ export async function decodeSound(program: string, path: string, extension: Soun
   const limit = AbortSignal.timeout(LIMIT_MS);
   const args = [...inputOptions(path, extension), '-f', 'null', '-', '-progress', 'pipe:1'];
   try {
-    return readDecoded(await runLimited(program, args, { signal: limit, longestMs: LIMIT_MS * 2 }));
+    const text = await runLimited(program, args, { signal: limit, longestMs: LIMIT_MS * 2 });
+    const decoded = readStream(text);
+    if (decoded) return decoded;
+    throw new Error('ffmpeg printed no stream');
   } catch {
     if (limit.aborted) return undefined;
     throw createUndecodableError();
   }
-}
-
-function readDecoded(text: string) {
-  const source = text.slice(0, text.indexOf('Output #0'));
-  const [, codec, rate, layout = ''] =
-    /Stream #0:\d+.*Audio: (\w+).*?, (\d+) Hz, ([^,\n]+)/.exec(source) ?? [];
-  const micros = [...text.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1];
-  if (codec === undefined || micros === undefined) throw createUndecodableError();
-  return {
-    codec,
-    sampleRate: Number(rate),
-    channels: channelsOf(layout),
-    seconds: Number(micros) / 1e6,
-  };
 }
 
 /** Copies only the audio into a new M4A, without re-encoding. */

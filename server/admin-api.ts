@@ -32,8 +32,7 @@ import { createSearchRouter } from './modules/search/search.routes.ts';
 import { createSettingsRouter } from './modules/settings/settings.routes.ts';
 import { createFileNamesRouter } from './modules/storage/file-names.routes.ts';
 import { createSupportRouter } from './modules/support/support.routes.ts';
-import { createTrackChangesRouter } from './modules/tracks/track-changes.routes.ts';
-import { createTrackOrderRouter } from './modules/tracks/track-order.routes.ts';
+import { createTracksRouter } from './modules/tracks/tracks.routes.ts';
 
 /** Admin paths: our own, GoTrue's and the backup downloads. */
 const ADMIN_PATHS = [
@@ -70,8 +69,7 @@ export function createAdminApi(deps: RouterDeps): Router {
     createFileNamesRouter(deps),
     createErasureRouter(deps),
     createPersonExportRouter(deps),
-    createTrackOrderRouter(deps),
-    createTrackChangesRouter(deps),
+    createTracksRouter(deps),
     createCentreCodesRouter(deps),
     createNumbersLinksRouter(deps),
     createKiosksRouter(deps),

@@ -5,7 +5,7 @@ import { registerTable, type TableDefinition } from '#server/tables/registry.ts'
 import { audioContentPolicy } from './audio-content.policy.ts';
 import { deleteListeningRows } from './delete-listening-rows.repository.ts';
 import { createGatedAudioUrl, type PremiumGateState } from './gated-audio-url.repository.ts';
-import { placeNewTracks } from './place-new-tracks.ts';
+import { placeNewTracks } from './track-order.usecases.ts';
 
 /** Finds a file on another server: loading it would disclose listeners to a third party. */
 function findForeignFile({ audio_url, image_url }: AudioContent): string | undefined {

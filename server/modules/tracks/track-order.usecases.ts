@@ -9,13 +9,30 @@ import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createHttpError } from '#server/core/errors.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
+import type { Inserted } from '#server/tables/registry.ts';
 import {
+  findLastPosition,
   findNeighbours,
   findTrack,
+  findUnplaced,
   lockTrackOrder,
   savePositions,
   type Track,
 } from './track-order.repository.ts';
+
+/**
+ * Appends new tracks without a position. Done by the server, because concurrent uploads would choose the same
+ * position.
+ */
+export async function placeNewTracks({ trx, dialect, keys, now }: Inserted) {
+  const unplaced = await findUnplaced(trx, keys.flat(), now);
+  if (unplaced.length === 0) return keys;
+  await lockTrackOrder(trx, dialect);
+  const last = await findLastPosition(trx);
+  const positions = unplaced.map((id, at) => ({ id, position: last + POSITION_STEP * (at + 1) }));
+  await savePositions(trx, positions);
+  return keys;
+}
 
 /**
  * Moves a track directly before or after another. Usually writes one row; without a free position between the

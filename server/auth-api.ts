@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import type { ServerDeps } from './core/deps.ts';
 import { createNotFoundError } from './http/error-handler.ts';
-import { createAdminEntryRouter } from './modules/auth/admins/admin-session.routes.ts';
 import { createAdminSessionsRouter } from './modules/auth/admins/admin-sessions.routes.ts';
+import { createAdminEntryRouter } from './modules/auth/admins/admin-sign-in.routes.ts';
 import { createSignInRouter } from './modules/auth/auth.routes.ts';
 import { authContextOf } from './modules/auth/auth-context.ts';
 import { createAuthLimits } from './modules/auth/auth-limits.ts';

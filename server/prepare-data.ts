@@ -5,7 +5,7 @@ import type { ServerDeps } from './core/deps.ts';
 import {
   ensureAdminPassword,
   isAdminPasswordCommon,
-} from './modules/auth/admins/admin-login.usecases.ts';
+} from './modules/auth/admins/shared-password.usecases.ts';
 import { signBackup } from './modules/backups/signature.ts';
 import { ensureTombstoneKey } from './modules/privacy/erasure/ensure-tombstone-key.ts';
 import { carryOutDueErasures } from './modules/privacy/erasure/erasure.usecases.ts';

@@ -1,6 +1,6 @@
 import { migrateToLatest } from '#db/migrations/migrate.ts';
-import { resetAdminPassword } from '#server/modules/auth/admins/admin-login.usecases.ts';
 import { resetSecondFactorOf } from '#server/modules/auth/admins/admins.usecases.ts';
+import { resetAdminPassword } from '#server/modules/auth/admins/shared-password.usecases.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { runCommand } from './command.ts';
 

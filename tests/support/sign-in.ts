@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
 import { adminTokenSchema } from '#contract/calls/auth.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import { ensureAdminPassword } from '#server/modules/auth/admins/admin-login.usecases.ts';
+import { ensureAdminPassword } from '#server/modules/auth/admins/shared-password.usecases.ts';
 import type { TestServer } from './servers/create-test-server.ts';
 import { ADMIN_PASSWORD } from './servers/server-process.ts';
 

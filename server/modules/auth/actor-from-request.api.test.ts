@@ -5,7 +5,7 @@ import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts'
 import { callAuth, createPerson } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { resolveActor } from './actor-from-request.ts';
-import { ensureAdminPassword } from './admins/admin-login.usecases.ts';
+import { ensureAdminPassword } from './admins/shared-password.usecases.ts';
 import { authContextOf } from './auth-context.ts';
 
 describe.each(ENGINES)('the actor of a request, on %s', (engine) => {

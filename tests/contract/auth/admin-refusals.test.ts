@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createApp } from '#server/app.ts';
 import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';
-import { resetAdminPassword } from '#server/modules/auth/admins/admin-login.usecases.ts';
+import { resetAdminPassword } from '#server/modules/auth/admins/shared-password.usecases.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';

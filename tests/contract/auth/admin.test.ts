@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ensureAdminPassword } from '#server/modules/auth/admins/admin-login.usecases.ts';
+import { ensureAdminPassword } from '#server/modules/auth/admins/shared-password.usecases.ts';
 import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEVICE_COOKIE } from '#contract/constants/device-cookie.ts';
-import { ensureAdminPassword } from '#server/modules/auth/admins/admin-login.usecases.ts';
+import { ensureAdminPassword } from '#server/modules/auth/admins/shared-password.usecases.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,

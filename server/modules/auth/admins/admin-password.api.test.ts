@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
-import { resetAdminPassword } from './admin-login.usecases.ts';
+import { resetAdminPassword } from './shared-password.usecases.ts';
 
 test.each(ENGINES)('replacing a lost password ends every token, on %s', async (engine) => {
   const server = await createTestServer({ engine });

@@ -20,8 +20,8 @@ import { createTestServer, type TestServer } from '#tests/support/servers/create
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
-import { resetAdminPassword } from './admin-login.usecases.ts';
 import { sweepAdminSessions } from './admin-sessions.repository.ts';
+import { resetAdminPassword } from './shared-password.usecases.ts';
 
 const HALF_MINUTE_MS = 30_000;
 const MONTH_MS = 30 * 24 * 60 * 60_000;

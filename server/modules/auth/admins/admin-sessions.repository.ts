@@ -61,12 +61,11 @@ export function listAdminSessions(
 
 /** False if the session was deleted meanwhile. */
 export async function deleteAdminSession(db: Executor, id: string): Promise<boolean> {
-  const deleted = await db
+  const { numDeletedRows } = await db
     .deleteFrom('admin_sessions')
     .where('id', '=', id)
-    .returning('id')
     .executeTakeFirst();
-  return deleted !== undefined;
+  return numDeletedRows > 0n;
 }
 
 export async function sweepAdminSessions(db: Executor, now: string): Promise<void> {

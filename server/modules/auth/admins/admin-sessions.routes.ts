@@ -1,11 +1,12 @@
 import { type Request, type Response, Router } from 'express';
-import type { AdminToken } from '#contract/calls/auth.ts';
+import { ADMIN_SESSION_LIFE_S, type AdminToken } from '#contract/calls/auth.ts';
 import { CALLS } from '#contract/calls/calls.ts';
+import { ADMIN_COOKIE } from '#contract/constants/device-cookie.ts';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createOwnPageCheck } from '#server/http/network/cross-origin.ts';
 import { adminOf, createAdminCheck } from '../admin-check.ts';
 import { type AuthContext, contextOfRequest } from '../auth-context.ts';
-import { clearAdminCookie, readAdminCookie, setAdminCookie } from './admin-cookie.ts';
 import {
   endOtherAdminSessions,
   endOwnAdminSession,
@@ -13,8 +14,8 @@ import {
   keepSignIn,
   listOwnAdminSessions,
   resumeSignIn,
-  type SignIn,
 } from './admin-sessions.usecases.ts';
+import type { SignIn } from './admin-token.ts';
 
 /** Resumes, lists and ends "keep me signed in" sessions. */
 export function createAdminSessionsRouter(context: AuthContext): Router {
@@ -75,4 +76,28 @@ export async function maybeKeepSignIn(
   const kept = await keepSignIn(contextOfRequest(context, req), signIn);
   setAdminCookie(context, res, kept.secret);
   return kept.token;
+}
+
+/** The secret has 32 bytes in base64url. */
+const COOKIE = new RegExp(`(?:^|; *)${ADMIN_COOKIE}=([A-Za-z0-9_-]{43})(?:;|$)`);
+
+/** Browsers send it only to the admin's sign-in, and never cross-site. */
+const optionsOf = ({ config }: AuthContext) =>
+  ({
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: config.SITE_URL.startsWith('https:'),
+    path: `${API_PATHS.auth}/admin`,
+  }) as const;
+
+const readAdminCookie = ({ headers }: Request): string | undefined =>
+  COOKIE.exec(headers.cookie ?? '')?.[1];
+
+function setAdminCookie(context: AuthContext, res: Response, secret: string): void {
+  const maxAge = ADMIN_SESSION_LIFE_S * 1_000;
+  res.cookie(ADMIN_COOKIE, secret, { ...optionsOf(context), maxAge });
+}
+
+function clearAdminCookie(context: AuthContext, res: Response): void {
+  res.clearCookie(ADMIN_COOKIE, optionsOf(context));
 }

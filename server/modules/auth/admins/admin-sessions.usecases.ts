@@ -10,8 +10,6 @@ import { createSecret, hashSecret } from '#server/core/config/secrets.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { findAdminCredentials } from './admin-credentials.repository.ts';
-import { createAdminToken } from './admin-login.usecases.ts';
-import { createPersonToken } from './admin-session.usecases.ts';
 import {
   type AdminSessionRow,
   deleteAdminSession,
@@ -21,10 +19,8 @@ import {
   type SessionOwner,
   touchAdminSession,
 } from './admin-sessions.repository.ts';
+import { createAdminToken, type SignIn } from './admin-token.ts';
 import { type AdminPersonRow, findAdminPerson } from './admins.repository.ts';
-
-/** An admin with an account, or the generation of the shared password. */
-export type SignIn = { readonly person: AdminPersonRow } | { readonly generation: number };
 
 /**
  * Stores a complete sign-in for 30 days. The caller puts the secret in a cookie; only its hash is stored. The token
@@ -52,7 +48,7 @@ export async function keepSignIn(
     await insertAdminSession(trx, row);
     await record(trx, { action: 'keep', row, person, now });
   });
-  return { secret, token: await createToken(context, row, person) };
+  return { secret, token: await createAdminToken(context, signIn, { sessionId: row.id }) };
 }
 
 /** A new token for the session with this secret; undefined if it has ended or expired. */
@@ -67,7 +63,8 @@ export async function resumeSignIn(
   const owner = await findOwner(context, row.admin_id);
   if (owner?.generation !== row.token_generation) return undefined;
   await touchAdminSession(kysely, row.id, now);
-  return createToken(context, row, owner.person);
+  const { person, generation } = owner;
+  return createAdminToken(context, person ? { person } : { generation }, { sessionId: row.id });
 }
 
 export async function endStoredSignIn(context: AuthContext, secret: string): Promise<void> {
@@ -134,15 +131,6 @@ async function end(context: AuthContext, rows: readonly AdminSessionRow[]): Prom
     }
   });
 }
-
-const createToken = (
-  context: AuthContext,
-  { id, token_generation }: Pick<AdminSessionRow, 'id' | 'token_generation'>,
-  person: AdminPersonRow | undefined,
-) =>
-  person
-    ? createPersonToken(context, person, { isProved: true, sessionId: id })
-    : createAdminToken(context, token_generation, id);
 
 /** Logs the session's owner as actor, because a sign-in has no acting admin yet. */
 async function record(

@@ -167,13 +167,12 @@ export async function consumeRecoveryCode(
   adminId: string,
   hash: string,
 ): Promise<boolean> {
-  const used = await db
+  const { numDeletedRows } = await db
     .deleteFrom('admin_recovery_codes')
     .where('admin_id', '=', adminId)
     .where('code_hash', '=', hash)
-    .returning('code_hash')
     .executeTakeFirst();
-  return used !== undefined;
+  return numDeletedRows > 0n;
 }
 
 export async function deleteAdminPerson(db: Executor, id: string): Promise<void> {

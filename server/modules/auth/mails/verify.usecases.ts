@@ -32,14 +32,14 @@ import { acceptAddressChange } from './email-change.usecases.ts';
 import { clearCodeAttempts, countMailCodeAttempt } from './mail-slots.usecases.ts';
 
 /** Kinds of tokens that each `type` accepts. As in GoTrue, recovery and magic links share one kind. */
-const KINDS: Readonly<Record<string, readonly OneTimeKind[]>> = {
-  signup: ['confirmation'],
-  invite: ['confirmation'],
-  recovery: ['recovery'],
-  magiclink: ['recovery'],
-  email: ['confirmation', 'recovery'],
-  email_change: ['email_change_current', 'email_change_new'],
-};
+const KINDS = new Map<string, readonly OneTimeKind[]>([
+  ['signup', ['confirmation']],
+  ['invite', ['confirmation']],
+  ['recovery', ['recovery']],
+  ['magiclink', ['recovery']],
+  ['email', ['confirmation', 'recovery']],
+  ['email_change', ['email_change_current', 'email_change_new']],
+]);
 
 export const AWAITING_OTHER_MESSAGE =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
@@ -79,7 +79,7 @@ function ensureVerifiable({ type, token, token_hash: hash, email, phone }: Verif
 }
 
 async function verifyCode(context: AuthContext, input: VerifyInput): Promise<SignedIn | undefined> {
-  const kinds = findKinds(input.type);
+  const kinds = KINDS.get(input.type);
   // An empty address means a phone number.
   if (input.email === '' || !kinds) throw createCodeExpiredError();
   const email = input.email.toLowerCase();
@@ -165,13 +165,8 @@ export async function openLink(
   return { outcome: 'session', session, kind: done.kind };
 }
 
-/** Checks own properties, because `constructor` is not a type. */
-function findKinds(type: string): readonly OneTimeKind[] | undefined {
-  return Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
-}
-
 function requireKinds(type: string): readonly OneTimeKind[] {
-  const kinds = findKinds(type);
+  const kinds = KINDS.get(type);
   if (!kinds) throw createValidationError('Invalid email verification type');
   return kinds;
 }

@@ -53,12 +53,11 @@ export function findFlowByAuthCode(db: Executor, code: string): Promise<FlowStat
 
 /** True for exactly one of concurrent callers, who may exchange the code. */
 export async function consumeFlow(db: Executor, id: string): Promise<boolean> {
-  const row = await db
+  const { numDeletedRows } = await db
     .deleteFrom('flow_states')
     .where('id', '=', id)
-    .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return numDeletedRows > 0n;
 }
 
 export async function deleteOtherFlows(

@@ -136,12 +136,11 @@ export async function findTokenByCode(
 
 /** True for exactly one of concurrent callers, who may use the token. */
 export async function consumeToken(db: Executor, id: string): Promise<boolean> {
-  const row = await db
+  const { numDeletedRows } = await db
     .deleteFrom('one_time_tokens')
     .where('id', '=', id)
-    .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return numDeletedRows > 0n;
 }
 
 export async function clearTokensOf(db: Executor, userId: string): Promise<void> {

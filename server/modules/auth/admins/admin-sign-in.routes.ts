@@ -14,18 +14,18 @@ import { createAuthError, createSecondFactorMissingError } from '../auth.errors.
 import type { AuthContext } from '../auth-context.ts';
 import { readBody } from '../request-input.ts';
 import { ADMIN_SUBJECT, findKnownDevice, markDevice } from '../sessions/known-devices.ts';
-import { changeAdminPassword, signInAdmin } from './admin-login.usecases.ts';
+import { maybeKeepSignIn } from './admin-sessions.routes.ts';
+import { type AdminPersonRow, findCountedAdmin } from './admins.repository.ts';
+import { toAdminPerson } from './admins.usecases.ts';
 import {
   acceptInvitation,
   changeOwnPassword,
   confirmOwnSecondFactor,
   readInvitation,
   signInAdminPerson,
-} from './admin-session.usecases.ts';
-import { maybeKeepSignIn } from './admin-sessions.routes.ts';
-import { type AdminPersonRow, findCountedAdmin } from './admins.repository.ts';
-import { toAdminPerson } from './admins.usecases.ts';
+} from './named-admin.usecases.ts';
 import { beginSecondFactor, renewRecoveryCodes } from './second-factor.usecases.ts';
+import { changeAdminPassword, signInAdmin } from './shared-password.usecases.ts';
 
 /** Sign-in by the shared password or as a named admin, and the admin's own account. */
 export function createAdminEntryRouter(context: AuthContext): Router {

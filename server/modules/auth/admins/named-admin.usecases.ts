@@ -11,7 +11,7 @@ import {
   countFactorAttempt,
 } from '../sessions/password-attempts.usecases.ts';
 import { recordAdminChange } from './admin-audit.repository.ts';
-import { ADMIN_PASSWORD_RULE, signAdminToken } from './admin-login.usecases.ts';
+import { createAdminToken } from './admin-token.ts';
 import {
   createCodeNeededError,
   createInvitationGoneError,
@@ -28,6 +28,7 @@ import {
   updateAndEndTokens,
 } from './admins.repository.ts';
 import { confirmSecondFactor, consumeSecondFactorCode } from './second-factor.usecases.ts';
+import { ADMIN_PASSWORD_RULE } from './shared-password.usecases.ts';
 
 /**
  * Signs in by address, password and, if set up, second factor. The error does not reveal whether the address or the
@@ -55,12 +56,8 @@ export async function signInAdminPerson(
     await recordAdminChange(trx, { person, action: 'enter', after: {}, now, by: 'self' });
   });
   await succeed('all');
-  return {
-    token: await createPersonToken(context, person, {
-      isProved: person.totp_confirmed_at !== null,
-    }),
-    person,
-  };
+  const isProved = person.totp_confirmed_at !== null;
+  return { token: await createAdminToken(context, { person }, { isProved }), person };
 }
 
 /** Codes have their own limit, because someone who has the password could try many. */
@@ -174,21 +171,5 @@ export async function changeOwnPassword(
 /** Reads the new generation first; call it after earlier tokens were invalidated. */
 async function renewToken(context: AuthContext, person: AdminPersonRow) {
   const changed = (await findAdminPerson(context.db.kysely, person.id)) ?? person;
-  return { token: await createPersonToken(context, changed, { isProved: true }), changed };
-}
-
-/** Each request compares the token with the current row of the admin. */
-export function createPersonToken(
-  context: AuthContext,
-  person: AdminPersonRow,
-  { isProved, sessionId }: { isProved: boolean; sessionId?: string },
-): Promise<AdminToken> {
-  return signAdminToken(context, {
-    role: 'service_role',
-    admin_id: person.id,
-    admin_role: person.role,
-    token_generation: person.token_generation,
-    aal: isProved ? 'aal2' : 'aal1',
-    ...(sessionId && { admin_session: sessionId }),
-  });
+  return { token: await createAdminToken(context, { person: changed }), changed };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type AdminToken, AUTH_LIMITS } from '#contract/calls/auth.ts';
+import type { AdminToken } from '#contract/calls/auth.ts';
 import { type AuditEntry, recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
@@ -14,6 +14,7 @@ import {
   insertAdminCredentials,
   replaceAdminPassword,
 } from './admin-credentials.repository.ts';
+import { createAdminToken } from './admin-token.ts';
 import { ensureOtherPassword } from './admins.errors.ts';
 
 const INVALID = 'Invalid password';
@@ -87,7 +88,7 @@ export async function signInAdmin(
   await succeed('all');
   await record(context, { actor: 'service_role', action: 'enter', on: 'admin_area', after });
   const generation = credentials.token_generation;
-  return { token: await createAdminToken(context, generation), generation };
+  return { token: await createAdminToken(context, { generation }), generation };
 }
 
 export async function changeAdminPassword(
@@ -110,7 +111,7 @@ export async function changeAdminPassword(
   const row = { password_hash: await hashPassword(input.password), updated_at: isoNow(clock) };
   await replaceAdminPassword(db.kysely, row);
   await record(context, { actor: 'service_role', action: 'update', on: 'admin_password' });
-  return createAdminToken(context, (credentials?.token_generation ?? 0) + 1);
+  return createAdminToken(context, { generation: (credentials?.token_generation ?? 0) + 1 });
 }
 
 /** Logs neither passwords nor network addresses. */
@@ -119,26 +120,4 @@ async function record(
   entry: Omit<AuditEntry, 'which' | 'now'>,
 ): Promise<void> {
   await recordInAuditLog(db.kysely, { ...entry, which: 'admin', now: isoNow(clock) });
-}
-
-/** With `sessionId`, the token ends with that kept session. */
-export function createAdminToken(
-  context: AuthContext,
-  generation: number,
-  sessionId?: string,
-): Promise<AdminToken> {
-  return signAdminToken(context, {
-    role: 'service_role',
-    token_generation: generation,
-    ...(sessionId && { admin_session: sessionId }),
-  });
-}
-
-export async function signAdminToken(
-  { accessTokens }: AuthContext,
-  claims: Record<string, unknown>,
-): Promise<AdminToken> {
-  const lifeS = AUTH_LIMITS.adminTokenLifeS;
-  const { token, expiresAt } = await accessTokens.sign(claims, lifeS);
-  return { access_token: token, token_type: 'bearer', expires_in: lifeS, expires_at: expiresAt };
 }

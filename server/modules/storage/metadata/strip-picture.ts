@@ -72,10 +72,11 @@ export async function stripPng(patcher: FilePatcher): Promise<void> {
     const type = bytes.toString('latin1', position + 4, position + 8);
     if (type === 'IEND') return patcher.truncate(end);
     if (!PNG_KEPT.test(type)) {
-      const chunk = Buffer.alloc(4 + length);
+      const chunk = Buffer.alloc(4 + length + 4);
       chunk.write(type === 'eXIf' ? type : PNG_PADDING, 'latin1');
       if (type === 'eXIf') exifBlock(orientation, length)?.copy(chunk, 4);
-      await patcher.write(position + 4, Buffer.concat([chunk, bigEndian(crc32(chunk))]));
+      chunk.writeUInt32BE(crc32(chunk.subarray(0, -4)), 4 + length);
+      await patcher.write(position + 4, chunk);
     }
     position = end;
   }
@@ -96,11 +97,8 @@ export async function stripWebp(patcher: FilePatcher): Promise<void> {
     } else if (id === 'EXIF') {
       await patcher.fill(start, size, exifBlock(orientation, size));
     } else if (!WEBP_KEPT.test(id)) {
-      await patcher.fill(
-        position,
-        8 + size,
-        Buffer.concat([Buffer.from('PADD'), littleEndian(size)]),
-      );
+      await patcher.write(position, Buffer.from('PADD'));
+      await patcher.zero(start, size);
     }
   }
   await patcher.truncate(end);
@@ -132,16 +130,4 @@ function exifBlock(orientation: number, room: number): Buffer | undefined {
   block.writeUInt32BE(1, 14);
   block.writeUInt16BE(orientation, 18);
   return block;
-}
-
-function bigEndian(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
-}
-
-function littleEndian(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
 }

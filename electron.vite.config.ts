@@ -65,8 +65,8 @@ export default defineConfig({
           // Started by the server as threads, by these names.
           'mail-worker': fromRoot('server/modules/inbox/mail-worker.ts'),
           'read-worker': fromRoot('db/sqlite/read-worker.ts'),
-          'describe-sound.worker': fromRoot(
-            'server/modules/storage/inspection/describe-sound.worker.ts',
+          'describe-audio.worker': fromRoot(
+            'server/modules/storage/inspection/describe-audio.worker.ts',
           ),
           // Loaded by the server with the first page it renders, by this name.
           pages: fromRoot('src-renderer/app/pages.tsx'),

@@ -36,7 +36,7 @@ export async function importFolder(
   options: ImportOptions,
 ): Promise<Imported> {
   const counts = { added: 0, present: 0, failed: 0 };
-  for (const file of await listSoundFiles(folder)) {
+  for (const file of await listAudioFiles(folder)) {
     try {
       const isNew = await importFile(deps, file, options);
       counts[isNew ? 'added' : 'present'] += 1;
@@ -50,15 +50,15 @@ export async function importFolder(
   return counts;
 }
 
-async function listSoundFiles(folder: string): Promise<string[]> {
+async function listAudioFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && isSound(entry.name))
+    .filter((entry) => entry.isFile() && isAudio(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }
 
-const isSound = (name: string) => !name.startsWith('.') && EXTENSIONS.test(name);
+const isAudio = (name: string) => !name.startsWith('.') && EXTENSIONS.test(name);
 
 /** False if a track already uses this recording. */
 async function importFile(

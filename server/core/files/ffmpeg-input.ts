@@ -8,29 +8,29 @@ const DEMUXERS = {
   aiff: 'aiff',
   aac: 'aac',
 } as const;
-export type SoundExtension = keyof typeof DEMUXERS;
+export type AudioExtension = keyof typeof DEMUXERS;
 
 /** Limit of a single allocation: audio needs kilobytes, a malicious file requests gigabytes. */
 const MAX_BLOCK_BYTES = 64 * 1024 * 1024;
 
 /** Undefined for a manually added file with another extension. */
-export function extensionOf(name: string): SoundExtension | undefined {
+export function extensionOf(name: string): AudioExtension | undefined {
   const extension = name.split('.').at(-1)?.toLowerCase() ?? '';
   // DEMUXERS has only these keys.
-  return Object.hasOwn(DEMUXERS, extension) ? (extension as SoundExtension) : undefined;
+  return Object.hasOwn(DEMUXERS, extension) ? (extension as AudioExtension) : undefined;
 }
 
 /**
  * Names the demuxer and allows only files: otherwise ffmpeg may treat text in an audio file as a playlist and
  * open its addresses.
  */
-export const inputOptions = (path: string, extension: SoundExtension): string[] => [
+export const inputOptions = (path: string, extension: AudioExtension): string[] => [
   ...fileOptions(path, extension),
   ...['-map', '0:a:0'],
 ];
 
 /** Input with all streams. */
-export const fileOptions = (path: string, extension: SoundExtension): string[] => [
+export const fileOptions = (path: string, extension: AudioExtension): string[] => [
   ...['-hide_banner', '-nostdin', '-nostats', '-threads', '1'],
   ...['-max_alloc', String(MAX_BLOCK_BYTES)],
   ...['-f', DEMUXERS[extension], '-protocol_whitelist', 'file', '-i', `file:${path}`],

@@ -1,5 +1,5 @@
 import { MONO_KBITS } from '#contract/rows/recordings.ts';
-import { inputOptions, readStream, type SoundExtension } from '#server/core/files/ffmpeg-input.ts';
+import { type AudioExtension, inputOptions, readStream } from '#server/core/files/ffmpeg-input.ts';
 import { findFfmpeg } from '#server/core/files/find-ffmpeg.ts';
 import { type RunOptions, runLimited } from '#server/core/run-limited.ts';
 import { createPeakReader } from './peaks.ts';
@@ -15,17 +15,17 @@ export interface Measurement extends NonNullable<ReturnType<typeof readStream>> 
 /** Progress, 0 to 1. */
 export type OnProgress = (share: number) => void;
 
-export interface SoundFile {
+export interface AudioFile {
   path: string;
-  extension: SoundExtension;
+  extension: AudioExtension;
 }
 
 export interface Ffmpeg {
   isInstalled(): Promise<boolean>;
-  measure(file: SoundFile, signal: AbortSignal, onProgress?: OnProgress): Promise<Measurement>;
+  measure(file: AudioFile, signal: AbortSignal, onProgress?: OnProgress): Promise<Measurement>;
   /** Converts `from` with the filter to `to`, in the format that `listeningExtension` names. */
   convert(
-    from: SoundFile,
+    from: AudioFile,
     to: string,
     options: { filter: string; measured: Measurement; quality: Quality },
     signal: AbortSignal,
@@ -110,7 +110,7 @@ const MAX_LINE_LENGTH = 4096;
  * Whether the format suits all listeners. Some browser engines cannot play FLAC, Ogg, AIFF or Apple Lossless in
  * M4A; WAV is eight times as large as AAC.
  */
-const isListeningFormat = ({ extension }: SoundFile, { codec }: Measurement) =>
+const isListeningFormat = ({ extension }: AudioFile, { codec }: Measurement) =>
   (extension === 'mp3' && codec === 'mp3') || (extension === 'm4a' && codec === 'aac');
 
 /** Above this bitrate there is no audible gain on a phone, only more data. */
@@ -120,7 +120,7 @@ const BITS_PER_KBIT = 1050;
 
 /** Whether the levelled copy can keep format and bitrate. */
 export function canKeepFormat(
-  file: SoundFile,
+  file: AudioFile,
   measured: Measurement,
   { kbits, isChosen }: Quality,
 ): boolean {
@@ -130,10 +130,10 @@ export function canKeepFormat(
 
 /** File type of the levelled copy. */
 export function listeningExtension(
-  file: SoundFile,
+  file: AudioFile,
   measured: Measurement,
   quality: Quality,
-): SoundExtension {
+): AudioExtension {
   return canKeepFormat(file, measured, quality) ? file.extension : 'm4a';
 }
 
@@ -141,7 +141,7 @@ export function listeningExtension(
  * Options for the copy's format: the original's type and bitrate if they can be kept, else AAC, which every engine
  * plays. Keeps the channels if the bitrate suffices for them.
  */
-function formatOf(from: SoundFile, measured: Measurement, quality: Quality): string[] {
+function formatOf(from: AudioFile, measured: Measurement, quality: Quality): string[] {
   const { bitrate, sampleRate } = measured;
   const mp4 = ['-movflags', '+faststart', '-f', 'ipod'];
   if (!canKeepFormat(from, measured, quality)) {

@@ -7,13 +7,13 @@ import { extensionOf } from '#server/core/files/ffmpeg-input.ts';
 import { objectOfAddress } from '#server/modules/storage/objects.usecases.ts';
 import { ingest } from '#server/modules/storage/uploads/upload.usecases.ts';
 import {
+  type AudioFile,
   canKeepFormat,
   type Ffmpeg,
   listeningExtension,
   type Measurement,
   type OnProgress,
   type Quality,
-  type SoundFile,
 } from './ffmpeg.ts';
 import {
   moveTracks,
@@ -75,7 +75,7 @@ export async function levelRecording(
 async function levelFile(
   deps: LevelDeps,
   { path, playing, kind, wanted_kbits: wanted }: Unlevelled,
-  original: SoundFile,
+  original: AudioFile,
   signal: AbortSignal,
 ): Promise<void> {
   const quality = { kbits: wanted ?? defaultKbits(kind), isChosen: wanted !== null };
@@ -131,7 +131,7 @@ const noop = async () => undefined;
 
 interface CopyJob {
   path: string;
-  original: SoundFile;
+  original: AudioFile;
   measured: Measurement;
   loudness: number;
   quality: Quality;
@@ -211,7 +211,7 @@ function meetsTarget({ loudness, truePeak }: Measurement, within: number): boole
 async function withFile<T>(
   { store }: LevelDeps,
   address: string,
-  work: (file: SoundFile) => Promise<T>,
+  work: (file: AudioFile) => Promise<T>,
 ): Promise<T> {
   const object = objectOfAddress(address);
   if (!object) throw new LevelError('The recording is not kept by this program.');

@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { SoundExtension } from '#server/core/files/ffmpeg-input.ts';
-import { isAacFrameChain, isMp3FrameChain } from './sound-frames.ts';
+import type { AudioExtension } from '#server/core/files/ffmpeg-input.ts';
+import { isAacFrameChain, isMp3FrameChain } from './audio-frames.ts';
 
 export type PictureExtension = 'png' | 'jpg' | 'webp' | 'heic';
 
-export interface SoundKind {
-  extension: SoundExtension;
+export interface AudioKind {
+  extension: AudioExtension;
   /** Start of the content, after tags, padding and stray bytes. */
   start: number;
 }
@@ -14,7 +14,7 @@ const HEAD_BYTES = 64 * 1024;
 const MAX_PADDING = 4 * 1024 * 1024;
 const MAX_TAGS = 16;
 
-const SOUND_MAGIC: readonly [SoundExtension, RegExp][] = [
+const AUDIO_MAGIC: readonly [AudioExtension, RegExp][] = [
   ['flac', /^fLaC/],
   ['ogg', /^OggS/],
   ['wav', /^(?:RIFF|RF64|BW64).{4}WAVE/s],
@@ -30,12 +30,12 @@ const PICTURE_MAGIC: readonly [PictureExtension, RegExp][] = [
 ];
 
 /** Detects the audio format by content, after any number of tags. */
-export async function findSoundKind(path: string): Promise<SoundKind | undefined> {
+export async function findAudioKind(path: string): Promise<AudioKind | undefined> {
   return withFile(path, async (file) => {
     const start = await skipTags(file);
     const head = await readAt(file, start, HEAD_BYTES);
     const text = head.toString('latin1', 0, 16);
-    const known = SOUND_MAGIC.find(([, magic]) => magic.test(text));
+    const known = AUDIO_MAGIC.find(([, magic]) => magic.test(text));
     if (known) return { extension: known[0], start };
     for (let offset = 0; offset < head.length - 4; offset += 1) {
       if (head[offset] !== 0xff) continue;

@@ -2,8 +2,8 @@ import type { Bucket } from '#contract/calls/storage.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { stripMetadata } from '../metadata/strip-metadata.ts';
 import { createDamagedError } from '../storage.errors.ts';
+import { inspectAudio } from './inspect-audio.ts';
 import { inspectPicture } from './inspect-picture.ts';
-import { inspectSound } from './inspect-sound.ts';
 
 export type Inspection = Awaited<ReturnType<typeof inspectFile>>;
 
@@ -16,11 +16,11 @@ export async function inspectFile(
   bucket: Bucket,
   { FFMPEG }: Pick<Config, 'FFMPEG'> = { FFMPEG: 'ffmpeg' },
 ) {
-  const noSound = { seconds: undefined, description: undefined, cover: undefined };
+  const noAudio = { seconds: undefined, description: undefined, cover: undefined };
   const { extension, seconds, description, cover } =
     bucket === 'audio'
-      ? await inspectSound(path, FFMPEG)
-      : { ...noSound, extension: await inspectPicture(path) };
+      ? await inspectAudio(path, FFMPEG)
+      : { ...noAudio, extension: await inspectPicture(path) };
   const { isTruncated } = await stripMetadata(path, { ...description, extension });
   if (isTruncated) throw createDamagedError('its end is missing');
   return {

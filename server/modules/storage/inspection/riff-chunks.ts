@@ -13,7 +13,7 @@ export interface Chunk {
 const MAX_CHUNKS = 10_000;
 
 /**
- * Lists chunks of a RIFF (WAV, WebP) or FORM (AIFF) file. In a WAV written to a pipe, the sound states the size 0
+ * Lists chunks of a RIFF (WAV, WebP) or FORM (AIFF) file. In a WAV written to a pipe, the audio data states the size 0
  * and extends to the end of the file.
  */
 export async function listChunks(

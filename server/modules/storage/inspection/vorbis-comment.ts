@@ -1,4 +1,4 @@
-import type { StoredTags } from './describe-sound.ts';
+import type { StoredTags } from './describe-audio.ts';
 
 const LENGTH = 4;
 

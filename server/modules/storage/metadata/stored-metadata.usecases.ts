@@ -5,8 +5,8 @@ import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import type { FileStore } from '#server/core/files/file-store.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
-import { describeSound } from '../inspection/describe-sound.ts';
-import { findPictureKind, findSoundKind } from '../inspection/file-kind.ts';
+import { describeAudio } from '../inspection/describe-audio.ts';
+import { findAudioKind, findPictureKind } from '../inspection/file-kind.ts';
 import { hashContent } from '../uploads/upload.usecases.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
@@ -80,9 +80,9 @@ async function stripCopy(path: string, bucket: Bucket): Promise<boolean> {
     if (extension === undefined || extension === 'heic') return false;
     return (await stripMetadata(path, { extension })).isChanged;
   }
-  const kind = await findSoundKind(path);
+  const kind = await findAudioKind(path);
   if (!kind) return false;
   const { extension } = kind;
-  const description = await describeSound(path, extension);
+  const description = await describeAudio(path, extension);
   return (await stripMetadata(path, { ...description, extension })).isChanged;
 }

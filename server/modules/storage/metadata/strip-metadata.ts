@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises';
-import type { SoundExtension } from '#server/core/files/ffmpeg-input.ts';
-import type { StoredTags } from '../inspection/describe-sound.ts';
+import type { AudioExtension } from '#server/core/files/ffmpeg-input.ts';
+import type { StoredTags } from '../inspection/describe-audio.ts';
 import type { PictureExtension } from '../inspection/file-kind.ts';
 import { FilePatcher } from './file-patcher.ts';
+import { stripAiff, stripFlac, stripFrames, stripWav } from './strip-audio.ts';
 import { stripMp4 } from './strip-mp4.ts';
 import { stripOgg } from './strip-ogg.ts';
 import { stripJpeg, stripPng, stripWebp } from './strip-picture.ts';
-import { stripAiff, stripFlac, stripFrames, stripWav } from './strip-sound.ts';
 
 type Strip = (patcher: FilePatcher, tags: StoredTags) => Promise<void>;
 
-const STRIPPERS: Readonly<Record<SoundExtension | Exclude<PictureExtension, 'heic'>, Strip>> = {
+const STRIPPERS: Readonly<Record<AudioExtension | Exclude<PictureExtension, 'heic'>, Strip>> = {
   jpg: stripJpeg,
   png: stripPng,
   webp: stripWebp,

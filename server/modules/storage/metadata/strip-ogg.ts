@@ -1,4 +1,4 @@
-import type { StoredTags } from '../inspection/describe-sound.ts';
+import type { StoredTags } from '../inspection/describe-audio.ts';
 import { stripVorbisComment } from '../inspection/vorbis-comment.ts';
 import { createTooManyPartsError } from '../storage.errors.ts';
 import type { FilePatcher } from './file-patcher.ts';

@@ -10,7 +10,7 @@ import type { Config } from '#server/core/config/config.ts';
 import type { RouterDeps } from '#server/core/deps.ts';
 import type { FileStore } from '#server/core/files/file-store.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
-import { coverFileOf } from '../inspection/decode-sound.ts';
+import { coverFileOf } from '../inspection/decode-audio.ts';
 import { type Inspection, inspectFile } from '../inspection/inspect-file.ts';
 import { mediaTypeOf } from '../inspection/media-types.ts';
 import { slugOf } from '../object-name.ts';

@@ -7,7 +7,7 @@ const MAX_CHAPTERS = 500;
 const MAX_TEXT = 1000;
 
 const work = { describe };
-export type SoundWork = typeof work;
+export type AudioWork = typeof work;
 
 serveFunctions(work);
 

@@ -8,10 +8,10 @@ import {
   createUndecodableError,
   createUnsuitableError,
 } from '../storage.errors.ts';
-import { copyCover, copySound, decodeSound } from './decode-sound.ts';
-import { describeSound, type SoundDescription } from './describe-sound.ts';
-import { findSoundKind, readAt, type SoundKind, withFile } from './file-kind.ts';
-import { xingSeconds } from './sound-frames.ts';
+import { xingSeconds } from './audio-frames.ts';
+import { copyAudio, copyCover, decodeAudio } from './decode-audio.ts';
+import { type AudioDescription, describeAudio } from './describe-audio.ts';
+import { type AudioKind, findAudioKind, readAt, withFile } from './file-kind.ts';
 
 /** Tolerated difference of stated and decoded length; a truncated last frame is harmless. */
 const TOLERANCE_S = 0.5;
@@ -22,14 +22,14 @@ const MAX_SECONDS = 24 * 60 * 60;
 /**
  * Format and duration of a recording. With ffmpeg the whole file is decoded; otherwise its metadata is used.
  */
-export async function inspectSound(path: string, ffmpeg: string) {
-  const kind = await findSoundKind(path);
+export async function inspectAudio(path: string, ffmpeg: string) {
+  const kind = await findAudioKind(path);
   if (!kind) throw createTypeError('MP3, M4A, WAV, FLAC, Ogg, AIFF, AAC');
   const { extension } = kind;
   const program = await findFfmpeg(ffmpeg);
-  const description = await describeSound(path, extension);
+  const description = await describeAudio(path, extension);
   ensureSuitable(description);
-  const decoded = program === undefined ? undefined : await decodeSound(program, path, extension);
+  const decoded = program === undefined ? undefined : await decodeAudio(program, path, extension);
   ensureSuitable(decoded);
   if (decoded && extension === 'ogg' && !/^(?:vorbis|opus)$/.test(decoded.codec)) {
     throw createUndecodableError();
@@ -44,15 +44,15 @@ export async function inspectSound(path: string, ffmpeg: string) {
     throw createDamagedError(`only ${formatTime(seconds)} of ${formatTime(stated)} are there`);
   }
   const cover = program && (await copyCover(program, path, extension));
-  if (extension === 'm4a') await keepSoundOnly(path, program, description);
+  if (extension === 'm4a') await keepAudioOnly(path, program, description);
   return { extension, seconds, description, cover };
 }
 
 /** Removes video and location tracks, whose samples are interleaved with the audio. */
-async function keepSoundOnly(
+async function keepAudioOnly(
   path: string,
   program: string | undefined,
-  description: SoundDescription | undefined,
+  description: AudioDescription | undefined,
 ): Promise<void> {
   if (!(await withFile(path, (file) => hasOtherTracks(new FilePatcher(file))))) return;
   if (program === undefined) {
@@ -62,7 +62,7 @@ async function keepSoundOnly(
   }
   const copy = `${path}.m4a`;
   try {
-    await copySound(program, path, copy, description ?? {});
+    await copyAudio(program, path, copy, description ?? {});
     await rename(copy, path);
   } catch {
     throw createUndecodableError();
@@ -93,8 +93,8 @@ function ensureSuitable({
 /** Duration in the file's header; undefined for formats without one or with an estimate. */
 async function statedSeconds(
   path: string,
-  { extension, start }: SoundKind,
-  description: SoundDescription | undefined,
+  { extension, start }: AudioKind,
+  description: AudioDescription | undefined,
 ): Promise<number | undefined> {
   if (extension === 'mp3')
     return withFile(path, async (file) => xingSeconds(await readAt(file, start, 256)));

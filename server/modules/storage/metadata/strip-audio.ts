@@ -1,4 +1,4 @@
-import type { StoredTags } from '../inspection/describe-sound.ts';
+import type { StoredTags } from '../inspection/describe-audio.ts';
 import { skipTags, tagSize } from '../inspection/file-kind.ts';
 import { listChunks } from '../inspection/riff-chunks.ts';
 import { stripVorbisComment, tagsThatFit } from '../inspection/vorbis-comment.ts';
@@ -94,7 +94,7 @@ async function stripLastTag(patcher: FilePatcher, tail: Buffer, end: number): Pr
 
 /** A larger size is a placeholder: a pipe cannot seek back to write it, and RF64 stores it elsewhere. */
 const MAX_STATED_SIZE = 0xffff_f000;
-/** The chunks that hold sound; others become padding. */
+/** Chunks with audio data; others become padding. */
 const WAV_KEPT = /^(?:fmt |data|fact|ds64|smpl|PEAK)$/;
 const AIFF_KEPT = /^(?:COMM|SSND|FVER|MARK|INST)$/;
 

@@ -1,19 +1,19 @@
 import { rm } from 'node:fs/promises';
 import {
+  type AudioExtension,
   fileOptions,
   inputOptions,
   readStream,
-  type SoundExtension,
 } from '#server/core/files/ffmpeg-input.ts';
 import { runLimited } from '#server/core/run-limited.ts';
 import { createUndecodableError } from '../storage.errors.ts';
-import type { StoredTags } from './describe-sound.ts';
+import type { StoredTags } from './describe-audio.ts';
 
 /** Timeout below the usual minute of a proxy. */
 const LIMIT_MS = 50_000;
 
 /** Decodes a recording completely. Throws if ffmpeg cannot decode it; undefined if that takes too long. */
-export async function decodeSound(program: string, path: string, extension: SoundExtension) {
+export async function decodeAudio(program: string, path: string, extension: AudioExtension) {
   const limit = AbortSignal.timeout(LIMIT_MS);
   const args = [...inputOptions(path, extension), '-f', 'null', '-', '-progress', 'pipe:1'];
   try {
@@ -28,7 +28,7 @@ export async function decodeSound(program: string, path: string, extension: Soun
 }
 
 /** Copies only the audio into a new M4A, without re-encoding. */
-export async function copySound(
+export async function copyAudio(
   program: string,
   from: string,
   to: string,
@@ -43,13 +43,13 @@ export async function copySound(
   await runLimited(program, args, { longestMs: LIMIT_MS });
 }
 
-export const coverFileOf = (sound: string): string => `${sound}.cover`;
+export const coverFileOf = (recording: string): string => `${recording}.cover`;
 
 /** Copies the embedded cover into a file beside it; undefined without one. */
 export async function copyCover(
   program: string,
   from: string,
-  extension: SoundExtension,
+  extension: AudioExtension,
 ): Promise<string | undefined> {
   const to = coverFileOf(from);
   const picture = ['-map', '0:v:0', '-frames:v', '1', '-c', 'copy'];

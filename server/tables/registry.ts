@@ -5,7 +5,7 @@ import type { TextFilter } from '#db/queries/text-search.ts';
 import type { Executor } from '#db/schema/database.ts';
 import type { Actor, Role } from '#server/core/actors/actor.ts';
 import { definePolicy, type Rule, type TablePolicy } from './rules.ts';
-import { createUnknownTableError } from './tables.errors.ts';
+import { tableError } from './tables.errors.ts';
 import type { CellValue } from './values.ts';
 
 /** Renders an address: with origin for display, or as stored for comparison. */
@@ -212,6 +212,11 @@ function backward(key: ForeignKey, source: TableDefinition): Relation {
 /** Finds a table by name; throws PGRST205 if unknown. */
 export function getTable({ tables }: Registry, name: string): TableDefinition {
   const table = tables.get(name);
-  if (table === undefined) throw createUnknownTableError(name);
+  if (table === undefined) {
+    throw tableError(
+      'unknownTable',
+      `Could not find the table 'public.${name}' in the schema cache`,
+    );
+  }
   return table;
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Actor } from '#server/core/actors/actor.ts';
-import { createPathError, createPreferencesError, createSchemaError } from './tables.errors.ts';
+import { createPathError, tableError } from './tables.errors.ts';
 
 /** A request with parsed address and headers; the query string is not parsed yet. */
 export interface TableRequest {
@@ -45,7 +45,11 @@ export function readTableRequest({ method, url, headers }: Incoming): TableReque
   const isRead = method === 'GET' || method === 'HEAD';
   const profile = headers[isRead ? 'accept-profile' : 'content-profile'];
   const schema = Array.isArray(profile) ? profile[0] : profile;
-  if (schema !== undefined && schema !== 'public') throw createSchemaError(schema);
+  if (schema !== undefined && schema !== 'public') {
+    throw tableError('invalidSchema', `Invalid schema: ${schema}`, {
+      hint: 'Only the following schemas are exposed: public',
+    });
+  }
   const prefer = parsePrefer(headers['prefer']?.toString());
   const rawQuery = query.join('?');
   return { method, path, rawQuery, target, headers, prefer, profile: schema ?? null };
@@ -128,5 +132,8 @@ export function describeApplied(applied: AppliedPreferences): string {
 }
 
 export function ensurePreferences({ handling, unknown }: Preferences): void {
-  if (handling === 'strict' && unknown.length > 0) throw createPreferencesError(unknown);
+  if (handling !== 'strict' || unknown.length === 0) return;
+  throw tableError('invalidPreferences', 'Invalid preferences given with handling=strict', {
+    details: `Invalid preferences: ${unknown.join(', ')}`,
+  });
 }

@@ -6,7 +6,7 @@ import { isSharedTable } from './read/build-select.ts';
 import { readTable } from './read/read.ts';
 import { getTable } from './registry.ts';
 import { type Caller, type OriginOf, readTableRequest } from './table-request.ts';
-import { createMethodError, createRootError, createUnknownFunctionError } from './tables.errors.ts';
+import { createMethodError, createRootError, tableError } from './tables.errors.ts';
 import { type WriteDeps, writeTable } from './write/write.ts';
 
 export interface TablesDeps extends WriteDeps {
@@ -71,7 +71,12 @@ async function answer(deps: TablesDeps, req: Request, caller: Caller): Promise<T
   const request = readTableRequest({ method, url: req.url, headers: req.headers });
   const { target } = request;
   if (target.kind === 'root') throw createRootError();
-  if (target.kind === 'function') throw createUnknownFunctionError(target.name);
+  if (target.kind === 'function') {
+    throw tableError(
+      'unknownFunction',
+      `Could not find the function public.${target.name} in the schema cache`,
+    );
+  }
   switch (method) {
     case 'OPTIONS':
       getTable(deps.registry, target.name);

@@ -2,13 +2,12 @@ import type { ColumnType } from '#contract/rows/define-table.ts';
 import { compileRegex, RegexSyntaxError } from '#db/queries/regex.ts';
 import {
   createInvalidLiteralError,
-  createInvalidTimestampError,
   createMalformedArrayError,
   createNulError,
   createOutOfRangeError,
-  createRegexError,
   createTimestampRangeError,
   createTooComplexError,
+  tableError,
 } from './tables.errors.ts';
 
 const INTEGER_MAX = 2_147_483_647;
@@ -77,7 +76,12 @@ function parseUuid(literal: string): string {
 
 function parseTimestamp(literal: string): string {
   const found = TIMESTAMP.exec(literal.trim());
-  if (found === null) throw createInvalidTimestampError(literal);
+  if (found === null) {
+    throw tableError(
+      'invalidTimestamp',
+      `invalid input syntax for type timestamp with time zone: "${literal}"`,
+    );
+  }
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] =
     found;
   const fields = [year, month, day, hour, minute, second].map(Number);
@@ -193,7 +197,7 @@ export function checkRegex(pattern: string): string {
     compileRegex(pattern, false);
     return pattern;
   } catch (error) {
-    if (error instanceof RegexSyntaxError) throw createRegexError(error.message);
-    throw error;
+    if (!(error instanceof RegexSyntaxError)) throw error;
+    throw tableError('invalidRegex', `invalid regular expression: ${error.message}`);
   }
 }

@@ -3,7 +3,7 @@ import type { Config } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { importAddress } from '#server/modules/storage/uploads/import-address.usecases.ts';
 import type { IngestDeps } from '#server/modules/storage/uploads/upload.usecases.ts';
-import { createFaultyRowError, createTooManyImportsError } from '#server/tables/tables.errors.ts';
+import { tableError } from '#server/tables/tables.errors.ts';
 import type { ImportFiles } from '#server/tables/write/write.ts';
 
 const BUCKET_OF_COLUMN = { audio_url: 'audio', image_url: 'images' } as const;
@@ -24,7 +24,7 @@ export function createFileImporter(deps: ImportDeps): ImportFiles {
       return await importAddress({ ...deps, limitBytes: LIMITS.uploadBytes }, bucket, address);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      throw createFaultyRowError(`${error.publicMessage} Upload the file instead.`);
+      throw tableError('check', `${error.publicMessage} Upload the file instead.`);
     }
   };
   return async (table, { rows, keys }) => {
@@ -37,7 +37,12 @@ export function createFileImporter(deps: ImportDeps): ImportFiles {
         if (isRemoteAddress(address)) addresses.set(address, BUCKET_OF_COLUMN[column]);
       }
     }
-    if (addresses.size > MAX_FILES) throw createTooManyImportsError(MAX_FILES);
+    if (addresses.size > MAX_FILES) {
+      throw tableError(
+        'check',
+        `One request brings at most ${MAX_FILES} files from addresses elsewhere. Send fewer rows at a time.`,
+      );
+    }
     const stored = new Map<unknown, string>();
     for (const [address, bucket] of addresses) {
       stored.set(address, (await importOne(bucket, address)).path);

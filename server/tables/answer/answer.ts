@@ -6,9 +6,9 @@ import type { TableDefinition } from '../registry.ts';
 import { describeApplied, type TableRequest } from '../table-request.ts';
 import {
   createAnswerTooLargeError,
-  createMediaTypeError,
-  createOffsetError,
+  createRangeError,
   createSingularError,
+  tableError,
 } from '../tables.errors.ts';
 import type { Outcome } from '../write/rows.ts';
 import { toCsv } from './csv.ts';
@@ -94,7 +94,12 @@ function describeRange(
 ): { status: 200 | 206; contentRange: string } {
   const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`;
   if (total === null) return { status: 200, contentRange: `${range}/*` };
-  if (offset > total) throw createOffsetError(offset, total);
+  if (offset > total) {
+    throw createRangeError(
+      `An offset of ${offset} was requested, but there are only ${total} rows.`,
+      { 'Content-Range': `*/${total}` },
+    );
+  }
   return { status: rows === total ? 200 : 206, contentRange: `${range}/${total}` };
 }
 
@@ -227,7 +232,8 @@ export function negotiateMediaType(accept: string | undefined): MediaType {
     const known = MEDIA_TYPES.get(type.replace('vnd.pgrst.object;', 'vnd.pgrst.object+json;'));
     if (known !== undefined) return known;
   }
-  throw createMediaTypeError(ranges.map(({ shown }) => shown));
+  const types = ranges.map(({ shown }) => shown).join(', ');
+  throw tableError('notAcceptable', `None of these media types are available: ${types}`);
 }
 
 function parseMediaRange(text: string): { type: string; shown: string; weight: number } {

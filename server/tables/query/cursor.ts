@@ -1,4 +1,4 @@
-import { createOutOfRangeError, createQuerySyntaxError } from '../tables.errors.ts';
+import { createOutOfRangeError, tableError } from '../tables.errors.ts';
 import type { Field, JsonStep } from './ast.ts';
 
 /** Position in a parsed text; errors name the position as the official server does. */
@@ -56,9 +56,10 @@ export class Cursor {
     const next = this.text.codePointAt(this.position);
     const unexpected =
       next === undefined ? 'end of input' : JSON.stringify(String.fromCodePoint(next));
-    throw createQuerySyntaxError(
+    throw tableError(
+      'querySyntax',
       `"failed to parse ${this.#subject}" (line 1, column ${this.position + 1})`,
-      `unexpected ${unexpected} expecting ${expecting}`,
+      { details: `unexpected ${unexpected} expecting ${expecting}` },
     );
   }
 }

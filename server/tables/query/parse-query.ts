@@ -1,4 +1,4 @@
-import { createNegativeLimitError, createTooComplexError } from '../tables.errors.ts';
+import { createRangeError, createTooComplexError } from '../tables.errors.ts';
 import type { Condition, LevelQuery, TableQuery } from './ast.ts';
 import { MAX_CONDITIONS, parseFilter, parseLogic, parseTreePath } from './filters.ts';
 import { parseOrder } from './order.ts';
@@ -71,7 +71,9 @@ function readParameter(key: string, value: string, levels: Map<string, LevelQuer
 
 function readLimit(value: string): number | null {
   const limit = readInteger(value);
-  if (limit !== null && limit < 0) throw createNegativeLimitError();
+  if (limit !== null && limit < 0) {
+    throw createRangeError('Limit should be greater than or equal to zero.');
+  }
   return limit;
 }
 

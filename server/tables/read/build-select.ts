@@ -7,15 +7,7 @@ import type { Executor } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import type { ColumnItem, OrderTerm, TableQuery } from '../query/ast.ts';
 import type { Registry, TableDefinition } from '../registry.ts';
-import {
-  createAggregatesDisabledError,
-  createCountBesideColumnsError,
-  createNameTooLongError,
-  createNotEmbeddedError,
-  createOrderingError,
-  createRelatedOrderError,
-  createTooComplexError,
-} from '../tables.errors.ts';
+import { createNotEmbeddedError, createTooComplexError, tableError } from '../tables.errors.ts';
 import { conditionOf } from './conditions.ts';
 import { isCheapRead, isLightScope } from './cost.ts';
 import {
@@ -217,7 +209,13 @@ function fromEmbed(
 export function orderOf(context: BuildContext, scope: Scope): RawBuilder<unknown> {
   const terms = scope.level.order.map((term) => {
     const { value, type, nullable } = orderTarget(context, scope, term);
-    if (type === 'json') throw createOrderingError('json');
+    if (type === 'json') {
+      throw tableError(
+        'undefinedOperator',
+        'could not identify an ordering operator for type json',
+        { hint: 'Use an explicit ordering operator or modify the query.' },
+      );
+    }
     const direction = term.descending ? 'desc' : 'asc';
     // Omitting it for non-null columns allows an index scan.
     if (!nullable) return sql`${value} ${sql.raw(direction)}`;
@@ -235,7 +233,13 @@ function orderTarget(context: BuildContext, scope: Scope, term: OrderTerm): Type
   );
   if (embed === undefined) throw createNotEmbeddedError(term.relation);
   if (embed.relation.cardinality !== 'one') {
-    throw createRelatedOrderError(scope.table.name, term.relation);
+    throw tableError(
+      'relatedOrderNotToOne',
+      `A related order on '${term.relation}' is not possible`,
+      {
+        details: `'${scope.table.name}' and '${term.relation}' do not form a many-to-one or one-to-one relationship`,
+      },
+    );
   }
   const { value, type } = fieldOf(context, embed.scope, term.field);
   return { value: sql`(${fromEmbed(context, scope, embed, value)})`, type, nullable: true };
@@ -253,7 +257,9 @@ export function fieldsOf(context: BuildContext, scope: Scope): JsonField[] {
   });
   if (fields.length > MAX_FIELDS) throw createTooComplexError('an answer has too many columns');
   for (const { key } of fields) {
-    if (Buffer.byteLength(key) > MAX_NAME_BYTES) throw createNameTooLongError(key);
+    if (Buffer.byteLength(key) > MAX_NAME_BYTES) {
+      throw tableError('nameTooLong', `identifier "${key.slice(0, MAX_NAME_BYTES)}" is too long`);
+    }
   }
   return fields;
 }
@@ -265,7 +271,9 @@ function starFields(context: BuildContext, scope: Scope): JsonField[] {
 }
 
 function columnField(context: BuildContext, scope: Scope, item: ColumnItem): JsonField {
-  if (item.aggregate !== null) throw createAggregatesDisabledError();
+  if (item.aggregate !== null) {
+    throw tableError('aggregatesDisabled', 'Use of aggregate functions is not allowed');
+  }
   const { field } = item;
   const typed =
     field.path.length === 0
@@ -291,8 +299,14 @@ function countOf(scope: Scope): ColumnItem | null {
     return isPlain && field.name === 'count';
   });
   if (count === undefined) return null;
-  if (scope.items.length > 1) throw createCountBesideColumnsError(scope.table.name);
-  return count;
+  if (scope.items.length === 1) return count;
+  const { name } = scope.table;
+  // PostgreSQL's message names the first column as well.
+  throw tableError(
+    'countBesideColumns',
+    `columns of ${name} must appear in the GROUP BY clause or be used in an aggregate function`,
+    { hint: `Ask for the count alone, as in ${name}(count), beside ${name}(*).` },
+  );
 }
 
 /** Counts all visible, matching rows; limit and offset apply to the single result row. */

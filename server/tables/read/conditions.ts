@@ -2,14 +2,11 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { parseUntrustedJson } from '#server/core/parse-json.ts';
 import type { CompareOperator, Condition, Filter, IsValue, Operation } from '../query/ast.ts';
 import {
-  createEmbedFilterError,
   createInvalidLiteralError,
-  createLikeEscapeError,
-  createNoTextSearchError,
   createNulError,
   createOperatorError,
   createTooComplexError,
-  createWrongTypeError,
+  tableError,
 } from '../tables.errors.ts';
 import { type Bound, checkRegex, readArrayLiteral, readLiteral } from '../values.ts';
 import { type BuildContext, fieldOf, type Typed } from './expressions.ts';
@@ -64,7 +61,11 @@ function filterOf(
     if (operation.kind === 'is' && operation.value === 'null') {
       return sql<SqlBool>`not ${embedExists(embed)}`;
     }
-    if (!Object.hasOwn(scope.table.columns, field.name)) throw createEmbedFilterError(field.name);
+    if (!Object.hasOwn(scope.table.columns, field.name)) {
+      throw tableError('embedFilter', `Bad operator on the '${field.name}' embedded resource`, {
+        details: 'Only is null or not is null filters are allowed on embedded resources',
+      });
+    }
   }
   return operationOf(context, fieldOf(context, scope, field), operation);
 }
@@ -150,7 +151,11 @@ function search(
   operation: OperationOf<'search'>,
 ): RawBuilder<SqlBool> {
   const query = textPattern(target, '@@', operation.query);
-  if (dialect.textSearch === undefined) throw createNoTextSearchError();
+  if (dialect.textSearch === undefined) {
+    throw tableError('notSupported', 'text search is not supported by the embedded database', {
+      hint: 'Use ilike, or run the server on PostgreSQL.',
+    });
+  }
   return dialect.textSearch(target.value, { ...operation, query });
 }
 
@@ -164,7 +169,9 @@ function textPattern(target: Typed, symbol: string, literal: string): string {
 function likePattern(target: Typed, symbol: string, literal: string): string {
   const pattern = textPattern(target, symbol, literal).replaceAll('*', '%');
   const trailing = /\\*$/.exec(pattern)?.[0].length ?? 0;
-  if (trailing % 2 === 1) throw createLikeEscapeError();
+  if (trailing % 2 === 1) {
+    throw tableError('invalidEscape', 'LIKE pattern must not end with escape character');
+  }
   return pattern;
 }
 
@@ -198,7 +205,12 @@ function ensureListLength(values: readonly unknown[], limit: number): void {
 function is({ value, type }: Typed, word: IsValue): Expression<SqlBool> {
   if (word === 'null') return sql<SqlBool>`${value} is null`;
   if (word === 'not_null') return sql<SqlBool>`${value} is not null`;
-  if (type !== 'boolean') throw createWrongTypeError(word.toUpperCase(), type);
+  if (type !== 'boolean') {
+    throw tableError(
+      'wrongType',
+      `argument of IS ${word.toUpperCase()} must be type boolean, not type ${type}`,
+    );
+  }
   if (word === 'unknown') return sql<SqlBool>`${value} is null`;
   // Never NULL itself, so that `not.is.true` matches NULLs.
   return word === 'true'

@@ -4,12 +4,7 @@ import type { DialectSql, JsonType } from '#db/queries/dialect-sql.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import type { Field, JsonStep } from '../query/ast.ts';
 import type { ColumnDefinition, ShowAddress, TableDefinition } from '../registry.ts';
-import {
-  createCannotCastError,
-  createOperatorError,
-  createUndefinedColumnError,
-  createUndefinedTypeError,
-} from '../tables.errors.ts';
+import { createOperatorError, tableError } from '../tables.errors.ts';
 
 /** Caller and time of a statement. */
 export interface BuildContext {
@@ -41,7 +36,9 @@ export const jsonTypeOf = (type: ColumnType): JsonType => JSON_TYPES[type];
 /** The only conversion of a requested name to a name in SQL; refuses unregistered columns. */
 function findColumn(table: TableDefinition, name: string): ColumnDefinition {
   const column = Object.hasOwn(table.columns, name) ? table.columns[name] : undefined;
-  if (column === undefined) throw createUndefinedColumnError(table.name, name);
+  if (column === undefined) {
+    throw tableError('undefinedColumn', `column ${table.name}.${name} does not exist`);
+  }
   return column;
 }
 
@@ -120,14 +117,16 @@ const CAST_TARGETS: Readonly<Record<string, ColumnType>> = {
 /** Only casts that succeed for every value: others would fail on one database only. */
 export function castTo(context: BuildContext, from: Typed, cast: string): Typed {
   const type = Object.hasOwn(CAST_TARGETS, cast) ? CAST_TARGETS[cast] : undefined;
-  if (type === undefined) throw createUndefinedTypeError(cast);
+  if (type === undefined) throw tableError('undefinedType', `type "${cast}" does not exist`);
   if (type === from.type) return from;
   const { value, nullable } = from;
   if (type === 'text') {
     return { value: context.dialect.toText(value, jsonTypeOf(from.type)), type, nullable };
   }
   const convert = NUMERIC_CASTS[`${from.type} ${type}`];
-  if (convert === undefined) throw createCannotCastError(from.type, type);
+  if (convert === undefined) {
+    throw tableError('cannotCast', `cannot cast type ${from.type} to ${type}`);
+  }
   return { value: convert(value), type, nullable };
 }
 

@@ -8,7 +8,7 @@ import { answerRead, type TableAnswer } from '../answer/answer.ts';
 import { parseTableQuery } from '../query/parse-query.ts';
 import { getTable, type Registry } from '../registry.ts';
 import { type Caller, ensurePreferences, type TableRequest } from '../table-request.ts';
-import { createReversedRangeError } from '../tables.errors.ts';
+import { createRangeError } from '../tables.errors.ts';
 import { translateDatabaseError } from '../write/constraint-errors.ts';
 import { createReadPlan, type ReadPlan, ROOT_ALIAS, type RowWindow } from './build-select.ts';
 import { textFiltersOf } from './text-filters.ts';
@@ -67,7 +67,11 @@ function parseRange(header: string | undefined): RowWindow | null {
   if (from === undefined || to === undefined) return null;
   const offset = Number(from);
   if (to === '') return { offset, limit: Number.MAX_SAFE_INTEGER / 2 };
-  if (Number(to) < offset) throw createReversedRangeError();
+  if (Number(to) < offset) {
+    throw createRangeError(
+      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    );
+  }
   return { offset, limit: Number(to) - offset + 1 };
 }
 

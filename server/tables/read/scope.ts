@@ -11,11 +11,10 @@ import {
 import type { Registry, Relation, TableDefinition } from '../registry.ts';
 import {
   createAmbiguousRelationError,
-  createCircularEmbedError,
-  createNestedRowsError,
   createNoRelationError,
   createNotEmbeddedError,
   createTooComplexError,
+  tableError,
 } from '../tables.errors.ts';
 
 /** A table in a query: under an alias, with its part of the request. */
@@ -80,7 +79,12 @@ function resolve(
   if (resolving.count > MAX_EMBEDS) throw createTooComplexError('too many embedded resources');
   const ownChain = [...chain, table.name];
   // Embeds that lead back multiply the rows, as in favorites > track > favorites.
-  if (chain.includes(table.name)) throw createCircularEmbedError(ownChain);
+  if (chain.includes(table.name)) {
+    throw tableError('tooComplex', 'An embedded resource leads back to a table it comes from', {
+      details: ownChain.join(' > '),
+      hint: 'Ask for it in a second request.',
+    });
+  }
   const index = resolving.count++;
   known.add(path);
   const embeds: Embed[] = [];
@@ -108,7 +112,16 @@ function ensureFewNestedRows({ embeds }: Scope, parents: number, isOnce = true):
   for (const { relation, scope } of embeds) {
     const isMany = relation.cardinality === 'many';
     const rows = isMany ? parents * limitOf(scope) : parents;
-    if (isMany && !isOnce && rows > LIMITS.nestedRows) throw createNestedRowsError(rows);
+    if (isMany && !isOnce && rows > LIMITS.nestedRows) {
+      throw tableError(
+        'tooComplex',
+        `Lists within lists may have ${LIMITS.nestedRows} rows at most`,
+        {
+          details: `The limits of this request allow ${rows} rows.`,
+          hint: 'Give the embedded resources a smaller limit, as in rel.limit=10.',
+        },
+      );
+    }
     ensureFewNestedRows(scope, rows, isOnce && !relation.isForward);
   }
 }

@@ -4,12 +4,7 @@ import type { Executor } from '#db/schema/database.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
 import { fromOf, orderOf, whereOf } from '../read/build-select.ts';
 import { isLight } from '../read/cost.ts';
-import {
-  createBodyError,
-  createMaxAffectedError,
-  createNoWhereError,
-  createTooManyRowsError,
-} from '../tables.errors.ts';
+import { createBodyError, createTooManyRowsError, tableError } from '../tables.errors.ts';
 import { recordAudit } from './audit.ts';
 import type { Payload } from './body.ts';
 import { ensureAllowed, ensureParentsVisible, ensureValid, ensureWritable } from './checks.ts';
@@ -125,7 +120,7 @@ function affectedRows(mutation: Mutation, verb: Verb): () => Promise<Row[]> {
   const order = orderOf(context, scope);
   return async () => {
     if (query.root.conditions.length === 0) {
-      throw createNoWhereError(verb === 'update' ? 'UPDATE' : 'DELETE');
+      throw tableError('cardinality', `${verb.toUpperCase()} requires a WHERE clause`);
     }
     const limit = LIMITS.writtenRows + 1;
     const rows = await selectRows(mutation, where, order, { forUpdate: true, limit });
@@ -147,8 +142,11 @@ function affectedFilter(mutation: Mutation, verb: Verb): RawBuilder<SqlBool> {
 
 /** `max-affected` applies only with strict handling. */
 function ensureMaxAffected({ prefer }: Mutation, rows: number): void {
-  const isLimited = prefer.handling === 'strict' && prefer.maxAffected !== undefined;
-  if (isLimited && rows > (prefer.maxAffected ?? 0)) throw createMaxAffectedError(rows);
+  const { handling, maxAffected = Number.POSITIVE_INFINITY } = prefer;
+  if (handling !== 'strict' || rows <= maxAffected) return;
+  throw tableError('maxAffected', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${rows} rows`,
+  });
 }
 
 export const keysOf = ({ table }: Pick<Mutation, 'table'>, rows: readonly Row[]): RowKey[] =>

@@ -3,13 +3,11 @@ import { lengthOf } from '#contract/constants/limits.ts';
 import type { Actor, Role } from '#server/core/actors/actor.ts';
 import type { TableDefinition, WritableColumns } from '../registry.ts';
 import {
-  createColumnPermissionError,
-  createFaultyRowError,
+  createForbiddenError,
   createMissingParentError,
   createNotNullError,
-  createQuotaError,
   createRowPolicyError,
-  createTooLongError,
+  tableError,
 } from '../tables.errors.ts';
 import type { CellValue } from '../values.ts';
 import { getBodyColumn, type Mutation, type Row } from './rows.ts';
@@ -26,7 +24,9 @@ export function ensureWritable(
   const allowed: readonly string[] | undefined = writable[actor.role satisfies Role];
   for (const name of names) {
     getBodyColumn(table, name);
-    if (allowed?.includes(name) === false) throw createColumnPermissionError(actor, table.name);
+    if (allowed?.includes(name) === false) {
+      throw createForbiddenError(actor, `permission denied for table ${table.name}`);
+    }
   }
 }
 
@@ -49,14 +49,17 @@ export function ensureValid(table: TableDefinition, row: Row, written = row): vo
     if (row[name] === null && !nullable) throw createNotNullError(table.name, name);
   }
   const fault = table.findFault?.(row);
-  if (fault !== undefined) throw createFaultyRowError(fault);
+  if (fault !== undefined) throw tableError('check', fault);
   for (const [name, { max: most }] of columns) {
     const value = written[name] ?? null;
     if (most === undefined || value === null) continue;
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     // Fast path for nearly all texts.
     if (text.length > most && lengthOf(text) > most) {
-      throw createTooLongError(table.name, name, most);
+      throw tableError(
+        'textTooLong',
+        `value too long for column "${name}" of relation "${table.name}": at most ${most} characters`,
+      );
     }
   }
 }
@@ -71,7 +74,12 @@ export async function ensureQuota(
   const { rows } = await sql`select 1 from ${sql.table(name)}
     where ${sql.ref(quota.column)} = ${actor.userId}
     limit 1 offset ${Math.max(0, quota.rows - added)}`.execute(trx);
-  if (rows.length > 0 || added > quota.rows) throw createQuotaError(name, quota.rows);
+  if (rows.length === 0 && added <= quota.rows) return;
+  throw tableError(
+    'tooLarge',
+    `one person can have at most ${quota.rows} rows in table "${name}"`,
+    { status: 400 },
+  );
 }
 
 /** An invisible parent is refused like a missing one. */

@@ -5,13 +5,10 @@ import { AppError } from '#server/core/errors.ts';
 import type { TableDefinition } from '../registry.ts';
 import {
   createAnswerTooLargeError,
-  createCheckError,
   createMissingParentError,
   createNotNullError,
-  createReadTooLongError,
-  createStillReferencedError,
-  createTooManyReadsError,
-  createUniqueError,
+  describeKey,
+  tableError,
 } from '../tables.errors.ts';
 
 function errorOfLimit({ limit }: ReadLimitError): AppError {
@@ -19,11 +16,18 @@ function errorOfLimit({ limit }: ReadLimitError): AppError {
     case 'size':
       return createAnswerTooLargeError(LIMITS.answerBytes);
     case 'crowd':
-      return createTooManyReadsError();
+      return tableError(
+        'tooMany',
+        'Too many long reads are waiting. Please try again in a moment.',
+        { headers: { 'Retry-After': '2' } },
+      );
     // A client that disconnected reads no answer.
     case 'time':
     case 'left':
-      return createReadTooLongError();
+      return tableError('tooLong', 'canceling statement due to statement timeout', {
+        details: `A read may take ${LIMITS.readMs} milliseconds.`,
+        hint: 'Ask for fewer rows, or by a column with an index.',
+      });
   }
 }
 
@@ -53,17 +57,25 @@ export function translateDatabaseError(
     case 'not_null':
       return createNotNullError(violation.table, violation.column ?? '');
     case 'unique':
-      return createUniqueError(violation.constraint, withValues(key, write?.rows ?? []));
+      return tableError(
+        'unique',
+        `duplicate key value violates unique constraint "${violation.constraint}"`,
+        { details: `${describeKey(withValues(key, write?.rows ?? []))} already exists.` },
+      );
     case 'check':
-      return createCheckError(name, violation.constraint);
+      return tableError(
+        'check',
+        `new row for relation "${name}" violates check constraint "${violation.constraint}"`,
+      );
     case 'foreign_key': {
-      if (violation.table !== name) {
-        return createStillReferencedError(name, violation.constraint, {
-          child: violation.table,
-          key,
-        });
+      const { constraint, table: child } = violation;
+      if (child !== name) {
+        return tableError(
+          'foreignKey',
+          `update or delete on table "${name}" violates foreign key constraint "${constraint}" on table "${child}"`,
+          { details: `${describeKey(key)} is still referenced from table "${child}".` },
+        );
       }
-      const { constraint } = violation;
       const found = write?.table.foreignKeys.find((it) => it.constraint === constraint);
       const parent = found?.references.table ?? 'users';
       return createMissingParentError(name, constraint, { parent, key });

@@ -3,12 +3,10 @@ import { inChunks } from '#server/core/in-chunks.ts';
 import type { TableQuery } from '../query/ast.ts';
 import { type TableDefinition, uniqueKeysOf } from '../registry.ts';
 import {
-  createDoubleUpsertError,
-  createNoConflictTargetError,
   createPutFiltersError,
-  createPutLimitError,
   createPutMismatchError,
   createUnknownBodyColumnError,
+  tableError,
 } from '../tables.errors.ts';
 import { recordInserts } from './audit.ts';
 import type { Payload } from './body.ts';
@@ -125,7 +123,15 @@ async function upsertRows(mutation: Mutation, payload: Payload): Promise<Outcome
   const isMerge = prefer.resolution === 'merge-duplicates';
   // A row with a database-generated key cannot exist yet.
   const known = proposed.map((row) => keyOf(target, row)).filter((key) => !key.includes(null));
-  if (isMerge && new Set(known.map(keyText)).size < known.length) throw createDoubleUpsertError();
+  if (isMerge && new Set(known.map(keyText)).size < known.length) {
+    throw tableError(
+      'cardinality',
+      'ON CONFLICT DO UPDATE command cannot affect row a second time',
+      {
+        hint: 'Ensure that no rows proposed for insertion within the same command have duplicate constrained values.',
+      },
+    );
+  }
   const existing = await selectRows(
     mutation,
     keyIn(context.dialect, table, target, known, 't0'),
@@ -154,8 +160,11 @@ function conflictTarget({ table, query }: Mutation): readonly string[] {
     ({ columns }) =>
       columns.length === asked.length && columns.every((name) => asked.includes(name)),
   );
-  if (key === undefined) throw createNoConflictTargetError();
-  return key.columns;
+  if (key !== undefined) return key.columns;
+  throw tableError(
+    'noConflictTarget',
+    'there is no unique or exclusion constraint matching the ON CONFLICT specification',
+  );
 }
 
 async function insertMissing({ mutation, proposed, target, existing }: Upsert): Promise<Outcome> {
@@ -223,7 +232,9 @@ export function ensurePutNamesOneRow(
   payload: Payload,
 ): void {
   const { root } = query;
-  if (root.limit !== null || root.offset !== 0) throw createPutLimitError();
+  if (root.limit !== null || root.offset !== 0) {
+    throw tableError('putLimit', 'limit/offset querystring parameters are not allowed for PUT');
+  }
   const named: Record<string, string> = {};
   for (const condition of root.conditions) {
     const isPlain =

@@ -4,6 +4,7 @@ import type { Actor } from '#server/core/actors/actor.ts';
 import { ensureMay } from '#server/core/actors/admin-role.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { createHttpError } from '#server/core/errors.ts';
 import { createQuotaCounter } from '#server/core/limiter.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { answerWrite, negotiateMediaType, type TableAnswer } from '../answer/answer.ts';
@@ -13,7 +14,7 @@ import { optionsOf, type ReadDeps } from '../read/read.ts';
 import { resolveScope } from '../read/scope.ts';
 import { getTable, type TableDefinition } from '../registry.ts';
 import { type Caller, ensurePreferences, type TableRequest } from '../table-request.ts';
-import { createSingularError, createTooManyWritesError } from '../tables.errors.ts';
+import { createSingularError } from '../tables.errors.ts';
 import { type Payload, parsePayload, readBody } from './body.ts';
 import { deleteRows, findRowsStatement, keysOf, updateRows } from './change-rows.ts';
 import { translateDatabaseError } from './constraint-errors.ts';
@@ -139,6 +140,12 @@ export function createWriteCounter(
   return async ({ userId }, rows, which = 'sent') => {
     if (userId === null || rows === 0) return;
     const waitMs = await take(userId, rows, which === 'found');
-    if (waitMs > 0) throw createTooManyWritesError(waitMs);
+    if (waitMs === 0) return;
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    throw createHttpError(
+      429,
+      `Too many rows were written in one minute. Please try again in ${seconds} seconds.`,
+      { 'Retry-After': String(seconds) },
+    );
   };
 }

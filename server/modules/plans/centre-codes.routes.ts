@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { parseCode } from '#contract/rows/centre-codes.ts';
-import type { RouterDeps } from '#server/core/deps.ts';
+import type { RouterDeps, ServerDeps } from '#server/core/deps.ts';
 import { createHttpError } from '#server/core/errors.ts';
 import { readJson } from '#server/http/bodies.ts';
 import { admitUser, mountCall, mountRowCall } from '#server/http/mount-call.ts';
@@ -29,24 +29,16 @@ export function createRedeemRouter(deps: RouterDeps): Router {
   return router;
 }
 
-export function createCentreCodesRouter(deps: RouterDeps): Router {
-  const { resolveActor } = deps;
+export function createCentreCodesRouter(deps: ServerDeps): Router {
   const router = Router();
-  mountCall(router, CALLS.createCode, async (given, { req }) => {
-    const created = await createCentreCode(deps, await resolveActor(req), given);
+  mountCall(router, CALLS.createCode, async (given) => {
+    const created = await createCentreCode(deps, given);
     if (!created) throw createPastDayError();
     return created;
   });
-  mountRowCall(
-    router,
-    CALLS.endCode,
-    NO_CODE,
-    (id, _input, { caller }) => endCentreCode(deps, caller, id),
-    { admit: resolveActor },
-  );
+  mountRowCall(router, CALLS.endCode, 'There is no such code', (id) => endCentreCode(deps, id));
   return router;
 }
 
-const NO_CODE = 'There is no such code';
 const createPastDayError = () =>
   createHttpError(400, 'The last day is over already. Choose today or a later day.');

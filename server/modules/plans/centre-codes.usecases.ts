@@ -1,20 +1,17 @@
 import type { CentreCodeInsert } from '#contract/calls/admin/centre-codes.ts';
 import { endOfDay } from '#contract/constants/plans.ts';
 import { type CentreCode, CODE_LENGTH } from '#contract/rows/centre-codes.ts';
-import type { Actor } from '#server/core/actors/actor.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { drawShortCode } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { recordAudit } from '#server/tables/write/audit.ts';
 import { endCode, findCodeById, insertCode } from './centre-codes.repository.ts';
-import { centreCodesTable } from './centre-codes.table.ts';
 
 type Deps = Pick<ServerDeps, 'db' | 'clock'>;
 
 /** Creates a code for a centre; undefined if the last day has passed. */
 export async function createCentreCode(
   { db, clock }: Deps,
-  actor: Actor,
   { last_day, ...given }: CentreCodeInsert,
 ): Promise<CentreCode | undefined> {
   const now = isoNow(clock);
@@ -25,9 +22,14 @@ export async function createCentreCode(
     let created: CentreCode | undefined;
     // Draws again if the code is taken, which is rare with 30^8 codes.
     while (!created) created = await insertCode(trx, { ...row, code: drawShortCode(CODE_LENGTH) });
-    await recordAudit(trx, actor, centreCodesTable, 'insert', [
-      { before: null, after: withoutCode(created) },
-    ]);
+    await recordInAuditLog(trx, {
+      actor: 'service_role',
+      action: 'insert',
+      on: 'centre_codes',
+      which: String(created.id),
+      after: withoutCode(created),
+      now,
+    });
     return created;
   });
 }
@@ -35,17 +37,23 @@ export async function createCentreCode(
 /** The code can no longer be redeemed; redeemed plans stay. Undefined for an unknown code. */
 export async function endCentreCode(
   { db, clock }: Deps,
-  actor: Actor,
   id: number,
 ): Promise<CentreCode | undefined> {
+  const now = isoNow(clock);
   return db.transaction(async (trx) => {
-    const ended = await endCode(trx, id, isoNow(clock));
+    const ended = await endCode(trx, id, now);
     // Unknown or already ended.
     if (!ended) return findCodeById(trx, id);
     const after = withoutCode(ended);
-    await recordAudit(trx, actor, centreCodesTable, 'update', [
-      { before: { ...after, ended_at: null }, after },
-    ]);
+    await recordInAuditLog(trx, {
+      actor: 'service_role',
+      action: 'update',
+      on: 'centre_codes',
+      which: String(id),
+      before: { ...after, ended_at: null },
+      after,
+      now,
+    });
     return ended;
   });
 }

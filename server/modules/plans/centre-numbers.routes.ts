@@ -1,7 +1,7 @@
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import type { RouterDeps, ServerDeps } from '#server/core/deps.ts';
+import type { ServerDeps } from '#server/core/deps.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { mountRowCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/network/rate-limit.ts';
@@ -26,14 +26,11 @@ export function createCentreNumbersRouter(deps: ServerDeps): Router {
   return router;
 }
 
-export function createNumbersLinksRouter(deps: RouterDeps): Router {
-  const { resolveActor } = deps;
+export function createNumbersLinksRouter(deps: ServerDeps): Router {
   const router = Router();
-  const change = async (isWanted: boolean, id: number, req: Request) =>
-    changeNumbersLink(deps, await resolveActor(req), { id, isWanted });
   mountRowCall(router, CALLS.getNumbersLink, NO_CODE, (id) => readNumbersLink(deps, id));
-  mountRowCall(router, CALLS.makeNumbersLink, NO_CODE, (id, _, { req }) => change(true, id, req));
-  mountRowCall(router, CALLS.endNumbersLink, NO_CODE, (id, _, { req }) => change(false, id, req));
+  mountRowCall(router, CALLS.makeNumbersLink, NO_CODE, (id) => changeNumbersLink(deps, id, true));
+  mountRowCall(router, CALLS.endNumbersLink, NO_CODE, (id) => changeNumbersLink(deps, id, false));
   return router;
 }
 

@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import type { Actor } from '#server/core/actors/actor.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecret, isSameSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { recordAudit } from '#server/tables/write/audit.ts';
-import { centreCodesTable } from './centre-codes.table.ts';
 import {
   findNumbers,
   findNumbersKey,
@@ -36,9 +34,9 @@ export async function readNumbersLink(
 
 /** Replaces or removes the link; the previous one stops working. */
 export async function changeNumbersLink(
-  { db, config }: Deps,
-  actor: Actor,
-  { id, isWanted }: { id: number; isWanted: boolean },
+  { db, config, clock }: Deps,
+  id: number,
+  isWanted: boolean,
 ): Promise<NumbersLink | undefined> {
   const key = isWanted ? createSecret() : null;
   return db.transaction(async (trx) => {
@@ -50,9 +48,15 @@ export async function changeNumbersLink(
       centre_name: code.centre_name,
       has_numbers_link,
     });
-    await recordAudit(trx, actor, centreCodesTable, 'update', [
-      { before: auditValues(code.numbers_key !== null), after: auditValues(isWanted) },
-    ]);
+    await recordInAuditLog(trx, {
+      actor: 'service_role',
+      action: 'update',
+      on: 'centre_codes',
+      which: String(id),
+      before: auditValues(code.numbers_key !== null),
+      after: auditValues(isWanted),
+      now: isoNow(clock),
+    });
     return { link: linkOf(config, id, key) };
   });
 }

@@ -1,27 +1,24 @@
 import { sql } from 'kysely';
 import type { AuditAction } from '#contract/constants/audit.ts';
 import { toJson } from '#db/codecs.ts';
-import type { Executor } from '#db/schema/database.ts';
 import { nameOf } from '#server/core/actors/acting-admin.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { appendToAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
-import type { TableDefinition } from '../registry.ts';
 import { keyIn, keyOf, keyText, type Mutation, type Row, type RowKey, selectRows } from './rows.ts';
 
-export interface AuditedChange {
+interface AuditedChange {
   readonly before: Row | null;
   readonly after: Row | null;
 }
 
 /** Logs admins' writes in their transaction; rows contain registered columns only, so no secrets. */
 export async function recordAudit(
-  trx: Executor,
-  actor: Actor,
-  table: TableDefinition,
+  { trx, table, context: { actor } }: Mutation,
   action: 'insert' | 'update' | 'delete',
   changes: readonly AuditedChange[],
 ): Promise<void> {
+  if (actor.role !== 'service_role') return;
   const { bulkDeletion } = table;
   if (bulkDeletion && action === 'delete' && changes.length > 1) {
     await appendToAuditLog(trx, [
@@ -52,13 +49,13 @@ export async function recordAudit(
   }
 }
 
-/** Logs an admin's insert or upsert; `before` holds the rows that existed. */
+/** The same for an insert or upsert; `before` holds the rows that existed. */
 export async function recordInserts(
   mutation: Mutation,
   { keys, before }: { keys: readonly RowKey[]; before: readonly Row[] },
 ): Promise<void> {
-  const { trx, table, context } = mutation;
-  if (keys.length === 0) return;
+  const { table, context } = mutation;
+  if (context.actor.role !== 'service_role' || keys.length === 0) return;
   const known = new Map(before.map((row) => [keyText(keyOf(table.primaryKey, row)), row]));
   const after = await selectRows(
     mutation,
@@ -72,8 +69,8 @@ export async function recordInserts(
   }));
   const isNew = (change: { before: Row | null }) => change.before === null;
   const updated = changes.filter((change) => !isNew(change));
-  await recordAudit(trx, context.actor, table, 'insert', changes.filter(isNew));
-  await recordAudit(trx, context.actor, table, 'update', updated);
+  await recordAudit(mutation, 'insert', changes.filter(isNew));
+  await recordAudit(mutation, 'update', updated);
 }
 
 const nameOfActor = (actor: Actor) =>

@@ -59,10 +59,8 @@ export async function updateRows(mutation: Mutation, payload: Payload): Promise<
     await sql`update ${sql.table(table.name)} set ${sql.join(assignments)}
       where ${keyIn(dialect, table, table.primaryKey, chunk)}`.execute(trx);
   }
-  if (actor.role === 'service_role') {
-    const pairs = before.map((row, index) => ({ before: row, after: after[index] ?? null }));
-    await recordAudit(trx, actor, table, 'update', pairs);
-  }
+  const pairs = before.map((row, index) => ({ before: row, after: after[index] ?? null }));
+  await recordAudit(mutation, 'update', pairs);
   const keys = keysOf(mutation, after);
   const rows = mutation.showsRows ? await readRepresentation(trx, context, scope, keys) : null;
   return { keys, rows, isCreation: false };
@@ -81,10 +79,8 @@ export async function deleteRows(mutation: Mutation): Promise<Outcome> {
     await sql`delete from ${sql.table(table.name)}
       where ${keyIn(context.dialect, table, table.primaryKey, chunk)}`.execute(trx);
   }
-  if (context.actor.role === 'service_role') {
-    const changes = before.map((row) => ({ before: row, after: null }));
-    await recordAudit(trx, context.actor, table, 'delete', changes);
-  }
+  const changes = before.map((row) => ({ before: row, after: null }));
+  await recordAudit(mutation, 'delete', changes);
   return { keys, rows, isCreation: false };
 }
 

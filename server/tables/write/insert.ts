@@ -98,7 +98,7 @@ interface Written {
 async function afterWrite(mutation: Mutation, written: Written): Promise<Outcome> {
   const { trx, table, context, scope, showsRows } = mutation;
   const { dialect, actor, now } = context;
-  if (actor.role === 'service_role') await recordInserts(mutation, written);
+  await recordInserts(mutation, written);
   const { rows: sent } = written;
   const keys =
     (await table.afterInsert?.({ trx, dialect, actor, keys: written.keys, rows: sent, now })) ??

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { jsonObjectSchema, userIdSchema } from '../rows/columns.ts';
+import { consents } from '../rows/consents.ts';
 import { deletionRequests } from '../rows/deletion-requests.ts';
+import { newsletterSubscribers } from '../rows/newsletter-subscribers.ts';
+import { profiles } from '../rows/profiles.ts';
 import { rowSchema } from '../rows/row-schema.ts';
+import { subscriptions } from '../rows/subscriptions.ts';
+import { supportTickets } from '../rows/support-tickets.ts';
 import { ticketMessageSchema } from './ticket-thread.ts';
 
 const time = z.iso.datetime();
 const maybeTime = time.nullable();
+/** Left out of the user's own rows. */
+const KEYS = { id: true, user_id: true } as const;
 /** Tracks carry their title, so that the file can be read without the catalogue. */
 const track = z.object({ content_id: z.int(), title: z.string() });
 
@@ -57,45 +64,21 @@ export const personExportSchema = z.object({
       expires_at: time,
     }),
   ),
-  profile: z
-    .object({
-      username: z.string().nullable(),
-      avatar_url: z.string().nullable(),
-      preferences: jsonObjectSchema,
-      created_at: time,
-      updated_at: time,
-    })
-    .nullable(),
+  profile: rowSchema(profiles).omit({ id: true }).nullable(),
   favorites: z.array(track.extend({ created_at: time })),
   plays: z.array(track.extend({ created_at: time })),
   /** Resume positions. */
   positions: z.array(
     track.extend({ position_seconds: z.number(), is_playing: z.boolean(), updated_at: time }),
   ),
-  subscription: z
-    .object({
-      plan_type: z.string(),
-      status: z.string(),
-      start_date: time,
-      end_date: maybeTime,
-      created_at: time,
-      updated_at: time,
-    })
-    .nullable(),
+  subscription: rowSchema(subscriptions).omit(KEYS).nullable(),
   /** Redeemed codes of birth centres. */
   codes: z.array(z.object({ centre_name: z.string(), redeemed_at: time })),
   tickets: z.array(
-    z.object({
-      subject: z.string(),
-      message: z.string(),
-      status: z.string(),
-      answer: z.string().nullable(),
-      answered_at: maybeTime,
-      created_at: time,
-      updated_at: time,
+    rowSchema(supportTickets)
+      .omit(KEYS)
       /** Replies after the first message. */
-      messages: z.array(ticketMessageSchema.omit({ id: true })),
-    }),
+      .extend({ messages: z.array(ticketMessageSchema.omit({ id: true })) }),
   ),
   /** Notifications to the user, and those to everyone that the user has read. */
   notifications: z.array(
@@ -107,35 +90,10 @@ export const personExportSchema = z.object({
       to_everybody: z.boolean(),
     }),
   ),
-  consents: z.array(
-    z.object({
-      kind: z.string(),
-      text_version: z.string(),
-      granted: z.boolean(),
-      created_at: time,
-      withdrawn_at: maybeTime,
-    }),
-  ),
-  newsletter: z
-    .object({
-      status: z.string(),
-      source: z.string().nullable(),
-      text_version: z.string().nullable(),
-      created_at: time,
-      confirmed_at: maybeTime,
-      unsubscribed_at: maybeTime,
-    })
-    .nullable(),
+  consents: z.array(rowSchema(consents).omit(KEYS)),
+  newsletter: rowSchema(newsletterSubscribers).omit({ id: true, email: true }).nullable(),
   deletion_requests: z.array(
-    rowSchema(deletionRequests)
-      .pick({ reason: true, feedback: true, data_download: true, status: true, refusal: true })
-      .extend({
-        created_at: time,
-        confirmed_at: maybeTime,
-        approved_at: maybeTime,
-        due_at: maybeTime,
-        refused_at: maybeTime,
-      }),
+    rowSchema(deletionRequests).omit({ ...KEYS, email: true, erased_at: true }),
   ),
 });
 export type PersonExport = z.infer<typeof personExportSchema>;

@@ -5,6 +5,28 @@ import { isVerifiable } from './account-deletion.repository.ts';
 
 type Part<Name extends keyof PersonExport> = Promise<PersonExport[Name]>;
 
+/** The parts of an export that need an account. */
+export type AccountParts = Omit<
+  PersonExport,
+  'version' | 'exported_at' | 'email' | 'newsletter' | 'deletion_requests'
+>;
+
+export async function readAccount(db: Executor, userId: string): Promise<AccountParts> {
+  return {
+    account: await findAccount(db, userId),
+    sessions: await listSessions(db, userId),
+    profile: await findProfile(db, userId),
+    favorites: await listFavorites(db, userId),
+    plays: await listPlays(db, userId),
+    positions: await listPositions(db, userId),
+    subscription: await findSubscription(db, userId),
+    codes: await listCodes(db, userId),
+    tickets: await listTickets(db, userId),
+    notifications: await listNotifications(db, userId),
+    consents: await listConsents(db, userId),
+  };
+}
+
 export async function findAddress(db: Executor, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -14,7 +36,7 @@ export async function findAddress(db: Executor, userId: string): Promise<string 
   return row?.email;
 }
 
-export async function findAccount(db: Executor, userId: string): Part<'account'> {
+async function findAccount(db: Executor, userId: string): Part<'account'> {
   const row = await db
     .selectFrom('users')
     .select(['id', 'email_change', 'created_at', 'updated_at', 'email_confirmed_at', 'invited_at'])
@@ -26,7 +48,7 @@ export async function findAccount(db: Executor, userId: string): Part<'account'>
   return row ?? null;
 }
 
-export async function listSessions(db: Executor, userId: string): Part<'sessions'> {
+async function listSessions(db: Executor, userId: string): Part<'sessions'> {
   const rows = await db
     .selectFrom('sessions')
     .select(['device', 'created_at', 'updated_at', 'refreshed_at', 'expires_at'])
@@ -36,7 +58,7 @@ export async function listSessions(db: Executor, userId: string): Part<'sessions
   return rows.map((row) => ({ ...row, expires_at: new Date(row.expires_at).toISOString() }));
 }
 
-export async function findProfile(db: Executor, userId: string): Part<'profile'> {
+async function findProfile(db: Executor, userId: string): Part<'profile'> {
   const row = await db
     .selectFrom('profiles')
     .select(['username', 'avatar_url', 'preferences', 'created_at', 'updated_at'])
@@ -45,7 +67,7 @@ export async function findProfile(db: Executor, userId: string): Part<'profile'>
   return row ?? null;
 }
 
-export async function listFavorites(db: Executor, userId: string): Part<'favorites'> {
+async function listFavorites(db: Executor, userId: string): Part<'favorites'> {
   return db
     .selectFrom('favorites')
     .innerJoin('audio_content', 'audio_content.id', 'favorites.content_id')
@@ -59,7 +81,7 @@ export async function listFavorites(db: Executor, userId: string): Part<'favorit
 const PAGE = 1_000;
 
 /** Paged, because a user may have very many plays. */
-export async function listPlays(db: Executor, userId: string): Part<'plays'> {
+async function listPlays(db: Executor, userId: string): Part<'plays'> {
   const all: PersonExport['plays'] = [];
   for (let last = { id: 0, created_at: '1970-01-01T00:00:00.000Z' }; ; ) {
     const page = await readPlaysAfter(db, userId, last);
@@ -91,7 +113,7 @@ function readPlaysAfter(
   );
 }
 
-export async function listPositions(db: Executor, userId: string): Part<'positions'> {
+async function listPositions(db: Executor, userId: string): Part<'positions'> {
   return db
     .selectFrom('playback_positions')
     .innerJoin('audio_content', 'audio_content.id', 'playback_positions.content_id')
@@ -107,7 +129,7 @@ export async function listPositions(db: Executor, userId: string): Part<'positio
     .execute();
 }
 
-export async function findSubscription(db: Executor, userId: string): Part<'subscription'> {
+async function findSubscription(db: Executor, userId: string): Part<'subscription'> {
   const row = await db
     .selectFrom('subscriptions')
     .select(['plan_type', 'status', 'start_date', 'end_date', 'created_at', 'updated_at'])
@@ -116,7 +138,7 @@ export async function findSubscription(db: Executor, userId: string): Part<'subs
   return row ?? null;
 }
 
-export async function listCodes(db: Executor, userId: string): Part<'codes'> {
+async function listCodes(db: Executor, userId: string): Part<'codes'> {
   return db
     .selectFrom('code_redemptions')
     .innerJoin('centre_codes', 'centre_codes.id', 'code_id')
@@ -126,7 +148,7 @@ export async function listCodes(db: Executor, userId: string): Part<'codes'> {
     .execute();
 }
 
-export async function listTickets(db: Executor, userId: string): Part<'tickets'> {
+async function listTickets(db: Executor, userId: string): Part<'tickets'> {
   const tickets = await db
     .selectFrom('support_tickets')
     .select(['id', 'subject', 'message', 'status', 'answer', 'answered_at'])
@@ -148,7 +170,7 @@ export async function listTickets(db: Executor, userId: string): Part<'tickets'>
   }));
 }
 
-export async function listNotifications(db: Executor, userId: string): Part<'notifications'> {
+async function listNotifications(db: Executor, userId: string): Part<'notifications'> {
   const rows = await db
     .selectFrom('notifications')
     .leftJoin('notification_reads', (join) =>
@@ -163,7 +185,7 @@ export async function listNotifications(db: Executor, userId: string): Part<'not
   return rows.map(({ user_id, ...row }) => ({ ...row, to_everybody: user_id === null }));
 }
 
-export async function listConsents(db: Executor, userId: string): Part<'consents'> {
+async function listConsents(db: Executor, userId: string): Part<'consents'> {
   return db
     .selectFrom('consents')
     .select(['kind', 'text_version', 'granted', 'created_at', 'withdrawn_at'])

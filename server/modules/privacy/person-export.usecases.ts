@@ -1,24 +1,14 @@
 import { PERSON_EXPORT_VERSION, type PersonExport } from '#contract/calls/person-export.ts';
 import { userIdSchema } from '#contract/rows/columns.ts';
-import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import {
-  findAccount,
+  type AccountParts,
   findAddress,
   findNewsletter,
-  findProfile,
-  findSubscription,
-  listCodes,
-  listConsents,
   listDeletionRequests,
-  listFavorites,
-  listNotifications,
-  listPlays,
-  listPositions,
-  listSessions,
-  listTickets,
+  readAccount,
 } from './person-export.repository.ts';
 
 /** All data about an account; undefined if it does not exist. */
@@ -48,11 +38,6 @@ export async function exportSubject(
   };
 }
 
-type AccountParts = Omit<
-  PersonExport,
-  'version' | 'exported_at' | 'email' | 'newsletter' | 'deletion_requests'
->;
-
 const WITHOUT_ACCOUNT: AccountParts = {
   account: null,
   sessions: [],
@@ -66,22 +51,6 @@ const WITHOUT_ACCOUNT: AccountParts = {
   notifications: [],
   consents: [],
 };
-
-async function readAccount(db: Executor, userId: string): Promise<AccountParts> {
-  return {
-    account: await findAccount(db, userId),
-    sessions: await listSessions(db, userId),
-    profile: await findProfile(db, userId),
-    favorites: await listFavorites(db, userId),
-    plays: await listPlays(db, userId),
-    positions: await listPositions(db, userId),
-    subscription: await findSubscription(db, userId),
-    codes: await listCodes(db, userId),
-    tickets: await listTickets(db, userId),
-    notifications: await listNotifications(db, userId),
-    consents: await listConsents(db, userId),
-  };
-}
 
 /** `my-data-2026-01-02.json` */
 export function nameExport({ exported_at }: PersonExport, format: 'json' | 'html'): string {

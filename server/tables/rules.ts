@@ -27,7 +27,7 @@ const constantRule = (answer: boolean): Rule<unknown> => ({
 const never = constantRule(false);
 export const always = constantRule(true);
 
-/** The user's own rows; none for anonymous callers. */
+/** The user's own rows; none for anonymous callers and admins. */
 export function ownedBy<Row extends object>(column: Columns<Row>): Rule<Row> {
   return {
     allows: ({ userId }, row) => userId !== null && row[column] === userId,
@@ -36,77 +36,56 @@ export function ownedBy<Row extends object>(column: Columns<Row>): Rule<Row> {
   };
 }
 
-export function columnIs<Row extends object, C extends Columns<Row>>(
+/** A rule about the row alone. */
+const rowRule = <Row>(
+  allows: (row: Row) => boolean,
+  condition: Expression<SqlBool>,
+): Rule<Row> => ({
+  allows: (_, row) => allows(row),
+  filter: () => condition,
+  isPubliclyCacheable: true,
+});
+
+export const columnIs = <Row extends object, C extends Columns<Row>>(
   column: C,
   value: Row[C] & (string | number | boolean),
-): Rule<Row> {
-  return {
-    allows: (_, row) => row[column] === value,
-    filter: () => sql<SqlBool>`${sql.ref(column)} = ${value}`,
-    isPubliclyCacheable: true,
-  };
-}
+): Rule<Row> => rowRule((row) => row[column] === value, sql`${sql.ref(column)} = ${value}`);
 
-export function columnIsNull<Row extends object>(column: Columns<Row>): Rule<Row> {
-  return {
-    allows: (_, row) => row[column] === null,
-    filter: () => sql<SqlBool>`${sql.ref(column)} is null`,
-    isPubliclyCacheable: true,
-  };
-}
+export const columnIsNull = <Row extends object>(column: Columns<Row>): Rule<Row> =>
+  rowRule((row) => row[column] === null, sql`${sql.ref(column)} is null`);
 
-export function columnIsNotNull<Row extends object>(column: Columns<Row>): Rule<Row> {
-  return {
-    allows: (_, row) => row[column] !== null,
-    filter: () => sql<SqlBool>`${sql.ref(column)} is not null`,
-    isPubliclyCacheable: true,
-  };
-}
+export const columnIsNotNull = <Row extends object>(column: Columns<Row>): Rule<Row> =>
+  rowRule((row) => row[column] !== null, sql`${sql.ref(column)} is not null`);
 
 export function columnIn<Row extends object, C extends Columns<Row>>(
   column: C,
   values: readonly (Row[C] & string)[],
 ): Rule<Row> {
   const known: ReadonlySet<unknown> = new Set(values);
-  return {
-    allows: (_, row) => known.has(row[column]),
-    filter: () => sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`,
-    isPubliclyCacheable: true,
-  };
+  return rowRule((row) => known.has(row[column]), sql`${sql.ref(column)} in (${sql.join(values)})`);
 }
 
 /** The timestamp in `column` is at or before `other`. */
-export function notAfter<Row extends object>(column: Columns<Row>, other: Columns<Row>): Rule<Row> {
-  return {
-    allows: (_, row) => String(row[column]) <= String(row[other]),
-    filter: () => sql<SqlBool>`${sql.ref(column)} <= ${sql.ref(other)}`,
-    isPubliclyCacheable: true,
-  };
-}
+export const notAfter = <Row extends object>(
+  column: Columns<Row>,
+  other: Columns<Row>,
+): Rule<Row> =>
+  rowRule(
+    (row) => String(row[column]) <= String(row[other]),
+    sql`${sql.ref(column)} <= ${sql.ref(other)}`,
+  );
 
-export function allOf<Row>(...rules: readonly Rule<Row>[]): Rule<Row> {
-  return {
-    allows: (actor, row, now) => rules.every((rule) => rule.allows(actor, row, now)),
-    filter: (actor, now) =>
-      combine(
-        rules.map((rule) => rule.filter(actor, now)),
-        'and',
-      ),
-    isPubliclyCacheable: rules.every((rule) => rule.isPubliclyCacheable),
-  };
-}
+export const allOf = <Row>(...rules: readonly Rule<Row>[]): Rule<Row> => ({
+  allows: (actor, row, now) => rules.every((rule) => rule.allows(actor, row, now)),
+  filter: (actor, now) => combine('and', rules, actor, now),
+  isPubliclyCacheable: rules.every((rule) => rule.isPubliclyCacheable),
+});
 
-export function anyOf<Row>(...rules: readonly Rule<Row>[]): Rule<Row> {
-  return {
-    allows: (actor, row, now) => rules.some((rule) => rule.allows(actor, row, now)),
-    filter: (actor, now) =>
-      combine(
-        rules.map((rule) => rule.filter(actor, now)),
-        'or',
-      ),
-    isPubliclyCacheable: rules.every((rule) => rule.isPubliclyCacheable),
-  };
-}
+export const anyOf = <Row>(...rules: readonly Rule<Row>[]): Rule<Row> => ({
+  allows: (actor, row, now) => rules.some((rule) => rule.allows(actor, row, now)),
+  filter: (actor, now) => combine('or', rules, actor, now),
+  isPubliclyCacheable: rules.every((rule) => rule.isPubliclyCacheable),
+});
 
 /** Roles without a rule are refused. */
 export function byRole<Row>(rules: Partial<Record<Role, Rule<Row>>>): Rule<Row> {
@@ -118,7 +97,13 @@ export function byRole<Row>(rules: Partial<Record<Role, Rule<Row>>>): Rule<Row> 
   };
 }
 
-function combine(filters: readonly RuleFilter[], operator: 'and' | 'or'): RuleFilter {
+function combine<Row>(
+  operator: 'and' | 'or',
+  rules: readonly Rule<Row>[],
+  actor: Actor,
+  now: string | undefined,
+): RuleFilter {
+  const filters = rules.map((rule) => rule.filter(actor, now));
   const decisive = operator === 'or';
   if (filters.includes(decisive)) return decisive;
   const conditions = filters.filter((filter) => typeof filter !== 'boolean');
@@ -139,6 +124,10 @@ export interface TablePolicy<Row> {
 export function definePolicy<Row>(rules: Partial<TablePolicy<Row>>): TablePolicy<Row> {
   return { select: never, insert: never, update: never, delete: never, ...rules };
 }
+
+/** The user's own rows; admins all. */
+export const ownerOrAdmin = <Row extends object>(column: Columns<Row>): Rule<Row> =>
+  byRole<Row>({ authenticated: ownedBy(column), service_role: always });
 
 /** Only admins; the audit log records all their writes. */
 export const adminOnly = byRole({ service_role: always });

@@ -1,4 +1,4 @@
-import { column, defineTable, type RowOf } from './define-table.ts';
+import { column, defineTable } from './define-table.ts';
 
 export const notificationReads = defineTable('notification_reads', {
   area: 'notifications',
@@ -11,4 +11,3 @@ export const notificationReads = defineTable('notification_reads', {
     read_at: column.now(),
   },
 });
-export type NotificationRead = RowOf<typeof notificationReads>;

@@ -1,9 +1,9 @@
 import { type Favorite, favorites } from '#contract/rows/favorites.ts';
 import { audioContentPolicy } from '#server/modules/tracks/audio-content.policy.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { byRole, ownedBy } from '#server/tables/rules.ts';
+import { ownedBy } from '#server/tables/rules.ts';
 
-const own = byRole<Favorite>({ authenticated: ownedBy('user_id') });
+const own = ownedBy<Favorite>('user_id');
 
 /** Users access their own favorites; admins only get counts. Rows cannot be updated. */
 export const favoritesTable = registerTable(favorites, {

@@ -1,9 +1,9 @@
 import { type PlaybackPosition, playbackPositions } from '#contract/rows/playback-positions.ts';
 import { audioContentPolicy } from '#server/modules/tracks/audio-content.policy.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { byRole, ownedBy } from '#server/tables/rules.ts';
+import { ownedBy } from '#server/tables/rules.ts';
 
-const own = byRole<PlaybackPosition>({ authenticated: ownedBy('user_id') });
+const own = ownedBy<PlaybackPosition>('user_id');
 
 /** Users access their own positions; admins only get counts. */
 export const playbackPositionsTable = registerTable(playbackPositions, {

@@ -2,10 +2,10 @@ import { type UserActivity, userActivity } from '#contract/rows/user-activity.ts
 import { hasConsent } from '#server/modules/privacy/consents.usecases.ts';
 import { audioContentPolicy } from '#server/modules/tracks/audio-content.policy.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { byRole, ownedBy } from '#server/tables/rules.ts';
+import { ownedBy } from '#server/tables/rules.ts';
 import { deletePlays } from './user-activity.repository.ts';
 
-const own = byRole<UserActivity>({ authenticated: ownedBy('user_id') });
+const own = ownedBy<UserActivity>('user_id');
 
 /** Users access their own log; no one else can read it, including admins. */
 export const userActivityTable = registerTable(userActivity, {

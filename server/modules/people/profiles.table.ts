@@ -1,18 +1,13 @@
-import { type Profile, profiles } from '#contract/rows/profiles.ts';
+import { profiles } from '#contract/rows/profiles.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { adminOnly, always, byRole, ownedBy } from '#server/tables/rules.ts';
-
-const ownerOrAdmin = byRole<Profile>({
-  authenticated: ownedBy('id'),
-  service_role: always,
-});
+import { adminOnly, ownerOrAdmin } from '#server/tables/rules.ts';
 
 /** Users cannot delete their profile without their account. */
 export const profilesTable = registerTable(profiles, {
   policy: {
-    select: ownerOrAdmin,
-    insert: ownerOrAdmin,
-    update: ownerOrAdmin,
+    select: ownerOrAdmin('id'),
+    insert: ownerOrAdmin('id'),
+    update: ownerOrAdmin('id'),
     delete: adminOnly,
   },
   // `updated_at` is allowed because many clients send it.

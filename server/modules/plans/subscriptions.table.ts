@@ -1,10 +1,10 @@
 import { subscriptions } from '#contract/rows/subscriptions.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { adminOnly, always, byRole, ownedBy } from '#server/tables/rules.ts';
+import { adminOnly, ownerOrAdmin } from '#server/tables/rules.ts';
 
 export const subscriptionsTable = registerTable(subscriptions, {
   policy: {
-    select: byRole({ authenticated: ownedBy('user_id'), service_role: always }),
+    select: ownerOrAdmin('user_id'),
     insert: adminOnly,
     update: adminOnly,
     delete: adminOnly,

@@ -1,7 +1,7 @@
 import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { consents } from '#contract/rows/consents.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { allOf, always, byRole, columnIs, ownedBy } from '#server/tables/rules.ts';
+import { allOf, columnIs, ownedBy, ownerOrAdmin } from '#server/tables/rules.ts';
 import { applyRefusal } from './consents.usecases.ts';
 
 /**
@@ -10,14 +10,12 @@ import { applyRefusal } from './consents.usecases.ts';
  */
 export const consentsTable = registerTable(consents, {
   policy: {
-    select: byRole({ authenticated: ownedBy('user_id'), service_role: always }),
-    insert: byRole({
-      authenticated: allOf(
-        ownedBy('user_id'),
-        columnIs('kind', 'play_log'),
-        columnIs('text_version', currentConsentText('play_log').version),
-      ),
-    }),
+    select: ownerOrAdmin('user_id'),
+    insert: allOf(
+      ownedBy('user_id'),
+      columnIs('kind', 'play_log'),
+      columnIs('text_version', currentConsentText('play_log').version),
+    ),
   },
   insertable: { authenticated: ['user_id', 'kind', 'text_version', 'granted'] },
   async afterInsert({ trx, rows, keys, now }) {

@@ -1,13 +1,13 @@
 import { type DeletionRequest, deletionRequests } from '#contract/rows/deletion-requests.ts';
 import { registerTable } from '#server/tables/registry.ts';
-import { allOf, always, byRole, columnIs, ownedBy } from '#server/tables/rules.ts';
+import { allOf, always, byRole, columnIs, ownedBy, ownerOrAdmin } from '#server/tables/rules.ts';
 import { createRowPolicyError } from '#server/tables/tables.errors.ts';
 import { confirmRequests, isVerifiedAddress } from './account-deletion.repository.ts';
 
 /** Users create and read their requests. Decisions have their own endpoints, because each one sends a mail. */
 export const deletionRequestsTable = registerTable(deletionRequests, {
   policy: {
-    select: byRole({ authenticated: ownedBy('user_id'), service_role: always }),
+    select: ownerOrAdmin('user_id'),
     insert: byRole({
       authenticated: allOf<DeletionRequest>(ownedBy('user_id'), columnIs('status', 'received')),
       service_role: always,

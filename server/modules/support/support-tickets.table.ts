@@ -8,12 +8,13 @@ import {
   columnIs,
   columnIsNull,
   ownedBy,
+  ownerOrAdmin,
 } from '#server/tables/rules.ts';
 
 /** Users create and read their own tickets; only admins answer and close them. */
 export const supportTicketsTable = registerTable(supportTickets, {
   policy: {
-    select: byRole({ authenticated: ownedBy('user_id'), service_role: always }),
+    select: ownerOrAdmin('user_id'),
     insert: byRole({
       authenticated: allOf<SupportTicket>(
         ownedBy('user_id'),

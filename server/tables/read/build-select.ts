@@ -70,7 +70,7 @@ export function createReadPlan(
   deps: PlanDeps,
   { table, query, actor, now, origin, range, narrowing }: ReadInput,
 ): ReadPlan {
-  const context: BuildContext = { dialect: deps.dialect, actor, now, origin: sql`${origin}` };
+  const context: BuildContext = { dialect: deps.dialect, actor, now, origin };
   const scope = resolveScope(deps.registry, table, query, actor);
   const own = { limit: limitOf(scope), offset: scope.level.offset };
   const window = range === null ? own : intersect(own, range, scope.level.limit);
@@ -83,7 +83,8 @@ export function createReadPlan(
     window.offset > 0 && deps.dialect.computesSkippedRows
       ? sql`from ${fromOf(scope)} where ${isAmong(scope, found)} order by ${order}`
       : found;
-  const rows = sql`select ${rowOf(deps, context, scope)} as item ${source}`;
+  const row = deps.dialect.jsonObject(fieldsOf(context, scope));
+  const rows = sql`select ${row} as item ${source}`;
   const item = sql.id<string>('page', 'item');
   const page = sql<Page>`select ${deps.dialect.jsonArrayBytes(item, LIMITS.answerBytes)} as body, count(*) as rows
     from (${rows}) as page`;
@@ -97,34 +98,6 @@ export function createReadPlan(
     isCheap: (rowsOf) => isCheapRead(scope, rowsOf, narrowing?.rows),
     isShareable: actor.role !== 'service_role' && isShareable(scope),
   };
-}
-
-interface WholeRow {
-  readonly dialect: DialectSql;
-  readonly isAdmin: boolean;
-  /** SQL fragments between which the origin is inserted. */
-  readonly parts: readonly RawBuilder<unknown>[];
-}
-
-const ORIGIN_PLACEHOLDER = '@origin';
-
-/** `select=*` of a table is identical in every read, so it is compiled once per database and kind of reader. */
-const wholeRows = new WeakMap<TableDefinition, WholeRow[]>();
-
-function rowOf({ kysely, dialect }: PlanDeps, context: BuildContext, scope: Scope) {
-  if (scope.items.length !== 1 || scope.items[0]?.kind !== 'star') {
-    return dialect.jsonObject(fieldsOf(context, scope));
-  }
-  const isAdmin = context.actor.role === 'service_role';
-  const known = wholeRows.get(scope.table) ?? [];
-  const found = known.find((it) => it.dialect === dialect && it.isAdmin === isAdmin);
-  if (found !== undefined) return sql.join<string>(found.parts, context.origin);
-  const template = { ...context, origin: sql.raw<string>(ORIGIN_PLACEHOLDER) };
-  const { sql: text, parameters } = dialect.jsonObject(starFields(template, scope)).compile(kysely);
-  if (parameters.length > 0) throw new Error(`A mask of ${scope.table.name} has parameters.`);
-  const parts = text.split(ORIGIN_PLACEHOLDER).map((part) => sql.raw(part));
-  wholeRows.set(scope.table, [...known, { dialect, isAdmin, parts }]);
-  return sql.join<string>(parts, context.origin);
 }
 
 /** Filters by primary key, so that JSON is built only for rows found. */

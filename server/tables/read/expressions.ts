@@ -12,7 +12,7 @@ export interface BuildContext {
   readonly actor: Actor;
   readonly now: string;
   /** Prefix of every address in the answer. */
-  readonly origin: RawBuilder<string>;
+  readonly origin: string;
 }
 
 export interface Typed {

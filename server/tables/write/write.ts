@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { sql } from 'kysely';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { ensureMay } from '#server/core/actors/admin-role.ts';
 import { isoNow } from '#server/core/clock.ts';
@@ -68,12 +67,7 @@ export async function writeTable(
   if (caller.actor.role === 'service_role') await deps.importFiles?.(table.name, payload);
   const showsRows = prefer.return === 'representation' || prefer.return === 'headers-only';
   const { actor, origin } = caller;
-  const context = {
-    dialect: deps.db.sql,
-    actor,
-    now: isoNow(deps.clock),
-    origin: sql<string>`${origin}`,
-  };
+  const context = { dialect: deps.db.sql, actor, now: isoNow(deps.clock), origin };
   const input = { context, table, query, scope, prefer, showsRows };
   try {
     const foundKeys =

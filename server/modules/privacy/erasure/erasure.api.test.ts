@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { TABLE_NAMES } from '#db/codecs.ts';
 import type { Database } from '#db/schema/database.ts';
-import { TABLE_NAMES } from '#db/schema/table-names.ts';
 import { buildNewsletterSubscriber } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { maintain } from '#server/maintenance.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { TABLE_NAMES } from './codecs.ts';
 import { ReadLimitError } from './queries/read-limit.ts';
-import { TABLE_NAMES } from './schema/table-names.ts';
 import { findForeignKeyFailure } from './sqlite/foreign-key-failure.ts';
 
 /** The columns of a key and their values as text. */

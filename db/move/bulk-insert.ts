@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { TABLE_NAMES } from '../codecs.ts';
 import { orderTables } from '../postgres/return-to-copy.ts';
 import type { Executor } from '../schema/database.ts';
-import { TABLE_NAMES } from '../schema/table-names.ts';
 
 export interface BulkInsert {
   /** Parents before children. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { isJsonColumn } from '../codecs.ts';
+import { isJsonColumn, TABLE_NAMES } from '../codecs.ts';
 import type { AppDatabase } from '../open.ts';
 import type { Database, Executor } from '../schema/database.ts';
-import { TABLE_NAMES } from '../schema/table-names.ts';
 import { type BulkInsert, fillPostgres, fillSqlite } from './bulk-insert.ts';
 import { type Column, readLastIds, readRows } from './read-rows.ts';
 

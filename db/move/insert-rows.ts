@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isJsonColumn } from '../codecs.ts';
 import { readTransientFailure } from '../errors.ts';
 import type { AppDatabase } from '../open.ts';
-import type { Database } from '../schema/database.ts';
+import type { Database, Executor } from '../schema/database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -171,11 +171,15 @@ export async function putTrack(db: AppDatabase, row: Row): Promise<void> {
 }
 
 /** Explicit ids do not advance PostgreSQL's sequences. */
-export async function continueNumbers(db: AppDatabase, tables: readonly string[]): Promise<void> {
-  if (db.dialect !== 'postgres') return;
+export async function continueNumbers(
+  { dialect }: AppDatabase,
+  executor: Executor,
+  tables: readonly string[],
+): Promise<void> {
+  if (dialect !== 'postgres') return;
   for (const table of tables) {
     await sql`
       select setval(pg_get_serial_sequence(${`public.${table}`}, 'id'), max(id))
-      from ${sql.table(table)} having max(id) is not null`.execute(db.kysely);
+      from ${sql.table(table)} having max(id) is not null`.execute(executor);
   }
 }

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { likePattern } from '#contract/constants/forgiving-search.ts';
 import type { Database } from '../schema/database.ts';
 
 /**
@@ -10,7 +11,7 @@ export function mentions<Table extends keyof Database>(
   columns: readonly string[],
   values: readonly string[],
 ): Expression<SqlBool> {
-  const patterns = values.map((value) => `%${escapeLike(JSON.stringify(value))}%`);
+  const patterns = values.map((value) => likePattern(JSON.stringify(value)));
   return eb.or(
     columns.flatMap((column) =>
       patterns.map(
@@ -18,8 +19,4 @@ export function mentions<Table extends keyof Database>(
       ),
     ),
   );
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, parse } from 'node:path';
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Bucket } from '#contract/calls/storage.ts';
 import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { filesDerivedFrom } from '#contract/constants/tracks/artwork.ts';
 import { toJson } from '../codecs.ts';
+import { continueNumbers } from '../move/insert-rows.ts';
 import type { AppDatabase } from '../open.ts';
 import type { Database, Executor } from '../schema/database.ts';
 import { type Library, openSampleLibrary } from './sample-library.ts';
@@ -49,7 +50,7 @@ export async function seedLibrary(db: AppDatabase, options: SeedOptions): Promis
       .executeTakeFirstOrThrow();
     if (claimed === 0n || !(await hasNoTracks(trx))) return false;
     await trx.insertInto('audio_content').values(rows).execute();
-    if (db.dialect === 'postgres') await continueNumbering(trx);
+    await continueNumbers(db, trx, ['audio_content']);
     return true;
   });
 }
@@ -115,12 +116,4 @@ async function adopt(store: SeedStore, bucket: Bucket, name: string, parts: read
   const temporary = await store.createTemporary();
   await writeFile(temporary, parts);
   await store.adopt(temporary, bucket, name);
-}
-
-/** Explicit ids do not advance PostgreSQL's sequence. */
-async function continueNumbering(trx: Executor): Promise<void> {
-  await sql`
-    select setval(pg_get_serial_sequence('audio_content', 'id'), max(id)) from audio_content`.execute(
-    trx,
-  );
 }

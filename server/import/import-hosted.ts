@@ -67,7 +67,7 @@ export async function importHosted(
     await movePeople(deps, hosted, say);
     await moveTracks(deps, hosted, files, say);
     for (const { table, key } of USER_TABLES) await moveUserRows(deps, hosted, { table, key }, say);
-    await continueNumbers(deps.db, [
+    await continueNumbers(deps.db, deps.db.kysely, [
       'audio_content',
       ...USER_TABLES.slice(2).map(({ table }) => table),
     ]);

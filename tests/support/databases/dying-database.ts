@@ -1,8 +1,8 @@
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { expect } from 'vitest';
+import { TABLE_NAMES } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database } from '#db/schema/database.ts';
-import { TABLE_NAMES } from '#db/schema/table-names.ts';
 
 interface Dying {
   readonly db: AppDatabase;

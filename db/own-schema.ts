@@ -4,12 +4,12 @@ import { MIGRATIONS } from './migrations/registry.ts';
 import { type AppDatabase, openDatabase } from './open.ts';
 
 /** A backup has other tables, triggers or objects than our migrations create. */
-export class AlienSchemaError extends Error {
+export class UnexpectedSchemaError extends Error {
   readonly what: string;
 
   constructor(what: string) {
     super(`It holds what this program does not make: ${what}.`);
-    this.name = 'AlienSchemaError';
+    this.name = 'UnexpectedSchemaError';
     this.what = what;
   }
 }
@@ -33,17 +33,17 @@ export async function ensureOwnSchema(db: AppDatabase): Promise<void> {
   if (!found.has(migrationTable)) throw new Error('It is no database of this program.');
   // Only a table of exactly this form can be trusted to list the migrations.
   if (found.get(migrationTable) !== ours.get(migrationTable))
-    throw new AlienSchemaError(migrationTable);
+    throw new UnexpectedSchemaError(migrationTable);
   const applied = await findApplied(db);
   // A file of a newer version: the migration reports it and changes nothing.
   if (applied.some((name) => !(name in MIGRATIONS))) return;
-  const isWhole = applied.length === Object.keys(MIGRATIONS).length;
-  const expected = isWhole ? ours : await expectSchema(applied);
+  const isLatest = applied.length === Object.keys(MIGRATIONS).length;
+  const expected = isLatest ? ours : await expectSchema(applied);
   for (const [what, text] of found) {
-    if (expected.get(what) !== text) throw new AlienSchemaError(what);
+    if (expected.get(what) !== text) throw new UnexpectedSchemaError(what);
   }
   for (const what of expected.keys()) {
-    if (!found.has(what)) throw new AlienSchemaError(`a schema without ${what}`);
+    if (!found.has(what)) throw new UnexpectedSchemaError(`a schema without ${what}`);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import { migrateToLatest, NewerDatabaseError } from './migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from './open.ts';
-import { AlienSchemaError, ensureOwnSchema } from './own-schema.ts';
+import { ensureOwnSchema, UnexpectedSchemaError } from './own-schema.ts';
 import type { Database } from './schema/database.ts';
 import { copyDatabase } from './sqlite/handle.ts';
 
@@ -52,18 +52,18 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
 
 /** The file is damaged, or not a backup of this program. */
 export class UnsoundBackupError extends Error {
-  /** The foreign object it contains; undefined for a damaged file. */
-  readonly alien: string | undefined;
+  /** The unexpected object it contains; undefined for a damaged file. */
+  readonly unexpected: string | undefined;
 
   constructor(backup: string, cause: unknown) {
-    const alien = cause instanceof AlienSchemaError ? cause.what : undefined;
+    const unexpected = cause instanceof UnexpectedSchemaError ? cause.what : undefined;
     const what =
-      alien === undefined
+      unexpected === undefined
         ? 'is not a sound backup of this program.'
-        : `holds what this program does not make: ${alien}.`;
+        : `holds what this program does not make: ${unexpected}.`;
     super(`${backup} ${what}`, { cause });
     this.name = 'UnsoundBackupError';
-    this.alien = alien;
+    this.unexpected = unexpected;
   }
 }
 

@@ -152,6 +152,7 @@ export function createApp(deps: ServerDeps): App {
 /** The environment variable overrides the owner's switch. */
 function premiumGateOf({ config }: ServerDeps, gate: PremiumGate): PremiumGateState {
   const isOn = config.PREMIUM_GATE;
-  if (!config.GIVEN.has('PREMIUM_GATE')) return { isOn: { byDefault: isOn }, gate: gate.known };
+  if (!config.FROM_ENVIRONMENT.has('PREMIUM_GATE'))
+    return { isOn: { byDefault: isOn }, gate: gate.known };
   return isOn && { isOn, gate: gate.known };
 }

@@ -20,7 +20,7 @@ export function checkConfig(say: (line: string) => void): 0 | 1 {
     for (const key of Object.keys(SETTINGS)) {
       // Object.keys loses the key type; SETTINGS has no other keys.
       const name = key as SettingName;
-      const origin = config.GIVEN.has(name) ? '' : '  (not set)';
+      const origin = config.FROM_ENVIRONMENT.has(name) ? '' : '  (not set)';
       say(`${name}=${formatValue(name, Object(config)[name])}${origin}`);
     }
     const missing = findMissingPages(config);

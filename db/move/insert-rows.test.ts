@@ -6,7 +6,7 @@ import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createTestDatabase, ENGINES, urlOf } from '#tests/support/databases/create-test-db.ts';
 import { BATCH_ROWS } from './batches.ts';
-import { insertRows, putIdentities } from './insert-rows.ts';
+import { insertRows, saveIdentities } from './insert-rows.ts';
 
 /** Users as the import inserts them, before their identities. */
 const people = Array.from({ length: BATCH_ROWS }, (_, n) => buildUser(n + 1)).map((person) => ({
@@ -87,10 +87,10 @@ describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
       userId: String(id),
       data: { sub: id, name: 'Ruth “of Moab”' },
     }));
-    expect(await putIdentities(db, [...own, { ...own[0], userId: NOBODY } as never])).toBe(
+    expect(await saveIdentities(db, [...own, { ...own[0], userId: NOBODY } as never])).toBe(
       BATCH_ROWS,
     );
-    expect(await putIdentities(db, own)).toBe(0);
+    expect(await saveIdentities(db, own)).toBe(0);
     const person = await db.kysely
       .selectFrom('users')
       .select(['identity_id', 'identity_data'])

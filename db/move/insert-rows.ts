@@ -142,7 +142,7 @@ export interface ImportedIdentity {
 }
 
 /** Adds the missing identities of imported users; idempotent. */
-export async function putIdentities(
+export async function saveIdentities(
   { kysely, dialect }: AppDatabase,
   identities: readonly ImportedIdentity[],
 ): Promise<number> {
@@ -161,7 +161,7 @@ export async function putIdentities(
 }
 
 /** Replaces the sample track with the same id. */
-export async function putTrack(db: AppDatabase, row: Row): Promise<void> {
+export async function saveTrack(db: AppDatabase, row: Row): Promise<void> {
   const { id: _, ...rest } = row;
   await db.kysely
     .insertInto('audio_content')

@@ -9,8 +9,8 @@ import {
   type ImportedIdentity,
   type ImportedRows,
   insertRows,
-  putIdentities,
-  putTrack,
+  saveIdentities,
+  saveTrack,
 } from '#db/move/insert-rows.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { ServerDeps } from '../core/deps.ts';
@@ -219,7 +219,7 @@ async function moveIdentities({ db }: ServerDeps, hosted: HostedDatabase): Promi
       const known = { id: isUuid(id) ? id : crypto.randomUUID(), data: data ?? {} };
       first.set(userId, { userId, ...known });
     }
-    moved += await putIdentities(db, [...first.values()]);
+    moved += await saveIdentities(db, [...first.values()]);
   }
   return moved;
 }
@@ -273,7 +273,7 @@ async function moveTracks(
       const image = await takeFile(deps, 'images', textOf(track['image_url']), files);
       for (const problem of [audio.problem, image.problem]) if (problem) tally.note(problem);
       const isEnabled = audio.path !== undefined && track['enabled'] !== false;
-      await putTrack(
+      await saveTrack(
         deps.db,
         fitRow('audio_content', columns, {
           ...track,

@@ -16,7 +16,7 @@ export type Config = Omit<Settings, Derived | 'STORAGE_URL'> & {
   readonly STORAGE_DIR: string;
   readonly STORAGE_S3: S3Location | undefined;
   /** Names of the settings that the environment sets. */
-  readonly GIVEN: ReadonlySet<SettingName>;
+  readonly FROM_ENVIRONMENT: ReadonlySet<SettingName>;
 };
 
 /** File of the embedded database in `DATA_DIR`. */
@@ -61,7 +61,7 @@ export function readConfig(
     RENDERER_DIR: resolve(settings.RENDERER_DIR ?? join(programRoot(), 'out/renderer')),
     SITE_URL: settings.SITE_URL ?? localUrl(settings.PORT),
     AUTH_AUTOCONFIRM: settings.AUTH_AUTOCONFIRM ?? settings.SMTP_URL === undefined,
-    GIVEN: givenSettings(environment),
+    FROM_ENVIRONMENT: settingsInEnvironment(environment),
   };
 }
 
@@ -132,7 +132,7 @@ export function localUrl(port: number): string {
   return `http://localhost:${port}`;
 }
 
-function givenSettings(environment: Environment): ReadonlySet<SettingName> {
+function settingsInEnvironment(environment: Environment): ReadonlySet<SettingName> {
   // Object.keys loses the key type; SETTINGS has no other keys.
   const names = Object.keys(SETTINGS) as SettingName[];
   return new Set(names.filter((name) => environment[name]?.trim()));

@@ -31,7 +31,7 @@ export function describeSwitches(
   return SWITCHES.map((name) => {
     const { variable, isOn } = ENVIRONMENT[name];
     const byDefault = isOn(config);
-    const setBy = config.GIVEN.has(variable) ? variable : null;
+    const setBy = config.FROM_ENVIRONMENT.has(variable) ? variable : null;
     const chosen = rows.get(name);
     const isChosen = setBy === null && typeof chosen === 'boolean';
     return { name, isOn: isChosen ? chosen : byDefault, byDefault, setBy };

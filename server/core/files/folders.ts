@@ -66,7 +66,7 @@ export async function flush(path: string): Promise<void> {
 }
 
 /** For `catch`: returns undefined for a missing file, and throws other errors again. */
-export function undefinedWhenAbsent(error: unknown): undefined {
+export function ignoreMissing(error: unknown): undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return undefined;
   throw error;

@@ -60,12 +60,16 @@ const HOST_AND_PORT = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$
 /** Our own pages ask for relative addresses: they may be open under another host name than `SITE_URL`. */
 const RELATIVE = /(?:^|,)\s*addresses=relative\s*(?:,|$)/;
 
-type OriginSettings = Pick<Config, 'SITE_URL' | 'GIVEN' | 'TRUST_PROXY'>;
+type OriginSettings = Pick<Config, 'SITE_URL' | 'FROM_ENVIRONMENT' | 'TRUST_PROXY'>;
 
 /** Origin of addresses in an answer: `SITE_URL`, or else the requested host. */
-export function createOriginOf({ SITE_URL, GIVEN, TRUST_PROXY }: OriginSettings): OriginOf {
+export function createOriginOf({
+  SITE_URL,
+  FROM_ENVIRONMENT,
+  TRUST_PROXY,
+}: OriginSettings): OriginOf {
   const site = SITE_URL.replace(/\/+$/, '');
-  const isGiven = GIVEN.has('SITE_URL');
+  const isGiven = FROM_ENVIRONMENT.has('SITE_URL');
   return ({ headers }) => {
     if (RELATIVE.test(String(headers['prefer'] ?? ''))) return '';
     const { host = '' } = headers;

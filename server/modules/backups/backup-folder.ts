@@ -214,9 +214,9 @@ export async function explainUnsound<T>(file: string, work: () => Promise<T>): P
     }
     if (!(error instanceof UnsoundBackupError)) throw error;
     throw createUnsoundError(
-      error.alien === undefined
+      error.unexpected === undefined
         ? `${name} is damaged, or not a backup of this program.`
-        : `${name} holds what this program does not make: ${error.alien}. Somebody has changed it.`,
+        : `${name} holds what this program does not make: ${error.unexpected}. Somebody has changed it.`,
     );
   }
 }

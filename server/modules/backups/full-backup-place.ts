@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#server/core/config/config.ts';
-import { flush, undefinedWhenAbsent } from '#server/core/files/folders.ts';
+import { flush, ignoreMissing } from '#server/core/files/folders.ts';
 import { S3Bucket } from '#server/core/files/s3-bucket.ts';
 import { parseS3Location, type S3Location } from '#server/core/files/s3-location.ts';
 import { backupFolder } from './backup-folder.ts';
@@ -60,13 +60,13 @@ function createFolderPlace(folder: string): BackupPlace {
     label: folder,
     async list(below) {
       const all = { recursive: true, withFileTypes: true } as const;
-      const entries = await readdir(pathOf(below), all).catch(undefinedWhenAbsent);
+      const entries = await readdir(pathOf(below), all).catch(ignoreMissing);
       return (entries ?? [])
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
     },
     async read(name) {
-      const found = await stat(pathOf(name)).catch(undefinedWhenAbsent);
+      const found = await stat(pathOf(name)).catch(ignoreMissing);
       // Opening a pipe would block until it has a writer.
       return found?.isFile() ? createReadStream(pathOf(name)) : undefined;
     },

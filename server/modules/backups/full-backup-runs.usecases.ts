@@ -20,7 +20,7 @@ import {
 } from './full-backup.usecases.ts';
 import { openFullBackupLocation } from './full-backup-location.ts';
 import { type FullBackupSetup, findFullBackupSetup } from './full-backup-place.ts';
-import { isDue, whenCheckDue, whenDue } from './full-backup-schedule.ts';
+import { isDue, nextBackupAt, nextCheckAt } from './full-backup-schedule.ts';
 import { type CheckedFullBackup, checkFullBackup } from './full-restore.usecases.ts';
 
 export const FULL_BACKUP_TASKS = { backup: 'whole-backup', check: 'whole-check' } as const;
@@ -45,7 +45,7 @@ interface RunOptions {
 export function backUpWhenDue(deps: FullBackupRunDeps, stop?: AbortSignal): Promise<boolean> {
   const { config, clock, logger } = deps;
   const isWanted = ({ backup }: FullBackupStates) =>
-    isDue(whenDue(config, backup, clock.now()), clock.now());
+    isDue(nextBackupAt(config, backup, clock.now()), clock.now());
   return logFailure(logger, stop, 'the full backup failed; next try in an hour', async () => {
     const setup = findFullBackupSetup(config);
     const made = setup && (await runFullBackup(deps, setup, { stop, isWanted }));
@@ -58,7 +58,7 @@ export function backUpWhenDue(deps: FullBackupRunDeps, stop?: AbortSignal): Prom
 export function checkWhenDue(deps: FullBackupRunDeps, stop?: AbortSignal): Promise<boolean> {
   const { config, clock, logger } = deps;
   const isWanted = (states: FullBackupStates) =>
-    isDue(whenCheckDue(config, states, clock.now()), clock.now());
+    isDue(nextCheckAt(config, states, clock.now()), clock.now());
   return logFailure(logger, stop, 'the check of the full backup failed', async () => {
     const setup = findFullBackupSetup(config);
     const found = setup && (await runFullBackupCheck(deps, setup, { stop, isWanted }));

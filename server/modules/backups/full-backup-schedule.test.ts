@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FullBackupStates } from '#contract/calls/admin/full-backups.ts';
-import { findConcern, isDue, whenCheckDue, whenDue } from './full-backup-schedule.ts';
+import { findConcern, isDue, nextBackupAt, nextCheckAt } from './full-backup-schedule.ts';
 
 const NOW = Date.parse('2026-11-23T03:00:00.000Z');
 const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString();
@@ -47,11 +47,11 @@ describe('[X1] the next check of a full backup', () => {
     ],
     ['now, if the last one is dated tomorrow', rhythm, { backup: made(0), check: checked(-1) }, 0],
   ] as const)('is %s', (_when, config, states, inDays) => {
-    expect(whenCheckDue(config, states, NOW)).toBe(inDays === null ? null : daysAgo(-inDays));
+    expect(nextCheckAt(config, states, NOW)).toBe(inDays === null ? null : daysAgo(-inDays));
   });
 
   test('and the next backup are not delayed by a date a year ahead, left by a wrong clock', () => {
-    expect(whenDue(rhythm, made(-365), NOW)).toBe(daysAgo(0));
+    expect(nextBackupAt(rhythm, made(-365), NOW)).toBe(daysAgo(0));
   });
 
   test('starts up to half an hour early, so that checks do not drift', () => {

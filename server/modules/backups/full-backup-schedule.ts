@@ -17,7 +17,7 @@ type BackupInterval = Pick<Config, 'BACKUP_EVERY_HOURS'>;
 type CheckInterval = Pick<Config, 'BACKUP_CHECK_EVERY_DAYS'>;
 
 /** Null if never. A past time means at the next hourly check. */
-export function whenDue(
+export function nextBackupAt(
   { BACKUP_EVERY_HOURS }: BackupInterval,
   { last }: Pick<FullBackupStates['backup'], 'last'>,
   now: number,
@@ -27,7 +27,7 @@ export function whenDue(
 }
 
 /** Null if checks are off or there is no backup. */
-export function whenCheckDue(
+export function nextCheckAt(
   { BACKUP_CHECK_EVERY_DAYS }: CheckInterval,
   { backup, check }: FullBackupStates,
   now: number,

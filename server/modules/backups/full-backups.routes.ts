@@ -14,7 +14,7 @@ import {
   runFullBackup,
   runFullBackupCheck,
 } from './full-backup-runs.usecases.ts';
-import { whenCheckDue, whenDue } from './full-backup-schedule.ts';
+import { nextBackupAt, nextCheckAt } from './full-backup-schedule.ts';
 import { findBackupConcern } from './last-backup.usecases.ts';
 
 /** Mounted behind the admin check. Backup and check continue in the background. */
@@ -33,9 +33,9 @@ export function createFullBackupsRouter(deps: ServerDeps): Router {
       hasKey: found !== undefined,
       everyHours: config.BACKUP_EVERY_HOURS,
       keepDays: config.BACKUP_KEEP_DAYS,
-      nextAt: found ? whenDue(config, backup, now) : null,
+      nextAt: found ? nextBackupAt(config, backup, now) : null,
       checkEveryDays: config.BACKUP_CHECK_EVERY_DAYS,
-      nextCheckAt: found ? whenCheckDue(config, states, now) : null,
+      nextCheckAt: found ? nextCheckAt(config, states, now) : null,
       concern: await findBackupConcern(deps, states),
       backup: { ...backup, isRunning: held.includes(FULL_BACKUP_TASKS.backup) },
       check: { ...check, isRunning: held.includes(FULL_BACKUP_TASKS.check) },

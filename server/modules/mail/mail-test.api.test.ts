@@ -40,7 +40,7 @@ const askFor = (smtpUrl: string, patienceMs = 5_000) =>
       config: {
         SMTP_URL: smtpUrl,
         MAIL_FROM: 'us@example.com',
-        GIVEN: new Set<never>(),
+        FROM_ENVIRONMENT: new Set<never>(),
         DATA_DIR: '/nowhere',
       },
       clock: systemClock,

@@ -32,7 +32,7 @@ function createTestMailer(smtpUrl?: string) {
     config: {
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'Cradlesong <hello@cradlesong.example>',
-      GIVEN: new Set<never>(),
+      FROM_ENVIRONMENT: new Set<never>(),
       DATA_DIR: dataDir,
       JWT_SECRET: 'a secret of at least thirty-two characters',
     },

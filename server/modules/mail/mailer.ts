@@ -110,11 +110,14 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
   };
 }
 
-type SenderConfig = Pick<Config, 'GIVEN' | 'MAIL_FROM'>;
+type SenderConfig = Pick<Config, 'FROM_ENVIRONMENT' | 'MAIL_FROM'>;
 
 /** The environment overrides the brand's name as sender. */
-function senderOf({ GIVEN, MAIL_FROM }: SenderConfig, { fromName }: Mail): SendMailOptions['from'] {
-  if (GIVEN.has('MAIL_FROM') || fromName === undefined) return MAIL_FROM;
+function senderOf(
+  { FROM_ENVIRONMENT, MAIL_FROM }: SenderConfig,
+  { fromName }: Mail,
+): SendMailOptions['from'] {
+  if (FROM_ENVIRONMENT.has('MAIL_FROM') || fromName === undefined) return MAIL_FROM;
   return { name: fromName, address: addressOf(MAIL_FROM) };
 }
 

@@ -10,7 +10,7 @@ import { composeMail } from './mail.usecases.ts';
 import { toMessage, writeMailFile } from './mailer.ts';
 
 interface TestMailDeps {
-  readonly config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'GIVEN' | 'DATA_DIR'>;
+  readonly config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'FROM_ENVIRONMENT' | 'DATA_DIR'>;
   readonly clock: Clock;
   readonly brand: Brand;
   /** Timeout of the mail server. */

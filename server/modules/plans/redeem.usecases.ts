@@ -1,5 +1,5 @@
 import type { Redeemed } from '#contract/calls/admin/centre-codes.ts';
-import { lockUser } from '#server/core/actors/hold-person.repository.ts';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { attempt } from '#server/core/limiter.ts';

@@ -167,7 +167,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
 
 test('a switch set by the environment is locked, and shown as such', async () => {
   const server = await createTestServer({
-    config: { PREMIUM_GATE: true, GIVEN: new Set(['PREMIUM_GATE']) },
+    config: { PREMIUM_GATE: true, FROM_ENVIRONMENT: new Set(['PREMIUM_GATE']) },
     rows: { audio_content: [buildTrack({ is_premium: true })] },
   });
   const bearer = await fetchAdminToken(server);

@@ -1,7 +1,7 @@
 import type { Executor } from '#db/schema/database.ts';
 
 /** A repeated upload updates the name. */
-export async function putFileName(db: Executor, path: string, name: string): Promise<void> {
+export async function saveFileName(db: Executor, path: string, name: string): Promise<void> {
   await db
     .insertInto('file_names')
     .values({ path, name })

@@ -6,11 +6,11 @@ import { toJson } from '#db/codecs.ts';
 import type { Executor } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { ensureMay } from '#server/core/actors/admin-role.ts';
-import { lockUser } from '#server/core/actors/hold-person.repository.ts';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { fileNameFor } from './file-name.ts';
-import { putFileName } from './file-names.repository.ts';
+import { saveFileName } from './file-names.repository.ts';
 import { contentHashOf, type ObjectName, type ObjectPath, parseObjectKey } from './object-name.ts';
 import {
   countObjectsOf,
@@ -207,5 +207,5 @@ export async function keepFileName(
   { path, name }: Pick<StoredObject, 'path' | 'name'>,
   sentName: string,
 ): Promise<void> {
-  await putFileName(db.kysely, path, fileNameFor(sentName, name));
+  await saveFileName(db.kysely, path, fileNameFor(sentName, name));
 }

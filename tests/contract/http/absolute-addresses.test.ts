@@ -70,7 +70,11 @@ describe.each(ENGINES)('addresses of files, on %s', (engine) => {
   });
 
   test('begin with the requested host where SITE_URL is not set, cached per host', async () => {
-    const server = await createTestServer({ engine, rows, config: { GIVEN: new Set() } });
+    const server = await createTestServer({
+      engine,
+      rows,
+      config: { FROM_ENVIRONMENT: new Set() },
+    });
     const port = new URL(server.url).port;
     const path = '/rest/v1/audio_content?select=image_url&id=eq.1';
     const ask = async (host: string, prefer?: string) => {

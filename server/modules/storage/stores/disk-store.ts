@@ -19,7 +19,7 @@ import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
 import type { Bucket } from '#contract/calls/storage.ts';
 import { systemClock } from '#server/core/clock.ts';
 import type { FileStore, ResumableFiles } from '#server/core/files/file-store.ts';
-import { flush, undefinedWhenAbsent } from '#server/core/files/folders.ts';
+import { flush, ignoreMissing } from '#server/core/files/folders.ts';
 import { createId } from '#server/core/ids.ts';
 import { createObjectNotFoundError } from '../storage.errors.ts';
 
@@ -38,7 +38,7 @@ export function createDiskStore(folder: string): FileStore {
     incoming,
     resumable: createDiskUploads(incoming),
     async find(bucket, name) {
-      const found = await stat(pathOf(bucket, name)).catch(undefinedWhenAbsent);
+      const found = await stat(pathOf(bucket, name)).catch(ignoreMissing);
       if (!found?.isFile()) return undefined;
       return { bytes: found.size, modifiedAt: found.mtime };
     },
@@ -52,7 +52,7 @@ export function createDiskStore(folder: string): FileStore {
       return (await Promise.all(files)).flat();
     },
     remove: (bucket, name) => rm(pathOf(bucket, name), { force: true }),
-    readNote: (name) => readFile(join(root, `.${name}`), 'utf8').catch(undefinedWhenAbsent),
+    readNote: (name) => readFile(join(root, `.${name}`), 'utf8').catch(ignoreMissing),
     async writeNote(name, text) {
       await mkdir(root, { recursive: true });
       await writeFile(join(root, `.${name}`), text);
@@ -60,7 +60,7 @@ export function createDiskStore(folder: string): FileStore {
     async read(bucket, name, range) {
       // Opening a pipe would block until it has a writer.
       const isFile = (await store.find(bucket, name)) !== undefined;
-      const file = isFile && (await open(pathOf(bucket, name), 'r').catch(undefinedWhenAbsent));
+      const file = isFile && (await open(pathOf(bucket, name), 'r').catch(ignoreMissing));
       if (!file) throw createObjectNotFoundError();
       return file.createReadStream({ ...range, highWaterMark: READ_AHEAD });
     },
@@ -103,7 +103,7 @@ export function createDiskStore(folder: string): FileStore {
       let removed = 0;
       for (const name of names) {
         const path = join(incoming, name);
-        const file = await stat(path).catch(undefinedWhenAbsent);
+        const file = await stat(path).catch(ignoreMissing);
         if (!file || file.mtime >= before) continue;
         await rm(path, { recursive: true, force: true });
         removed += 1;

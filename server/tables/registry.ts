@@ -35,12 +35,13 @@ interface UniqueKey {
 interface ForeignKey {
   readonly constraint: string;
   readonly column: string;
-  readonly references: { readonly table: string; readonly column: string };
+  /** The table to whose `id` it refers. */
+  readonly parent: string;
   /**
    * Limits who may see the parent row. Other callers get the error of a missing row, so that the key does not
    * disclose its existence.
    */
-  readonly visibleTo?: Visibility;
+  readonly visibleTo: Visibility | undefined;
 }
 
 /** The SQL form of a rule that needs no row type. */
@@ -129,15 +130,14 @@ export function registerTable<T extends Table>(
       constraint: `${name}_${key.join('_')}_key`,
       columns: key,
     })),
-    foreignKeys: Object.entries(references).map(([column, parent]): ForeignKey => {
-      const visibleTo = parents[column];
-      return {
+    foreignKeys: Object.entries(references).map(
+      ([column, parent]): ForeignKey => ({
         constraint: `${name}_${column}_fkey`,
         column,
-        references: { table: parent, column: 'id' },
-        ...(visibleTo === undefined ? {} : { visibleTo }),
-      };
-    }),
+        parent,
+        visibleTo: parents[column],
+      }),
+    ),
   };
   // The engine treats rows of every table as records; a policy only gets rows of its own table.
   return definition as unknown as TableDefinition;
@@ -167,11 +167,29 @@ export function createRegistry(definitions: readonly TableDefinition[]): Registr
   const tables = new Map(definitions.map((definition) => [definition.name, definition]));
   const relations = new Map<string, Relation[]>(definitions.map(({ name }) => [name, []]));
   for (const source of definitions) {
-    for (const key of source.foreignKeys) {
-      const target = tables.get(key.references.table);
+    for (const { constraint, column, parent } of source.foreignKeys) {
+      const target = tables.get(parent);
       if (target === undefined) continue;
-      relations.get(source.name)?.push(forward(key, target));
-      relations.get(target.name)?.push(backward(key, source));
+      const isUnique = uniqueKeysOf(source).some(
+        ({ columns }) => columns.length === 1 && columns[0] === column,
+      );
+      const key = { constraint, keyColumn: column };
+      relations.get(source.name)?.push({
+        ...key,
+        target,
+        cardinality: 'one',
+        localColumn: column,
+        targetColumn: 'id',
+        isForward: true,
+      });
+      relations.get(target.name)?.push({
+        ...key,
+        target: source,
+        cardinality: isUnique ? 'one' : 'many',
+        localColumn: 'id',
+        targetColumn: column,
+        isForward: false,
+      });
     }
   }
   return { tables, relationsOf: (table) => relations.get(table.name) ?? [] };
@@ -180,33 +198,6 @@ export function createRegistry(definitions: readonly TableDefinition[]): Registr
 /** The primary key first: the default of an upsert without `on_conflict`. */
 export function uniqueKeysOf(table: TableDefinition): readonly UniqueKey[] {
   return [{ constraint: `${table.name}_pkey`, columns: table.primaryKey }, ...table.uniqueKeys];
-}
-
-function forward(key: ForeignKey, target: TableDefinition): Relation {
-  return {
-    constraint: key.constraint,
-    target,
-    cardinality: 'one',
-    localColumn: key.column,
-    targetColumn: key.references.column,
-    keyColumn: key.column,
-    isForward: true,
-  };
-}
-
-function backward(key: ForeignKey, source: TableDefinition): Relation {
-  const isUnique = uniqueKeysOf(source).some(
-    ({ columns }) => columns.length === 1 && columns[0] === key.column,
-  );
-  return {
-    constraint: key.constraint,
-    target: source,
-    cardinality: isUnique ? 'one' : 'many',
-    localColumn: key.references.column,
-    targetColumn: key.column,
-    keyColumn: key.column,
-    isForward: false,
-  };
 }
 
 /** Finds a table by name; throws PGRST205 if unknown. */

@@ -96,6 +96,14 @@ export interface LevelQuery {
   offset: number;
 }
 
+export const emptyLevel = (path: string): LevelQuery => ({
+  path,
+  conditions: [],
+  order: [],
+  limit: null,
+  offset: 0,
+});
+
 export interface TableQuery {
   readonly select: readonly SelectItem[];
   readonly levels: ReadonlyMap<string, LevelQuery>;

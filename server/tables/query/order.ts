@@ -19,12 +19,8 @@ export function parseOrder(value: string): OrderTerm[] {
 
 /** Drops repeated columns; a database would store each again for sorting. */
 function withoutRepeats(terms: readonly OrderTerm[]): OrderTerm[] {
-  const known = new Map<string, OrderTerm>();
-  for (const term of terms) {
-    const key = JSON.stringify([term.relation, term.field]);
-    if (!known.has(key)) known.set(key, term);
-  }
-  return [...known.values()];
+  const byColumn = Map.groupBy(terms, ({ relation, field }) => JSON.stringify([relation, field]));
+  return [...byColumn.values()].flatMap(([first]) => first ?? []);
 }
 
 function parseTerm(cursor: Cursor): OrderTerm {

@@ -3,6 +3,7 @@ import type { Actor } from '#server/core/actors/actor.ts';
 import { ensureMay } from '#server/core/actors/admin-role.ts';
 import {
   type EmbedItem,
+  emptyLevel,
   type LevelQuery,
   PATH_SEPARATOR,
   type SelectItem,
@@ -143,14 +144,6 @@ function firstUnknown(path: string, known: ReadonlySet<string>): string {
   );
   return names[depth] ?? path;
 }
-
-const emptyLevel = (path: string): LevelQuery => ({
-  path,
-  conditions: [],
-  order: [],
-  limit: null,
-  offset: 0,
-});
 
 /** An embed may name the other table, the foreign key's column or the constraint. */
 function findRelation(registry: Registry, table: TableDefinition, item: EmbedItem): Relation {

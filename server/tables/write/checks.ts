@@ -87,21 +87,19 @@ export async function ensureParentsVisible(
   { trx, table, context }: Mutation,
   rows: readonly Row[],
 ): Promise<void> {
-  for (const { column, constraint, references, visibleTo } of table.foreignKeys) {
+  for (const { column, constraint, parent, visibleTo } of table.foreignKeys) {
     if (visibleTo === undefined) continue;
     const missing = new Set<CellValue>();
     for (const row of rows) missing.add(row[column] ?? null);
     missing.delete(null);
     if (missing.size === 0) continue;
-    const key = sql.ref<CellValue>(references.column);
-    const parents = await sql<{ key: CellValue }>`
-      select ${key} as key from ${sql.table(references.table)}
-      where ${key} in (${sql.join([...missing])})
+    const visible = await sql<{ id: CellValue }>`
+      select id from ${sql.table(parent)} where id in (${sql.join([...missing])})
         and ${visibleTo.filter(context.actor, context.now)}`.execute(trx);
-    for (const parent of parents.rows) missing.delete(parent.key);
+    for (const { id } of visible.rows) missing.delete(id);
     for (const value of missing) {
       throw createMissingParentError(table.name, constraint, {
-        parent: references.table,
+        parent,
         key: { columns: [column], values: [String(value)] },
       });
     }

@@ -77,7 +77,7 @@ export function translateDatabaseError(
         );
       }
       const found = write?.table.foreignKeys.find((it) => it.constraint === constraint);
-      const parent = found?.references.table ?? 'users';
+      const parent = found?.parent ?? 'users';
       return createMissingParentError(name, constraint, { parent, key });
     }
   }

@@ -1,21 +1,3 @@
-/** Reasons why a mail could not be sent or the mailbox could not be read. */
-export const MAIL_FAILURES = [
-  'sign_in',
-  'certificate',
-  'tls',
-  'no_host',
-  'unreachable',
-  'slow',
-  'mailbox',
-  'sender',
-  'relay',
-  'recipient',
-  'refused',
-  'later',
-  'other',
-] as const;
-export type MailFailure = (typeof MAIL_FAILURES)[number];
-
 /** The setting with the mail server's address. */
 type MailServerSetting = 'SMTP_URL' | 'INBOX_URL';
 
@@ -26,8 +8,8 @@ const PORTS: Readonly<Record<MailServerSetting, string>> = {
 
 type Explain = (setting: MailServerSetting) => string;
 
-/** Explains each failure and suggests a remedy. */
-const EXPLANATIONS: Readonly<Record<MailFailure, Explain>> = {
+/** Reasons why a mail could not be sent or the mailbox could not be read, each with a remedy. */
+const EXPLANATIONS = {
   sign_in: (setting) =>
     `The mail server did not accept the user name or password. Check both in ${setting}; some providers need an app password.`,
   certificate: (setting) =>
@@ -51,7 +33,9 @@ const EXPLANATIONS: Readonly<Record<MailFailure, Explain>> = {
     'The mail server takes no mail right now. Try again in an hour; if it stays so, ask its provider about limits.',
   other: (setting) =>
     `This answer of the mail server is not known to us. Check ${setting}, and try again later.`,
-};
+} satisfies Record<string, Explain>;
+export type MailFailure = keyof typeof EXPLANATIONS;
+export const MAIL_FAILURES = Object.keys(EXPLANATIONS) as [MailFailure, ...MailFailure[]];
 
 export function explainMailFailure(reason: MailFailure, setting: MailServerSetting): string {
   return EXPLANATIONS[reason](setting);

@@ -5,7 +5,7 @@ import {
   type Config,
   describeRemovedSettings,
   findMissingPages,
-  loadConfig,
+  parseConfig,
 } from './core/config/config.ts';
 import { createLogger } from './core/telemetry/logger.ts';
 import { findMailFault } from './modules/mail/find-mail-fault.ts';
@@ -37,7 +37,7 @@ const notifyParent = (message: unknown) => {
 
 let config: Config | undefined;
 try {
-  config = loadConfig();
+  config = parseConfig();
   await run(config);
 } catch (error) {
   const message = describeStartFailure(error, config);

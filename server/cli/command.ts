@@ -1,7 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { type Config, installationOf, loadConfig, readConfig } from '#server/core/config/config.ts';
+import {
+  type Config,
+  installationOf,
+  parseConfig,
+  readConfig,
+} from '#server/core/config/config.ts';
 
 interface CommandShape {
   readonly name: string;
@@ -50,7 +55,7 @@ export async function runCommand(
     switchToOwnerOf(place.dataDir);
     const database = place.databaseFile ?? 'PostgreSQL (DATABASE_URL)';
     say(`Acting on ${database}, data in ${place.dataDir}, as ${userName()}.`);
-    const config = shape.makesNoSecret ? { ...readConfig(), JWT_SECRET: '' } : loadConfig();
+    const config = shape.makesNoSecret ? { ...readConfig(), JWT_SECRET: '' } : parseConfig();
     await execute({ ...given, config, say });
   } catch (error) {
     fail(1, messageOf(error));

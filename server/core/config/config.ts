@@ -43,7 +43,7 @@ export class ConfigError extends Error {
 }
 
 /** Parses all settings, reports all problems together, and generates a missing secret. */
-export function parseConfig(environment: Environment): Config {
+export function parseConfig(environment: Environment = process.env): Config {
   const config = readConfig(environment);
   return { ...config, JWT_SECRET: config.JWT_SECRET ?? readJwtSecret(config.DATA_DIR) };
 }
@@ -74,11 +74,6 @@ function storageOf(
   // The setting's schema has already rejected invalid addresses.
   if (typeof location === 'string') throw new ConfigError([`STORAGE_URL: ${location}`]);
   return { STORAGE_DIR: join(dataDir, 'storage'), STORAGE_S3: location };
-}
-
-/** Parses the environment of this process. */
-export function loadConfig(): Config {
-  return parseConfig(process.env);
 }
 
 /**

@@ -103,14 +103,12 @@ export async function leaveKiosk({ clock, db }: Deps, token: string): Promise<bo
 
 /** Settings of a new kiosk. */
 export async function readKioskDefaults(db: ServerDeps['db']): Promise<KioskSettings> {
-  const parsed = kioskFileSchema.safeParse(await findStoredState(db.kysely, KIOSK_DEFAULTS_KEY));
-  return parsed.success ? parsed.data : DEFAULT_KIOSK_SETTINGS;
+  return readSettings({ settings: await findStoredState(db.kysely, KIOSK_DEFAULTS_KEY) });
 }
 
 /** Settings of an older version may lack fields; the schema adds their defaults. */
-export function readSettings({ settings }: Pick<KioskRow, 'settings'>): KioskSettings {
-  const parsed = kioskFileSchema.safeParse(settings);
-  return parsed.success ? parsed.data : DEFAULT_KIOSK_SETTINGS;
+export function readSettings({ settings }: { readonly settings: unknown }): KioskSettings {
+  return kioskFileSchema.safeParse(settings).data ?? DEFAULT_KIOSK_SETTINGS;
 }
 
 /**

@@ -3,14 +3,14 @@ import { isoNow } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
 import { makeFullBackup } from '#server/modules/backups/full-backup.usecases.ts';
+import { hasFullBackups } from '#server/modules/backups/full-backup-archive.ts';
 import { getFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
-import { hasFullBackups } from '#server/modules/backups/full-backup-location.ts';
-import type { FullBackupSetup } from '#server/modules/backups/full-backup-place.ts';
 import { runFullBackup } from '#server/modules/backups/full-backup-runs.usecases.ts';
+import type { FullBackupSetup } from '#server/modules/backups/full-backup-target.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { runCommand } from './command.ts';
-import { findRunDeps, needFullBackupKey, openBackupPlace } from './full-backup-location.ts';
+import { findRunDeps, openBackupTarget, requireFullBackupKey } from './full-backup-setup.ts';
 
 const shape = {
   name: 'npm run backup',
@@ -32,10 +32,10 @@ await runCommand(shape, async ({ config, has, say }) => {
 });
 
 async function backUpAll(config: Config, now: string, say: (line: string) => void) {
-  const place = openBackupPlace(config);
-  // A machine that lost its key must not start a second key in the same destination.
-  const key = (await hasFullBackups(place))
-    ? needFullBackupKey(config)
+  const target = openBackupTarget(config);
+  // A machine that lost its key must not start a second key in the same target.
+  const key = (await hasFullBackups(target))
+    ? requireFullBackupKey(config)
     : await getFullBackupKey(config.DATA_DIR, config.BACKUP_KEY);
   if (key.isNew) {
     say(`The key of your full backups, shown this once: ${key.identity}`);
@@ -43,10 +43,10 @@ async function backUpAll(config: Config, now: string, say: (line: string) => voi
   }
   const db = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
   try {
-    const setup = { place, identity: key.identity };
+    const setup = { target, identity: key.identity };
     const made = await makeFull(config, db, setup, now);
     const { name, files, added } = made;
-    say(`${name} is in ${place.label}: the database and ${files} files, ${added} of them new.`);
+    say(`${name} is in ${target.label}: the database and ${files} files, ${added} of them new.`);
   } finally {
     await db.close();
   }

@@ -5,8 +5,8 @@ import { type Config, DATABASE_FILE } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { restoreBackup } from '#server/modules/backups/backups.usecases.ts';
 import { keepFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
-import type { FullBackupSetup } from '#server/modules/backups/full-backup-place.ts';
 import { runFullBackupCheck } from '#server/modules/backups/full-backup-runs.usecases.ts';
+import type { FullBackupSetup } from '#server/modules/backups/full-backup-target.ts';
 import {
   checkFullBackup,
   restoreFullBackup,
@@ -18,7 +18,7 @@ import {
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { type CommandContext, runCommand } from './command.ts';
-import { findRunDeps, needFullBackupKey, openBackupPlace } from './full-backup-location.ts';
+import { findRunDeps, openBackupTarget, requireFullBackupKey } from './full-backup-setup.ts';
 
 const shape = {
   name: 'npm run restore',
@@ -72,12 +72,12 @@ await runCommand(shape, async (given) => {
 });
 
 async function restoreAll({ config, argument, has, say }: CommandContext) {
-  const key = needFullBackupKey(config);
+  const key = requireFullBackupKey(config);
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const source = {
     dataDir: config.DATA_DIR,
     store: createStore(config),
-    place: openBackupPlace(config),
+    target: openBackupTarget(config),
     identity: key.identity,
   };
   const db = config.DATABASE_URL
@@ -104,8 +104,8 @@ async function restoreAll({ config, argument, has, say }: CommandContext) {
 }
 
 async function checkAll(config: Config, argument: string | undefined, say: CommandContext['say']) {
-  const { identity } = needFullBackupKey(config);
-  const source = { dataDir: config.DATA_DIR, place: openBackupPlace(config), identity };
+  const { identity } = requireFullBackupKey(config);
+  const source = { dataDir: config.DATA_DIR, target: openBackupTarget(config), identity };
   const found = await checkBackup(config, source, argument);
   const { name, people, tracks, files, bytes, problems } = found;
   say(`${name} holds ${people} people, ${tracks} tracks and ${files} files (${bytes} bytes).`);

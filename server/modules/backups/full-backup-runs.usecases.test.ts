@@ -23,8 +23,7 @@ import { createTestDatabase, ENGINES, readRows } from '#tests/support/databases/
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { findFullBackupStates } from './backups.repository.ts';
 import { removeOldFullBackups } from './full-backup.usecases.ts';
-import { openFullBackupLocation } from './full-backup-location.ts';
-import { findFullBackupSetup } from './full-backup-place.ts';
+import { openFullBackupArchive } from './full-backup-archive.ts';
 import {
   backUpWhenDue,
   checkWhenDue,
@@ -33,6 +32,7 @@ import {
   runFullBackup,
   runFullBackupCheck,
 } from './full-backup-runs.usecases.ts';
+import { findFullBackupSetup } from './full-backup-target.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -147,9 +147,9 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     await maintain(deps);
     expect(lists()).toHaveLength(1);
     // Also with a clock ahead of the one that made the backup.
-    const { place: at, identity } = setupOf(deps);
+    const { target: at, identity } = setupOf(deps);
     const ahead = new Date(clock.now() + DAY_MS).toISOString();
-    expect(await removeOldFullBackups(await openFullBackupLocation(at, identity), ahead)).toBe(0);
+    expect(await removeOldFullBackups(await openFullBackupArchive(at, identity), ahead)).toBe(0);
     expect([lists().length, blobs().length]).toEqual([1, 2]);
   });
 
@@ -205,7 +205,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     writeSong(deps, 'calm');
     await runFullBackup(deps, setupOf(deps), {});
     const setup = setupOf(deps);
-    const whole = await openFullBackupLocation(setup.place, setup.identity);
+    const whole = await openFullBackupArchive(setup.target, setup.identity);
     const list = await whole.readList(lists()[0] ?? '');
     await whole.writeList({
       ...list,
@@ -226,8 +226,8 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
   test('are refused if they list a file outside the storage', async () => {
     const { deps } = await open();
     await runFullBackup(deps, setupOf(deps), {});
-    const { place: at, identity } = setupOf(deps);
-    const whole = await openFullBackupLocation(at, identity);
+    const { target: at, identity } = setupOf(deps);
+    const whole = await openFullBackupArchive(at, identity);
     const list = await whole.readList(lists()[0] ?? '');
     for (const name of ['../jwt-secret', '..\\jwt-secret', '/etc/passwd', 'a/../../b']) {
       const madeAt = new Date(Date.parse(list.madeAt) + 1).toISOString();

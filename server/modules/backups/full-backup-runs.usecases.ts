@@ -18,9 +18,9 @@ import {
   type OnProgress,
   removeOldFullBackups,
 } from './full-backup.usecases.ts';
-import { openFullBackupLocation } from './full-backup-location.ts';
-import { type FullBackupSetup, findFullBackupSetup } from './full-backup-place.ts';
+import { openFullBackupArchive } from './full-backup-archive.ts';
 import { isDue, nextBackupAt, nextCheckAt } from './full-backup-schedule.ts';
+import { type FullBackupSetup, findFullBackupSetup } from './full-backup-target.ts';
 import { type CheckedFullBackup, checkFullBackup } from './full-restore.usecases.ts';
 
 export const FULL_BACKUP_TASKS = { backup: 'whole-backup', check: 'whole-check' } as const;
@@ -103,8 +103,8 @@ export function runFullBackup(
     const before = new Date(clock.now() - config.BACKUP_KEEP_DAYS * DAY_MS).toISOString();
     try {
       if (!(await mayRemove(deps))) return { at, ...made };
-      const location = await openFullBackupLocation(setup.place, setup.identity, task.signal);
-      const removed = await removeOldFullBackups(location, before);
+      const archive = await openFullBackupArchive(setup.target, setup.identity, task.signal);
+      const removed = await removeOldFullBackups(archive, before);
       if (removed > 0) logger.info({ removed }, 'old full backups were removed');
     } catch (err) {
       logger.warn({ err }, 'removing old full backups failed');

@@ -12,11 +12,11 @@ import { exportTombstones } from '#server/modules/privacy/erasure/tombstones.use
 import { backupFolder, timeInName } from './backup-folder.ts';
 import { withBackupLock } from './backups.usecases.ts';
 import {
-  type FullBackupLocation,
-  openFullBackupLocation,
+  type FullBackupArchive,
+  openFullBackupArchive,
   type StoredFile,
-} from './full-backup-location.ts';
-import type { FullBackupSetup } from './full-backup-place.ts';
+} from './full-backup-archive.ts';
+import type { FullBackupSetup } from './full-backup-target.ts';
 
 export interface FullBackupDeps extends FullBackupSetup {
   readonly dataDir: string;
@@ -37,24 +37,24 @@ export type MadeFullBackup = Awaited<ReturnType<typeof makeFullBackup>>;
  * without the database.
  */
 export async function makeFullBackup(deps: FullBackupDeps, now: string) {
-  const { dataDir, db, place, identity, signal } = deps;
+  const { dataDir, db, target, identity, signal } = deps;
   return withBackupLock(dataDir, async () => {
-    const location = await openFullBackupLocation(place, identity, signal);
-    await location.prepare();
-    const known = await location.listBlobs();
+    const archive = await openFullBackupArchive(target, identity, signal);
+    await archive.prepare();
+    const known = await archive.listBlobs();
     // The database first: files are only added, so every file it references still exists afterwards.
     const copied = await withScratch(dataDir, async (copy) => {
       await copyRows(db, copy);
-      const database = await location.add(async () => createReadStream(copy), known);
+      const database = await archive.add(async () => createReadStream(copy), known);
       // Counts after the copy is stored, since opening it may write to it. The restore drill reports a damaged copy.
       const counts = await withDatabase(copy, countContents).catch(() => undefined);
       return { database, counts: counts && { people: counts.people, tracks: counts.tracks } };
     });
     const before = known.size;
-    const files = await addFiles(deps, location, known);
+    const files = await addFiles(deps, archive, known);
     const tombstones = await exportTombstones(db, dataDir);
     signal?.throwIfAborted();
-    const name = await location.writeList({ madeAt: now, ...copied, files, tombstones });
+    const name = await archive.writeList({ madeAt: now, ...copied, files, tombstones });
     return { name, files: files.length, bytes: sizeOf(files), added: known.size - before };
   });
 }
@@ -65,12 +65,12 @@ export const sizeOf = (files: readonly StoredFile[]) =>
 /** Files that are unchanged since the last backup are not read again. */
 async function addFiles(
   { store, signal, onProgress }: FullBackupDeps,
-  location: FullBackupLocation,
+  archive: FullBackupArchive,
   known: Set<string>,
 ): Promise<StoredFile[]> {
-  const latest = (await location.listNames()).at(-1);
+  const latest = (await archive.listNames()).at(-1);
   // If the list of the last backup is unreadable, all files are read again.
-  const list = latest && (await location.readList(latest).catch(() => undefined));
+  const list = latest && (await archive.readList(latest).catch(() => undefined));
   const earlier = new Map(list ? list.files.map((file) => [keyOf(file), file.blob]) : []);
   const lists = await Promise.all(
     BUCKETS.map(async (bucket) => (await store.list(bucket)).map(({ name }) => ({ bucket, name }))),
@@ -90,7 +90,7 @@ async function addFiles(
       continue;
     }
     try {
-      files.push({ ...file, blob: await location.add(() => store.read(bucket, name), known) });
+      files.push({ ...file, blob: await archive.add(() => store.read(bucket, name), known) });
     } catch (error) {
       // A file removed while it was read is skipped.
       if (await store.find(bucket, name)) throw error;
@@ -130,20 +130,20 @@ export async function withScratch<T>(
  * while no backup runs. Returns the number of deleted backups.
  */
 export async function removeOldFullBackups(
-  location: FullBackupLocation,
+  archive: FullBackupArchive,
   before: string,
 ): Promise<number> {
-  const names = await location.listNames();
+  const names = await archive.listNames();
   const old = names.slice(0, -1).filter((name) => name < timeInName(before));
   if (old.length === 0) return 0;
   // Listed before the lists are read, so that blobs of a newer list are never deleted.
-  const unused = await location.listBlobs();
-  for (const name of old) await location.removeList(name);
-  for (const name of await location.listNames()) {
+  const unused = await archive.listBlobs();
+  for (const name of old) await archive.removeList(name);
+  for (const name of await archive.listNames()) {
     // Throws if a list is unreadable, because its blobs are unknown and must stay.
-    const { database, files } = await location.readList(name);
+    const { database, files } = await archive.readList(name);
     for (const blob of [database, ...files.map((file) => file.blob)]) unused.delete(blob);
   }
-  for (const blob of unused) await location.removeBlob(blob);
+  for (const blob of unused) await archive.removeBlob(blob);
   return old.length;
 }

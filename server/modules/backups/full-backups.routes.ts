@@ -8,13 +8,17 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { createNotSetUpError } from './backups.errors.ts';
 import { findFullBackupStates } from './backups.repository.ts';
-import { type FullBackupSetup, findBackupPlace, findFullBackupSetup } from './full-backup-place.ts';
 import {
   FULL_BACKUP_TASKS,
   runFullBackup,
   runFullBackupCheck,
 } from './full-backup-runs.usecases.ts';
 import { nextBackupAt, nextCheckAt } from './full-backup-schedule.ts';
+import {
+  type FullBackupSetup,
+  findBackupTarget,
+  findFullBackupSetup,
+} from './full-backup-target.ts';
 import { findBackupConcern } from './last-backup.usecases.ts';
 
 /** Mounted behind the admin check. Backup and check continue in the background. */
@@ -29,7 +33,7 @@ export function createFullBackupsRouter(deps: ServerDeps): Router {
     const now = clock.now();
     const held = await findHeldTasks(db, Object.values(FULL_BACKUP_TASKS));
     return {
-      place: findBackupPlace(config)?.label ?? null,
+      place: findBackupTarget(config)?.label ?? null,
       hasKey: found !== undefined,
       everyHours: config.BACKUP_EVERY_HOURS,
       keepDays: config.BACKUP_KEEP_DAYS,

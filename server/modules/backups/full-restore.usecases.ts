@@ -18,11 +18,11 @@ import { copyRows, type FullBackupDeps, sizeOf, withScratch } from './full-backu
 import {
   createNoBackupError,
   DamagedBackupError,
+  type FullBackupArchive,
   type FullBackupList,
-  type FullBackupLocation,
-  openFullBackupLocation,
+  openFullBackupArchive,
   type StoredFile,
-} from './full-backup-location.ts';
+} from './full-backup-archive.ts';
 import { signBackup } from './signature.ts';
 
 export interface RestoringFullBackup {
@@ -42,29 +42,29 @@ export async function restoreFullBackup(
   options: RestoringFullBackup,
 ) {
   const { dataDir, store } = source;
-  const { location, name, newest, list } = await openBackup(source, options.name);
+  const { archive, name, newest, list } = await openBackup(source, options.name);
   const absent: StoredFile[] = [];
   for (const file of list.files) {
     const { bucket, name: fileName, bytes, blob } = file;
     const isSameSize = (await store.find(bucket, fileName))?.bytes === bytes;
-    const present = isSameSize && (await location.blobNameOf(await store.read(bucket, fileName)));
+    const present = isSameSize && (await archive.blobNameOf(await store.read(bucket, fileName)));
     if (present !== blob) absent.push(file);
   }
   if (store.localPath('audio', 'x') !== undefined) await ensureRoom(store.incoming, sizeOf(absent));
-  const problems = await findProblems(location, absent);
+  const problems = await findProblems(archive, absent);
   if (problems.size > 0 && !options.allowsPartial) {
     throw new Error(
       `${problems.size} files of ${name} are missing or damaged:\n${describeProblems(problems).join('\n')}\nNothing was changed. --what-there-is puts the rest back.`,
     );
   }
   return withScratch(dataDir, async (database) => {
-    await extractDatabase(location, list, database);
+    await extractDatabase(archive, list, database);
     // Room to stage it, copy it into place and keep the current one.
     await ensureRoom(dataDir, 3 * statSync(database).size);
     await inspect(database);
-    for (const file of absent) if (!problems.has(file)) await restoreFile(store, location, file);
+    for (const file of absent) if (!problems.has(file)) await restoreFile(store, archive, file);
     // Uses the newest backup's list, because it includes later erasures.
-    const { tombstones } = newest === name ? list : await location.readList(newest);
+    const { tombstones } = newest === name ? list : await archive.readList(newest);
     await importTombstones(dataDir, tombstones);
     const kept = await replaceDatabase(options, database);
     return {
@@ -88,12 +88,12 @@ export async function checkFullBackup(
   source: Omit<FullBackupDeps, 'db' | 'store'>,
   wanted: string | undefined,
 ) {
-  const { location, name, list } = await openBackup(source, wanted);
+  const { archive, name, list } = await openBackup(source, wanted);
   const counted = await withScratch(source.dataDir, async (database) => {
-    await extractDatabase(location, list, database);
+    await extractDatabase(archive, list, database);
     return inspect(database);
   });
-  const problems = await findProblems(location, list.files, source);
+  const problems = await findProblems(archive, list.files, source);
   const { people, tracks } = counted;
   const { counts = counted } = list;
   const isMiscounted = counts.people !== people || counts.tracks !== tracks;
@@ -108,30 +108,30 @@ export async function checkFullBackup(
 }
 
 async function openBackup(
-  { place, identity, signal }: Pick<FullBackupDeps, 'place' | 'identity' | 'signal'>,
+  { target, identity, signal }: Pick<FullBackupDeps, 'target' | 'identity' | 'signal'>,
   wanted: string | undefined,
 ) {
-  const location = await openFullBackupLocation(place, identity, signal);
-  const names = await location.listNames();
+  const archive = await openFullBackupArchive(target, identity, signal);
+  const names = await archive.listNames();
   const newest = names.at(-1);
-  if (newest === undefined) throw await createNoBackupError(place);
+  if (newest === undefined) throw await createNoBackupError(target);
   const name = wanted ?? newest;
   if (!names.includes(name)) {
     throw new Error(
-      `There is no full backup ${name} in ${place.label}. There are: ${names.join(', ')}`,
+      `There is no full backup ${name} in ${target.label}. There are: ${names.join(', ')}`,
     );
   }
-  return { location, name, newest, list: await location.readList(name) };
+  return { archive, name, newest, list: await archive.readList(name) };
 }
 
 async function extractDatabase(
-  location: FullBackupLocation,
+  archive: FullBackupArchive,
   { database }: FullBackupList,
   file: string,
 ): Promise<void> {
-  await location.extract(database, file).catch((error: unknown) => {
+  await archive.extract(database, file).catch((error: unknown) => {
     if (!(error instanceof DamagedBackupError)) throw error;
-    const what = `The database of this backup is ${error.problem} in ${location.label}.`;
+    const what = `The database of this backup is ${error.problem} in ${archive.label}.`;
     throw new Error(what, { cause: error });
   });
 }
@@ -140,7 +140,7 @@ type Problems = ReadonlyMap<StoredFile, string>;
 
 /** Reads every file of the backup completely. */
 async function findProblems(
-  location: FullBackupLocation,
+  archive: FullBackupArchive,
   files: readonly StoredFile[],
   { signal, onProgress }: Pick<FullBackupDeps, 'signal' | 'onProgress'> = {},
 ): Promise<Problems> {
@@ -150,7 +150,7 @@ async function findProblems(
     await onProgress?.(done, files.length);
     try {
       let bytes = 0;
-      for await (const chunk of location.readBlob(file.blob)) bytes += chunk.length;
+      for await (const chunk of archive.readBlob(file.blob)) bytes += chunk.length;
       if (bytes !== file.bytes) problems.set(file, `${bytes} bytes instead of ${file.bytes}`);
     } catch (error) {
       if (!(error instanceof DamagedBackupError)) throw error;
@@ -167,12 +167,12 @@ const pathOf = ({ bucket, name }: StoredFile) => `${bucket}/${name}`;
 
 async function restoreFile(
   store: FileStore,
-  location: FullBackupLocation,
+  archive: FullBackupArchive,
   { bucket, name, blob }: StoredFile,
 ): Promise<void> {
   const temporary = await store.createTemporary();
   try {
-    await location.extract(blob, temporary);
+    await archive.extract(blob, temporary);
     // Removes a different file first, because `adopt` does not overwrite.
     await store.remove(bucket, name);
     await store.adopt(temporary, bucket, name);

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findBackupPlace } from '#server/modules/backups/full-backup-place.ts';
+import { findBackupTarget } from '#server/modules/backups/full-backup-target.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { requestRaw } from '#tests/support/servers/http-client.ts';
 
@@ -169,7 +169,7 @@ test.skipIf(process.platform === 'win32')(
     await expect(server.deps.store.read('audio', 'pipe.mp3')).rejects.toMatchObject({
       status: 404,
     });
-    const place = findBackupPlace({ BACKUP_URL: pathToFileURL(STORAGE_DIR).href, DATA_DIR });
+    const place = findBackupTarget({ BACKUP_URL: pathToFileURL(STORAGE_DIR).href, DATA_DIR });
     expect(place).toBeDefined();
     expect(await place?.read('audio/pipe.mp3')).toBe(undefined);
   },

@@ -3,19 +3,19 @@ import { systemClock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { type FullBackupKey, findFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
-import { type BackupPlace, findBackupPlace } from '#server/modules/backups/full-backup-place.ts';
 import type { FullBackupRunDeps } from '#server/modules/backups/full-backup-runs.usecases.ts';
+import { type BackupTarget, findBackupTarget } from '#server/modules/backups/full-backup-target.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 
-export function openBackupPlace(config: Config): BackupPlace {
-  const place = findBackupPlace(config);
-  if (place) return place;
+export function openBackupTarget(config: Config): BackupTarget {
+  const target = findBackupTarget(config);
+  if (target) return target;
   throw new Error(
     'Where are full backups? Set BACKUP_URL to a folder, file:///…, or a store, s3://bucket/prefix?endpoint=….',
   );
 }
 
-export function needFullBackupKey({ DATA_DIR, BACKUP_KEY }: Config): FullBackupKey {
+export function requireFullBackupKey({ DATA_DIR, BACKUP_KEY }: Config): FullBackupKey {
   const key = findFullBackupKey(DATA_DIR, BACKUP_KEY);
   if (key) return key;
   throw new Error(

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { BUCKETS } from '#contract/calls/storage.ts';
 import { timeInName } from './backup-folder.ts';
 import { createKeyError } from './full-backup-key.ts';
-import type { BackupPlace } from './full-backup-place.ts';
+import type { BackupTarget } from './full-backup-target.ts';
 
 /** Blobs are file contents named by a keyed hash: each is stored once, and its name reveals nothing. */
 const BLOBS = 'contents';
@@ -18,7 +18,7 @@ const LISTS = 'backups';
 const LIST_ENDING = '.txt.age';
 /** Names the public key of the backups and explains how to decrypt them without this program. */
 const README = 'README.txt';
-/** Marks a destination with backups of releases up to 0.1.0, which have another format. */
+/** Marks a target with backups of releases up to 0.1.0, which have another format. */
 const OLD_MARKER = 'cradlesong-backups.json';
 
 /** A blob or list is missing, truncated, modified, or encrypted for another key. */
@@ -33,7 +33,7 @@ export class DamagedBackupError extends Error {
   }
 }
 
-const describePlace = (
+const describeFormat = (
   recipient: string,
 ) => `Backups of Cradlesong, in the format of age (https://age-encryption.org).
 recipient ${recipient}
@@ -52,7 +52,7 @@ choose a list in backups/ and run in an empty folder, with this one as $BACKUPS:
 
 const fileSchema = z.object({
   bucket: z.enum(BUCKETS),
-  // Untrusted: anyone who can write to the destination can encrypt a list for its recipient.
+  // Untrusted: anyone who can write to the target can encrypt a list for its recipient.
   name: z.string().refine((name) => name.split(/[/\\]/).every((part) => !/^\.{0,2}$/.test(part))),
   bytes: z.number(),
   changedAt: z.string(),
@@ -103,16 +103,16 @@ function parseList(text: string): FullBackupList {
   });
 }
 
-export type FullBackupLocation = Awaited<ReturnType<typeof openFullBackupLocation>>;
+export type FullBackupArchive = Awaited<ReturnType<typeof openFullBackupArchive>>;
 
 /** Throws if the backups were made with another key. `signal` aborts operations in progress. */
-export async function openFullBackupLocation(
-  place: BackupPlace,
+export async function openFullBackupArchive(
+  target: BackupTarget,
   identity: string,
   signal?: AbortSignal,
 ) {
-  const { recipient, put, encrypt, decrypt } = await openEncryptedFiles(place, identity, signal);
-  const hasReadme = await ensureRecipient(place, recipient);
+  const { recipient, put, encrypt, decrypt } = await openEncryptedFiles(target, identity, signal);
+  const hasReadme = await ensureRecipient(target, recipient);
   const nameKey = Buffer.from(hkdfSync('sha256', identity, '', 'cradlesong backup, names', 32));
   const hash = () => createHmac('sha256', nameKey);
   const blobPath = (blob: string) => `${BLOBS}/${blob.slice(0, 2)}/${blob}.age`;
@@ -138,7 +138,7 @@ export async function openFullBackupLocation(
   }
 
   return {
-    label: place.label,
+    label: target.label,
     blobNameOf,
     readBlob,
     /** Stores a file as a blob unless `known` has it; returns the blob's name. */
@@ -154,16 +154,16 @@ export async function openFullBackupLocation(
       pipeline(readBlob(blob), createWriteStream(file, { mode: 0o600 })),
     /** Call before each backup: deletes leftovers of failed ones and writes a missing README. */
     async prepare(): Promise<void> {
-      await place.sweep();
-      if (!hasReadme) await put(README, Readable.from([describePlace(recipient)]));
+      await target.sweep();
+      if (!hasReadme) await put(README, Readable.from([describeFormat(recipient)]));
     },
     async listBlobs(): Promise<Set<string>> {
-      const names = await place.list(BLOBS);
+      const names = await target.list(BLOBS);
       return new Set(names.map((name) => basename(name, '.age')));
     },
     /** Oldest first. */
     async listNames(): Promise<string[]> {
-      const names = (await place.list(LISTS)).filter((name) => name.endsWith(LIST_ENDING));
+      const names = (await target.list(LISTS)).filter((name) => name.endsWith(LIST_ENDING));
       return names.map((name) => basename(name, LIST_ENDING)).sort();
     },
     async readList(name: string): Promise<FullBackupList> {
@@ -178,24 +178,24 @@ export async function openFullBackupLocation(
       await encrypt(listPath(name), Readable.from([Buffer.from(printList(list))]));
       return name;
     },
-    removeList: (name: string) => place.remove(listPath(name)),
-    removeBlob: (blob: string) => place.remove(blobPath(blob)),
+    removeList: (name: string) => target.remove(listPath(name)),
+    removeBlob: (blob: string) => target.remove(blobPath(blob)),
   };
 }
 
 /** Reads and writes files encrypted with age: the identity is the private key, the recipient the public one. */
-async function openEncryptedFiles(place: BackupPlace, identity: string, signal?: AbortSignal) {
+async function openEncryptedFiles(target: BackupTarget, identity: string, signal?: AbortSignal) {
   const { Decrypter, Encrypter, identityToRecipient } = await import('age-encryption');
   const recipient = await identityToRecipient(identity).catch(() => {
     throw createKeyError();
   });
 
   async function put(name: string, source: Readable): Promise<void> {
-    const draft = await place.draft();
+    const draft = await target.draft();
     try {
       const file = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
       await pipeline(source, file, signal ? { signal } : {});
-      await place.put(draft, name);
+      await target.put(draft, name);
     } finally {
       await rm(draft, { force: true });
     }
@@ -208,7 +208,7 @@ async function openEncryptedFiles(place: BackupPlace, identity: string, signal?:
   }
 
   async function* decrypt(name: string): AsyncGenerator<Buffer> {
-    const source = await place.read(name);
+    const source = await target.read(name);
     if (!source) throw new DamagedBackupError(name, 'missing');
     if (signal) addAbortSignal(signal, source);
     const decrypter = new Decrypter();
@@ -230,31 +230,32 @@ const toWeb = (source: Readable) => Readable.toWeb(source) as unknown as Readabl
 const fromWeb = (source: ReadableStream<Uint8Array>) =>
   Readable.fromWeb(source as unknown as WebStream<Uint8Array>);
 
-/** Whether the destination already has backups, which require the same key. */
-export const hasFullBackups = (place: BackupPlace): Promise<boolean> => exists(place, README);
+/** Whether the target already has backups, which require the same key. */
+export const hasFullBackups = (target: BackupTarget): Promise<boolean> => exists(target, README);
 
-/** Explains why a destination has no backup. */
-export async function createNoBackupError(place: BackupPlace): Promise<Error> {
+/** Explains why a target has no backup. */
+export async function createNoBackupError(target: BackupTarget): Promise<Error> {
   return new Error(
-    (await exists(place, OLD_MARKER))
-      ? `The backups in ${place.label} are in the format of release 0.1.0. Install that release to restore one of them, then upgrade.`
-      : `There is no full backup in ${place.label}.`,
+    (await exists(target, OLD_MARKER))
+      ? `The backups in ${target.label} are in the format of release 0.1.0. Install that release to restore one of them, then upgrade.`
+      : `There is no full backup in ${target.label}.`,
   );
 }
 
-async function exists(place: BackupPlace, name: string): Promise<boolean> {
-  const found = await place.read(name);
+async function exists(target: BackupTarget, name: string): Promise<boolean> {
+  const found = await target.read(name);
   found?.destroy();
   return found !== undefined;
 }
 
-async function ensureRecipient(place: BackupPlace, recipient: string): Promise<boolean> {
-  const readme = await place.read(README);
+async function ensureRecipient(target: BackupTarget, recipient: string): Promise<boolean> {
+  const readme = await target.read(README);
   if (!readme) return false;
   const [, known] = /^recipient (age1\S+)$/m.exec(await readText(readme)) ?? [];
-  if (known === undefined) throw new Error(`${place.label} holds something else than our backups.`);
+  if (known === undefined)
+    throw new Error(`${target.label} holds something else than our backups.`);
   if (known === recipient) return true;
   throw new Error(
-    `The backups in ${place.label} were made with another key. Set BACKUP_KEY to the one that was shown; they cannot be opened without it, neither can we.`,
+    `The backups in ${target.label} were made with another key. Set BACKUP_KEY to the one that was shown; they cannot be opened without it, neither can we.`,
   );
 }

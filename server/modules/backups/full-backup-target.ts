@@ -13,7 +13,7 @@ import { findFullBackupKey } from './full-backup-key.ts';
 const DRAFTS = 'incoming';
 
 /** Destination of full backups: a folder or an object store. It only holds encrypted bytes. */
-export interface BackupPlace {
+export interface BackupTarget {
   /** Name for the operator. */
   readonly label: string;
   /** Lists all names below a folder, including the folder's name. */
@@ -29,32 +29,32 @@ export interface BackupPlace {
 }
 
 export interface FullBackupSetup {
-  readonly place: BackupPlace;
+  readonly target: BackupTarget;
   readonly identity: string;
 }
 
 type SetupConfig = Pick<Config, 'BACKUP_URL' | 'BACKUP_KEY' | 'DATA_DIR'>;
 
-/** Undefined if destination or key is missing; creates nothing. */
+/** Undefined if target or key is missing; creates nothing. */
 export function findFullBackupSetup(config: SetupConfig): FullBackupSetup | undefined {
-  const place = findBackupPlace(config);
-  const key = place && findFullBackupKey(config.DATA_DIR, config.BACKUP_KEY);
-  return key && { place, identity: key.identity };
+  const target = findBackupTarget(config);
+  const key = target && findFullBackupKey(config.DATA_DIR, config.BACKUP_KEY);
+  return key && { target, identity: key.identity };
 }
 
-/** The destination `BACKUP_URL`; uploads to a remote store are first written below `DATA_DIR`. */
-export function findBackupPlace({
+/** The target `BACKUP_URL`; uploads to a remote store are first written below `DATA_DIR`. */
+export function findBackupTarget({
   BACKUP_URL: url,
   DATA_DIR,
-}: Pick<SetupConfig, 'BACKUP_URL' | 'DATA_DIR'>): BackupPlace | undefined {
+}: Pick<SetupConfig, 'BACKUP_URL' | 'DATA_DIR'>): BackupTarget | undefined {
   if (url === undefined) return undefined;
-  if (url.startsWith('file:')) return createFolderPlace(fileURLToPath(url));
+  if (url.startsWith('file:')) return createFolderTarget(fileURLToPath(url));
   const location = parseS3Location(url);
   if (typeof location === 'string') throw new Error(`BACKUP_URL: ${location}`);
-  return createS3Place(location, backupFolder(DATA_DIR));
+  return createS3Target(location, backupFolder(DATA_DIR));
 }
 
-function createFolderPlace(folder: string): BackupPlace {
+function createFolderTarget(folder: string): BackupTarget {
   const pathOf = (name: string) => join(folder, name);
   return {
     label: folder,
@@ -82,7 +82,7 @@ function createFolderPlace(folder: string): BackupPlace {
   };
 }
 
-function createS3Place(location: S3Location, localFolder: string): BackupPlace {
+function createS3Target(location: S3Location, localFolder: string): BackupTarget {
   const s3 = new S3Bucket(location);
   const drafts = join(localFolder, '.upload-whole');
   const keyOf = (name: string) => `${location.prefix}${name}`;

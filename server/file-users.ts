@@ -4,10 +4,10 @@ import { longReads } from './core/long-reads.ts';
 import { findStoredAvatars } from './modules/people/profiles.repository.ts';
 import { deleteRecording, findCopies } from './modules/recordings/recordings.repository.ts';
 import { findSettingTexts } from './modules/settings/settings.repository.ts';
-import { forgetFileName } from './modules/storage/file-names.repository.ts';
+import { deleteFileName } from './modules/storage/file-names.repository.ts';
 import { findUsedContent } from './modules/storage/objects.repository.ts';
 import type { FileUsers } from './modules/storage/unused-files.usecases.ts';
-import { findTrackAddresses, forgetTrackFile } from './modules/tracks/track-files.repository.ts';
+import { deleteTrackFile, findTrackAddresses } from './modules/tracks/track-files.repository.ts';
 
 /** Finds everything that refers to stored files. A file to which nothing refers is deleted after a week. */
 export function createFileUsers({ db }: Pick<ServerDeps, 'db'>): FileUsers {
@@ -24,10 +24,10 @@ export function createFileUsers({ db }: Pick<ServerDeps, 'db'>): FileUsers {
     },
     // Links an original and its levelled copy for admins.
     findPairs: () => findCopies({ db }),
-    async forget(path) {
+    async onDeleted(path) {
       await deleteRecording({ db }, path);
-      await forgetTrackFile(db.kysely, path);
-      await forgetFileName(db.kysely, path);
+      await deleteTrackFile(db.kysely, path);
+      await deleteFileName(db.kysely, path);
     },
   };
 }

@@ -18,6 +18,6 @@ export async function findFileName(db: Executor, path: string): Promise<string |
   return row?.name;
 }
 
-export async function forgetFileName(db: Executor, path: string): Promise<void> {
+export async function deleteFileName(db: Executor, path: string): Promise<void> {
   await db.deleteFrom('file_names').where('path', '=', path).execute();
 }

@@ -21,7 +21,7 @@ export interface FileUsers {
   /** Addresses of files kept or deleted together. */
   findPairs(): Promise<readonly (readonly [string, string])[]>;
   /** Called when a file was deleted, to delete its data. */
-  forget(path: string): Promise<void>;
+  onDeleted(path: string): Promise<void>;
 }
 
 type SweepDeps = Pick<ServerDeps, 'store' | 'clock' | 'logger'>;
@@ -52,7 +52,7 @@ export async function sweepUnusedFiles(deps: SweepDeps, users: FileUsers): Promi
     if (bucket === 'images') {
       for (const made of filesDerivedFrom(name)) await store.remove(bucket, made);
     }
-    await users.forget(publicObjectPath(bucket, name));
+    await users.onDeleted(publicObjectPath(bucket, name));
     logger.info({ object: key }, 'unused file removed');
     removed += 1;
   }

@@ -7,6 +7,6 @@ export async function findTrackAddresses(db: Executor): Promise<string[]> {
 }
 
 /** Deletes the history of a deleted file. */
-export async function forgetTrackFile(db: Executor, path: string): Promise<void> {
+export async function deleteTrackFile(db: Executor, path: string): Promise<void> {
   await db.deleteFrom('track_files').where('path', '=', path).execute();
 }

@@ -19,7 +19,10 @@ import {
   updateUser,
 } from '#server/modules/auth/accounts/accounts.repository.ts';
 import { parseEmailAddress } from '#server/modules/auth/accounts/email-address.ts';
-import { ensureSupportedHash, forgetSchemes } from '#server/modules/auth/accounts/hash-schemes.ts';
+import {
+  ensureSupportedHash,
+  invalidateSchemes,
+} from '#server/modules/auth/accounts/hash-schemes.ts';
 import { mergeMetadata, mergeUserMetadata } from '#server/modules/auth/accounts/metadata.ts';
 import { createUserRow, EMAIL_VERIFIED } from '#server/modules/auth/accounts/new-user.ts';
 import { ensureStrongPassword, hashPassword } from '#server/modules/auth/accounts/passwords.ts';
@@ -215,7 +218,7 @@ async function readPasswordHash(
   if (givenHash !== '') {
     if (password)
       throw createValidationError('Only a password or a password hash should be provided');
-    forgetSchemes(context);
+    invalidateSchemes(context);
     return ensureSupportedHash(givenHash);
   }
   if (password === undefined || password === '') return null;

@@ -34,7 +34,7 @@ export function foreignSchemes({ db, clock }: AuthContext): Promise<readonly str
 }
 
 /** Call after an imported hash was stored, which may have a new scheme. */
-export function forgetSchemes({ db }: Pick<AuthContext, 'db'>): void {
+export function invalidateSchemes({ db }: Pick<AuthContext, 'db'>): void {
   cache.delete(db.kysely);
 }
 

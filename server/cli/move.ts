@@ -153,15 +153,15 @@ async function moveStore({ config, where, isDry, say }: Move): Promise<void> {
   });
   const to = createStore(target);
   if (!isDry) await to.checkWritable();
-  const { moved, there, bytes, left } = await moveFiles(from, to, {
+  const { copied, existing, bytes, skipped } = await moveFiles(from, to, {
     isDry,
     onFile: (path) => say(path),
   });
   const verb = isDry ? 'would be moved' : 'were moved, read back and found the same';
-  say(`${moved} files (${bytes} bytes) ${verb}; ${there} are there already.`);
-  for (const line of left) say(`left: ${line}`);
-  if (left.length > 0)
-    throw new Error(`${left.length} files were left, each for the reason above.`);
+  say(`${copied} files (${bytes} bytes) ${verb}; ${existing} are there already.`);
+  for (const line of skipped) say(`left: ${line}`);
+  if (skipped.length > 0)
+    throw new Error(`${skipped.length} files were left, each for the reason above.`);
   if (!isDry)
     say('To use it: set STORAGE_URL to this address. The files here stay until you remove them.');
 }

@@ -9,37 +9,37 @@ import { hashContent } from '../uploads/upload.usecases.ts';
 
 /**
  * Copies files missing at the destination, so an interrupted run can be continued. Verifies each copy; skips a
- * file whose content does not match its name. `isDry` only counts what would be copied. Returns how many files were
- * already there, how many were moved, and each skipped one with the reason.
+ * file whose content does not match its name. `isDry` only counts the files to copy. Returns the numbers of existing
+ * and copied files, and each skipped one with the reason.
  */
 export async function moveFiles(
   from: FileStore,
   to: FileStore,
   { isDry, onFile = () => undefined }: { isDry: boolean; onFile?: (path: string) => void },
 ) {
-  const left: string[] = [];
-  let [there, moved, bytes] = [0, 0, 0];
+  const skipped: string[] = [];
+  let [existing, copied, bytes] = [0, 0, 0];
   const { rewritten } = await readMetadataNote(from);
   for (const bucket of BUCKETS) {
     for (const found of await from.list(bucket)) {
       const { name } = found;
       if (await isCopied(from, to, bucket, found)) {
-        there += 1;
+        existing += 1;
         continue;
       }
       // Files derived from a cover have the cover's hash in their name.
       const named = name.includes('/') ? undefined : contentHashOf(name);
       const expected = rewritten[`${bucket}/${name}`] ?? named;
-      const problem = isDry ? undefined : await moveFile(from, to, { bucket, name }, expected);
-      if (problem) left.push(`${bucket}/${name}: ${problem}`);
+      const problem = isDry ? undefined : await copyFile(from, to, { bucket, name }, expected);
+      if (problem) skipped.push(`${bucket}/${name}: ${problem}`);
       else {
-        moved += 1;
+        copied += 1;
         bytes += found.bytes;
         onFile(`${bucket}/${name}`);
       }
     }
   }
-  return { there, moved, bytes, left };
+  return { existing, copied, bytes, skipped };
 }
 
 /** Compares size, and the content unless its hash is in the name. */
@@ -55,7 +55,7 @@ async function isCopied(
 }
 
 /** Returns why a file was skipped. */
-async function moveFile(
+async function copyFile(
   from: FileStore,
   to: FileStore,
   { bucket, name }: ObjectName,

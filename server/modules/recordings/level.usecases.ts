@@ -16,7 +16,7 @@ import {
   type Quality,
 } from './ffmpeg.ts';
 import {
-  moveTracks,
+  switchTracks,
   type Unlevelled,
   updateRecording,
   updateTracks,
@@ -88,12 +88,16 @@ async function levelFile(
   }
   if (meetsTarget(measured, TOLERANCE_LU) && canKeepFormat(original, measured, quality)) {
     const move = { from: playing, to: path, loudness };
-    await moveTracks(deps, path, move, { state: 'fits', target_lufs: TARGET_LUFS, progress: null });
+    await switchTracks(deps, path, move, {
+      state: 'fits',
+      target_lufs: TARGET_LUFS,
+      progress: null,
+    });
     return;
   }
   const job = { path, original, measured, loudness, quality, report };
   const copy = await makeCopy(deps, job, signal);
-  await moveTracks(
+  await switchTracks(
     deps,
     path,
     { from: playing, to: copy.stored.path, loudness: copy.loudness },

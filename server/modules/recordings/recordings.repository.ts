@@ -181,17 +181,17 @@ export async function countByState({
   return rows.map(({ state, count }) => ({ state, count: Number(count) }));
 }
 
-interface Move {
+interface Switch {
   from: string;
   to: string;
   loudness: number;
 }
 
 /** Switches tracks in one transaction with the copy's row, so that no track refers to a missing copy. */
-export async function moveTracks(
+export async function switchTracks(
   { db, clock }: Deps,
   path: string,
-  { from, to, loudness }: Move,
+  { from, to, loudness }: Switch,
   copy: Updateable<Database['recordings']>,
 ): Promise<void> {
   const now = isoNow(clock);

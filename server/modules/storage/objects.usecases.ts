@@ -55,8 +55,8 @@ export function ensureSignedIn(actor: Actor): Actor {
   return actor;
 }
 
-export const limitOf = (bucket: Bucket, ofAdmin: number) =>
-  bucket === 'avatars' ? LIMITS.avatarBytes : ofAdmin;
+export const limitOf = (bucket: Bucket, adminLimit: number) =>
+  bucket === 'avatars' ? LIMITS.avatarBytes : adminLimit;
 
 /** Checks size, path and quota before the first byte, so that an upload is refused early. */
 export async function ensureAccepted(

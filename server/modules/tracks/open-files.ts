@@ -5,9 +5,9 @@ export interface TrackFile {
 }
 
 export interface TrackFiles {
-  readonly playing: readonly TrackFile[];
-  /** Files that tracks use or used. */
-  readonly ever: readonly TrackFile[];
+  readonly current: readonly TrackFile[];
+  /** All files that tracks use or used. */
+  readonly history: readonly TrackFile[];
   /** Originals and their levelled copies. */
   readonly copies: readonly (readonly [string, string])[];
 }
@@ -17,11 +17,11 @@ export interface TrackFiles {
  * progress, unused uploads. Current use overrides earlier use, and premium overrides free if tracks share a
  * recording.
  */
-export function findOpenFiles({ playing, ever, copies }: TrackFiles): Set<string> {
-  const premium = withCopies(pathsOf(playing, true), copies);
-  const free = withCopies(pathsOf(playing, false), copies);
-  const oncePremium = withCopies(pathsOf(ever, true), copies);
-  const onceFree = withCopies(pathsOf(ever, false), copies);
+export function findOpenFiles({ current, history, copies }: TrackFiles): Set<string> {
+  const premium = withCopies(pathsOf(current, true), copies);
+  const free = withCopies(pathsOf(current, false), copies);
+  const oncePremium = withCopies(pathsOf(history, true), copies);
+  const onceFree = withCopies(pathsOf(history, false), copies);
   const stillOpen = [...onceFree].filter((path) => !oncePremium.has(path));
   return new Set([...free, ...stillOpen].filter((path) => !premium.has(path)));
 }

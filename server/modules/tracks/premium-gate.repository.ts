@@ -16,12 +16,12 @@ export async function hasRelevantChange(db: Executor, after: number): Promise<bo
 }
 
 export async function findTrackFiles(db: Executor): Promise<TrackFiles> {
-  const playing: TrackFile[] = await db
+  const current: TrackFile[] = await db
     .selectFrom('audio_content')
     .select(['audio_url as path', 'is_premium as isPremium'])
     .where('audio_url', '<>', '')
     .execute();
-  const ever: TrackFile[] = await db
+  const history: TrackFile[] = await db
     .selectFrom('track_files')
     .select(['path', 'is_premium as isPremium'])
     .execute();
@@ -31,10 +31,13 @@ export async function findTrackFiles(db: Executor): Promise<TrackFiles> {
     .where('levelled_path', 'is not', null)
     .execute();
   const pairs = copies.map(({ path, levelled_path }) => [path, levelled_path ?? path] as const);
-  return { playing, ever, copies: pairs };
+  return { current, history, copies: pairs };
 }
 
-export async function findPlaying(db: Executor, trackId: number): Promise<string | undefined> {
+export async function findEnabledRecording(
+  db: Executor,
+  trackId: number,
+): Promise<string | undefined> {
   const track = await db
     .selectFrom('audio_content')
     .select('audio_url')

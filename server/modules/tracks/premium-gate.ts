@@ -7,8 +7,8 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { objectOfAddress } from '#server/modules/storage/objects.usecases.ts';
 import { findOpenFiles } from './open-files.ts';
 import {
+  findEnabledRecording,
   findPlan,
-  findPlaying,
   findTrackFiles,
   hasRelevantChange,
 } from './premium-gate.repository.ts';
@@ -88,7 +88,7 @@ export function createPremiumGate({ db, clock, settings }: ServerDeps): PremiumG
       return isAddressOpen(publicObjectPath(bucket, name));
     },
     async recordingOf(trackId) {
-      const address = await findPlaying(db.kysely, trackId);
+      const address = await findEnabledRecording(db.kysely, trackId);
       return address === undefined ? undefined : objectOfAddress(address);
     },
     async mayHear({ role, userId }) {

@@ -25,21 +25,21 @@ export function findTrack(trx: Executor, id: number): Promise<Track | undefined>
 export function findNeighbours(
   trx: Executor,
   { id, position }: Track,
-  way: 'up' | 'down',
-  { leaveOut, limit }: { leaveOut: number; limit: number },
+  direction: 'up' | 'down',
+  { exclude, limit }: { exclude: number; limit: number },
 ): Promise<Track[]> {
-  const direction = way === 'up' ? 'desc' : 'asc';
+  const order = direction === 'up' ? 'desc' : 'asc';
   return trx
     .selectFrom('audio_content')
     .select(COLUMNS)
     .where(
-      way === 'up'
+      direction === 'up'
         ? sql<boolean>`(position, id) < (${position}, ${id})`
         : sql<boolean>`(position, id) > (${position}, ${id})`,
     )
-    .where('id', '<>', leaveOut)
-    .orderBy('position', direction)
-    .orderBy('id', direction)
+    .where('id', '<>', exclude)
+    .orderBy('position', order)
+    .orderBy('id', order)
     .limit(limit)
     .execute();
 }

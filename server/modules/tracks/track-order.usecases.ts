@@ -51,8 +51,8 @@ export async function moveTrack(
     const track = await findTrack(trx, id);
     const anchor = await findTrack(trx, anchorId);
     if (!track || !anchor) throw createNotFoundError('One of the two tracks has been deleted.');
-    const next = async (origin: Track, way: 'up' | 'down') =>
-      (await findNeighbours(trx, origin, way, { leaveOut: id, limit: 1 }))[0];
+    const next = async (origin: Track, direction: 'up' | 'down') =>
+      (await findNeighbours(trx, origin, direction, { exclude: id, limit: 1 }))[0];
 
     const [oldUpper, oldLower] = [await next(track, 'up'), await next(track, 'down')];
     const [upper, lower] = isBefore
@@ -104,9 +104,12 @@ async function makeRoom(
   upper: Track | undefined,
   lower: Track | undefined,
 ): Promise<number> {
-  const around = async (origin: Track | undefined, way: 'up' | 'down', reach: number) =>
+  const around = async (origin: Track | undefined, direction: 'up' | 'down', reach: number) =>
     origin
-      ? [origin, ...(await findNeighbours(trx, origin, way, { leaveOut: track.id, limit: reach }))]
+      ? [
+          origin,
+          ...(await findNeighbours(trx, origin, direction, { exclude: track.id, limit: reach })),
+        ]
       : [];
   for (let reach = FIRST_REACH; ; reach *= 2) {
     const above = await around(upper, 'up', reach);

@@ -138,16 +138,32 @@ async function upsertRows(mutation: Mutation, payload: Payload): Promise<Outcome
     sql.ref(`t0.${target[0] ?? ''}`),
     { forUpdate: isMerge },
   );
-  const upsert: Upsert = { mutation, proposed, target, existing };
-  return isMerge ? merge(upsert, mutation.query.columns ?? payload.keys) : insertMissing(upsert);
-}
-
-interface Upsert {
-  readonly mutation: Mutation;
-  readonly proposed: readonly Row[];
-  /** Columns that identify an existing row. */
-  readonly target: readonly string[];
-  readonly existing: readonly Row[];
+  const byKey = new Map(existing.map((row) => [keyText(keyOf(target, row)), row]));
+  if (!isMerge) {
+    const isMissing = (row: Row) => !byKey.has(keyText(keyOf(target, row)));
+    const rows = firstOfEachKey(proposed, target).filter(isMissing);
+    const onConflict = sql`on conflict (${columnList(target)}) do nothing`;
+    const keys = await runInserts(mutation, rows, onConflict);
+    return afterWrite(mutation, { keys, rows, before: [], isCreation: true });
+  }
+  const names = mutation.query.columns ?? payload.keys;
+  const { updatedAtColumn } = table;
+  // A merge that changes values also sets the time of the last change.
+  const isTimed = updatedAtColumn !== null && !names.includes(updatedAtColumn);
+  const changed = isTimed ? [...names, updatedAtColumn] : names;
+  if (existing.length > 0) {
+    const named = changed.filter((it) => it !== updatedAtColumn && !target.includes(it));
+    ensureWritable(context.actor, table, table.updatable, named);
+  }
+  for (const row of proposed) {
+    const old = byKey.get(keyText(keyOf(target, row)));
+    if (old !== undefined) ensureMergeAllowed(mutation, old, row, changed);
+  }
+  const updates = changed.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
+  const onConflict = sql`on conflict (${columnList(target)}) do update set ${sql.join(updates)}`;
+  const keys = await runInserts(mutation, proposed, onConflict);
+  const isCreation = existing.length < proposed.length;
+  return afterWrite(mutation, { keys, rows: proposed, before: existing, isCreation });
 }
 
 /** Columns of `on_conflict` or of the primary key; throws unless they are a unique key. */
@@ -167,16 +183,6 @@ function conflictTarget({ table, query }: Mutation): readonly string[] {
   );
 }
 
-async function insertMissing({ mutation, proposed, target, existing }: Upsert): Promise<Outcome> {
-  const existingKeys = new Set(existing.map((row) => keyText(keyOf(target, row))));
-  const rows = firstOfEachKey(proposed, target).filter(
-    (row) => !existingKeys.has(keyText(keyOf(target, row))),
-  );
-  const onConflict = sql`on conflict (${columnList(target)}) do nothing`;
-  const keys = await runInserts(mutation, rows, onConflict);
-  return afterWrite(mutation, { keys, rows, before: [], isCreation: true });
-}
-
 function firstOfEachKey(rows: readonly Row[], target: readonly string[]): Row[] {
   const seen = new Set<string>();
   return rows.filter((row) => {
@@ -188,41 +194,17 @@ function firstOfEachKey(rows: readonly Row[], target: readonly string[]): Row[] 
   });
 }
 
-async function merge(upsert: Upsert, names: readonly string[]): Promise<Outcome> {
-  const { mutation, proposed, target, existing } = upsert;
-  const changed = [...names, ...updatedAtColumns(mutation, names)];
-  ensureMergesAllowed(upsert, changed);
-  const updates = changed.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
-  const onConflict = sql`on conflict (${columnList(target)}) do update set ${sql.join(updates)}`;
-  const keys = await runInserts(mutation, proposed, onConflict);
-  const isCreation = existing.length < proposed.length;
-  return afterWrite(mutation, { keys, rows: proposed, before: existing, isCreation });
-}
-
-/** The column that holds the time of the last change: a merge that changes values sets it, too. */
-function updatedAtColumns({ table }: Mutation, names: readonly string[]): string[] {
-  const column = table.updatedAtColumn;
-  return column === null || names.includes(column) ? [] : [column];
-}
-
-function ensureMergesAllowed(
-  { mutation, proposed, target, existing }: Upsert,
+/** The caller may change the old row, and the row that results. */
+function ensureMergeAllowed(
+  { table, context: { actor, now } }: Mutation,
+  old: Row,
+  row: Row,
   changed: readonly string[],
 ): void {
-  if (existing.length === 0) return;
-  const { table, context } = mutation;
-  const { actor, now } = context;
-  const named = changed.filter((name) => name !== table.updatedAtColumn && !target.includes(name));
-  ensureWritable(actor, table, table.updatable, named);
-  const before = new Map(existing.map((row) => [keyText(keyOf(target, row)), row]));
-  for (const row of proposed) {
-    const old = before.get(keyText(keyOf(target, row)));
-    if (old === undefined) continue;
-    ensureAllowed(actor, table, old, ['select', 'update'], now);
-    const merged = { ...old };
-    for (const name of changed) merged[name] = row[name] ?? null;
-    ensureAllowed(actor, table, merged, ['select', 'update'], now);
-  }
+  const merged = { ...old };
+  for (const name of changed) merged[name] = row[name] ?? null;
+  ensureAllowed(actor, table, old, ['select', 'update'], now);
+  ensureAllowed(actor, table, merged, ['select', 'update'], now);
 }
 
 /** `PUT` names one row by its full primary key, in both address and body. */

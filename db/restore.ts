@@ -77,7 +77,7 @@ export async function stageBackup(backup: string, staged: string): Promise<void>
     await withDatabase(staged, async (db) => {
       await ensureOwnSchema(db);
       await sql`select 1 from kysely_migration, audio_content limit 1`.execute(db.kysely);
-      const { rows } = await sql<Check>`pragma quick_check(1)`.execute(db.kysely);
+      const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db.kysely);
       if (rows[0]?.quick_check !== 'ok') throw new Error(rows[0]?.quick_check);
     });
   } catch (cause) {
@@ -91,20 +91,15 @@ export async function stageBackup(backup: string, staged: string): Promise<void>
  * file with a write-ahead log is in use, so SQLite copies it.
  */
 export async function copyBackup(backup: string, copy: string): Promise<void> {
-  if (existsSync(`${backup}-wal`)) await copyDatabase(backup, copy).catch(throwUnsound(backup));
-  else {
+  if (existsSync(`${backup}-wal`)) {
+    await copyDatabase(backup, copy).catch((cause: unknown) => {
+      throw new UnsoundBackupError(backup, cause);
+    });
+  } else {
     for (const suffix of ['-wal', '-shm']) rmSync(copy + suffix, { force: true });
     await copyFile(backup, copy);
     await chmod(copy, 0o600);
   }
-}
-
-const throwUnsound = (backup: string) => (cause: unknown) => {
-  throw new UnsoundBackupError(backup, cause);
-};
-
-interface Check {
-  quick_check: string;
 }
 
 async function readSurvivors(db: AppDatabase): Promise<Survivors> {

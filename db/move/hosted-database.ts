@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openDatabase } from '../open.ts';
 import type { Executor } from '../schema/database.ts';
-import { BATCH_ROWS } from './batches.ts';
+import { readCursor } from './batches.ts';
 
 export type HostedRow = Readonly<Record<string, unknown>>;
 
@@ -52,16 +52,9 @@ function readerOf(trx: Executor) {
     },
     /** Rows with every column that this version of the hosted backend has. */
     async *rows(table: string): AsyncGenerator<HostedRow> {
-      const cursor = sql.id(`hosted_${table.replace('.', '_')}`);
-      await sql`declare ${cursor} no scroll cursor for
-        select to_jsonb(t) as row from ${sql.table(table)} t`.execute(trx);
-      for (;;) {
-        const { rows } = await sql<{ row: HostedRow }>`
-          fetch ${sql.lit(BATCH_ROWS)} from ${cursor}`.execute(trx);
-        if (rows.length === 0) break;
-        for (const { row } of rows) yield row;
-      }
-      await sql`close ${cursor}`.execute(trx);
+      const query = sql<{ row: HostedRow }>`select to_jsonb(t) as row from ${sql.table(table)} t`;
+      const name = `hosted_${table.replace('.', '_')}`;
+      for await (const rows of readCursor(trx, name, query)) yield* rows.map(({ row }) => row);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppDatabase } from '../open.ts';
 import type { Executor } from '../schema/database.ts';
-import { BATCH_ROWS } from './batches.ts';
+import { BATCH_ROWS, readCursor } from './batches.ts';
 
 type Row = Record<string, unknown>;
 
@@ -23,24 +23,8 @@ export function readRows(
     ),
   );
   return db.dialect === 'postgres'
-    ? readPostgres(trx, table, selected)
+    ? readCursor(trx, `move_${table}`, sql<Row>`select ${selected} from ${sql.id('public', table)}`)
     : readSqlite(trx, table, selected);
-}
-
-async function* readPostgres(
-  trx: Executor,
-  table: string,
-  selected: ReturnType<typeof sql.join>,
-): AsyncGenerator<Row[]> {
-  const cursor = sql.id(`move_${table}`);
-  await sql`declare ${cursor} no scroll cursor for
-    select ${selected} from ${sql.id('public', table)}`.execute(trx);
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(BATCH_ROWS)} from ${cursor}`.execute(trx);
-    if (rows.length === 0) break;
-    yield rows;
-  }
-  await sql`close ${cursor}`.execute(trx);
 }
 
 /** Pages by row id. Tables without one are small enough for offsets. */

@@ -1,4 +1,5 @@
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { ChangeFeed, type ChangeListener } from '../change-feed.ts';
 import { fromPostgresTimestamp } from '../codecs.ts';
@@ -78,18 +79,11 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
     const sizes = new Map(rows.map(({ name, bytes }) => [name, bytes / MIN_ROW_BYTES]));
     return (table) => sizes.get(table) ?? 0;
   };
-  let sizes: Promise<RowsOf> | undefined;
-  let sizesUntil = 0;
-  const rowsOf = (): Promise<RowsOf> => {
-    if (sizes === undefined || performance.now() > sizesUntil) {
-      sizesUntil = performance.now() + SIZES_TTL_MS;
-      sizes = measureTables();
-      sizes.catch(() => {
-        sizes = undefined;
-      });
-    }
-    return sizes;
-  };
+  const sizes = new LRUCache<'all', RowsOf>({
+    max: 1,
+    ttl: SIZES_TTL_MS,
+    fetchMethod: measureTables,
+  });
   let closing: Promise<void> | undefined;
 
   return {
@@ -114,7 +108,7 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
           slowReads.read(query, { ...options, isCheap: false }),
         ),
       }),
-    rowsOf,
+    rowsOf: () => sizes.forceFetch('all'),
     latestChangeId,
     // Zero is below every id, so that the first report, right after LISTEN, delivers the current id.
     onChange: (listener: ChangeListener) => feed.subscribe(listener, 0),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { toSqliteParameter } from '../codecs.ts';
 import { ReadLimitError, type ReadOptions } from '../queries/read-limit.ts';
 import { explainForeignKeyFailure } from './foreign-key-failure.ts';
@@ -51,8 +52,7 @@ export class SqliteEngine {
   #latestId: { get(): unknown } | undefined;
   #isInTransaction = false;
   #idBeforeTransaction = 0;
-  #sizes = new Map<string, number>();
-  #sizesUntil = 0;
+  readonly #sizes = new LRUCache<string, number>({ max: 100, ttl: SIZES_TTL_MS });
 
   constructor(file: string, afterCommit: () => void) {
     this.#afterCommit = afterCommit;
@@ -150,11 +150,6 @@ export class SqliteEngine {
 
   /** The highest row id: an upper bound of the number of rows, found in constant time. */
   rowsOf(table: string): number {
-    const now = performance.now();
-    if (now > this.#sizesUntil) {
-      this.#sizes = new Map();
-      this.#sizesUntil = now + SIZES_TTL_MS;
-    }
     const known = this.#sizes.get(table);
     if (known !== undefined) return known;
     const statements = this.#reading?.statements ?? this.#writes;

@@ -196,29 +196,26 @@ interface MediaType {
   readonly contentType: string;
 }
 
-const JSON_ARRAY: MediaType = {
-  form: 'array',
-  stripped: false,
-  contentType: 'application/json; charset=utf-8',
-};
+const JSON_TYPE = 'application/json';
 const OBJECT = 'application/vnd.pgrst.object+json';
 const ARRAY = 'application/vnd.pgrst.array+json';
+const STRIPPED = ';nulls=stripped';
 
-const MEDIA_TYPES: ReadonlyMap<string, MediaType> = new Map<string, MediaType>([
+const mediaType = (type: string, form: MediaType['form']): [string, MediaType] => [
+  type,
+  { form, stripped: type.endsWith(STRIPPED), contentType: `${type}; charset=utf-8` },
+];
+const JSON_ARRAY = mediaType(JSON_TYPE, 'array')[1];
+
+const MEDIA_TYPES: ReadonlyMap<string, MediaType> = new Map([
   ['*/*', JSON_ARRAY],
   ['application/*', JSON_ARRAY],
-  ['application/json', JSON_ARRAY],
-  [ARRAY, { ...JSON_ARRAY, contentType: `${ARRAY}; charset=utf-8` }],
-  [
-    `${ARRAY};nulls=stripped`,
-    { form: 'array', stripped: true, contentType: `${ARRAY};nulls=stripped; charset=utf-8` },
-  ],
-  [OBJECT, { form: 'object', stripped: false, contentType: `${OBJECT}; charset=utf-8` }],
-  [
-    `${OBJECT};nulls=stripped`,
-    { form: 'object', stripped: true, contentType: `${OBJECT};nulls=stripped; charset=utf-8` },
-  ],
-  ['text/csv', { form: 'csv', stripped: false, contentType: 'text/csv; charset=utf-8' }],
+  [JSON_TYPE, JSON_ARRAY],
+  mediaType(ARRAY, 'array'),
+  mediaType(ARRAY + STRIPPED, 'array'),
+  mediaType(OBJECT, 'object'),
+  mediaType(OBJECT + STRIPPED, 'object'),
+  mediaType('text/csv', 'csv'),
 ]);
 
 /** The first supported type with the highest weight. */
@@ -243,7 +240,7 @@ function parseMediaRange(text: string): { type: string; shown: string; weight: n
   const base = name.toLowerCase();
   const full = base === 'application/vnd.pgrst.object' ? OBJECT : base;
   return {
-    type: isStripped ? `${full};nulls=stripped` : full,
+    type: isStripped ? full + STRIPPED : full,
     shown: name,
     weight: weight === undefined ? 1 : Number(weight) || 0,
   };

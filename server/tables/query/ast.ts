@@ -56,6 +56,10 @@ export interface LogicGroup {
 
 export type Condition = Filter | LogicGroup;
 
+/** All filters, also those within groups. */
+export const filtersOf = (conditions: readonly Condition[]): Filter[] =>
+  conditions.flatMap((it) => (it.kind === 'filter' ? it : filtersOf(it.terms)));
+
 export interface ColumnItem {
   readonly kind: 'column';
   readonly field: Field;

@@ -1,4 +1,4 @@
-import { createOutOfRangeError, tableError } from '../tables.errors.ts';
+import { createOutOfRangeError, createTooComplexError, tableError } from '../tables.errors.ts';
 import type { Field, JsonStep } from './ast.ts';
 
 /** Position in a parsed text; errors name the position as the official server does. */
@@ -48,6 +48,17 @@ export class Cursor {
     this.take(/[ \t]*/y);
   }
 
+  /** Items separated by commas, with blanks around each. */
+  list<T>(parse: () => T, most: number, tooMany: string): T[] {
+    const items: T[] = [];
+    do {
+      this.skipBlanks();
+      if (items.push(parse()) > most) throw createTooComplexError(tooMany);
+      this.skipBlanks();
+    } while (this.accept(','));
+    return items;
+  }
+
   expectEnd(wording: string): void {
     if (!this.isAtEnd) this.fail(wording);
   }
@@ -88,6 +99,13 @@ export function parseName(cursor: Cursor, expecting = FIELD_NAME): string {
   const name = cursor.take(IDENTIFIER).trim();
   if (name === '') cursor.fail(expecting);
   return name;
+}
+
+/** Names separated by dots. */
+export function parseNames(cursor: Cursor): string[] {
+  const names = [parseName(cursor)];
+  while (cursor.accept('.')) names.push(parseName(cursor));
+  return names;
 }
 
 export function parseCastType(cursor: Cursor): string {

@@ -10,13 +10,12 @@ import {
   type Operation,
   PATH_SEPARATOR,
 } from './ast.ts';
-import { Cursor, parseField, parseJsonPath, parseName, parseQuoted } from './cursor.ts';
+import { Cursor, parseField, parseJsonPath, parseNames, parseQuoted } from './cursor.ts';
 
 /** `rel.nested.column->>key`: everything before the last dot is the path of an embed. */
 export function parseTreePath(key: string): { path: string; field: Field } {
   const cursor = new Cursor(key, `tree path (${key})`);
-  const names = [parseName(cursor)];
-  while (cursor.accept('.')) names.push(parseName(cursor));
+  const names = parseNames(cursor);
   const steps = parseJsonPath(cursor);
   cursor.expectEnd('delimiter (.), "->", "->>" or end of input');
   return {
@@ -43,8 +42,7 @@ export const MAX_CONDITIONS = 200;
 /** `or=(…)`, `not.and=(…)`, `rel.or=(…)`. */
 export function parseLogic(key: string, value: string): { path: string; group: LogicGroup } {
   const keyCursor = new Cursor(key, `logic path (${key})`);
-  const names = [parseName(keyCursor)];
-  while (keyCursor.accept('.')) names.push(parseName(keyCursor));
+  const names = parseNames(keyCursor);
   keyCursor.expectEnd('delimiter (.) or end of input');
   const kind = names.pop() === 'and' ? 'and' : 'or';
   const path = names.filter((name) => name !== 'not');
@@ -61,14 +59,7 @@ function parseTerms(cursor: Cursor, depth: number): Condition[] {
   if (depth > MAX_DEPTH) throw createTooComplexError('logic tree is nested too deep');
   cursor.skipBlanks();
   cursor.expect('(');
-  const terms: Condition[] = [];
-  do {
-    cursor.skipBlanks();
-    if (terms.push(parseTerm(cursor, depth)) > MAX_CONDITIONS) {
-      throw createTooComplexError('too many filters');
-    }
-    cursor.skipBlanks();
-  } while (cursor.accept(','));
+  const terms = cursor.list(() => parseTerm(cursor, depth), MAX_CONDITIONS, 'too many filters');
   cursor.expect(')', '"," or ")"');
   cursor.skipBlanks();
   return terms;

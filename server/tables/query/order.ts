@@ -1,4 +1,3 @@
-import { createTooComplexError } from '../tables.errors.ts';
 import type { OrderTerm } from './ast.ts';
 import { Cursor, parseField, parseName } from './cursor.ts';
 
@@ -7,12 +6,7 @@ const RELATED = /(?:"(?:[^"\\]|\\.)*"|[^"(),.]+)\(/y;
 
 export function parseOrder(value: string): OrderTerm[] {
   const cursor = new Cursor(value, `order (${value})`);
-  const terms: OrderTerm[] = [];
-  do {
-    if (terms.push(parseTerm(cursor)) > MAX_TERMS) {
-      throw createTooComplexError('order names too many things');
-    }
-  } while (cursor.accept(','));
+  const terms = cursor.list(() => parseTerm(cursor), MAX_TERMS, 'order names too many things');
   cursor.expectEnd('delimiter (.), "," or end of input');
   return withoutRepeats(terms);
 }
@@ -24,7 +18,6 @@ function withoutRepeats(terms: readonly OrderTerm[]): OrderTerm[] {
 }
 
 function parseTerm(cursor: Cursor): OrderTerm {
-  cursor.skipBlanks();
   const { relation, field } = parseTarget(cursor);
   const descending = parseIsDescending(cursor);
   // The database's default: NULL sorts as the greatest value.

@@ -5,6 +5,7 @@ import { Cursor, parseCastType, parseField, parseName } from './cursor.ts';
 const ITEM_END = '"->>", "->", "::", ")", "," or end of input';
 const AGGREGATE = /\.(avg|count|max|min|sum)\(\)/y;
 const MAX_ITEMS = 200;
+const TOO_MANY_ITEMS = 'select names too many things';
 const MAX_DEPTH = 5;
 
 export function parseSelect(value: string): SelectItem[] {
@@ -12,21 +13,13 @@ export function parseSelect(value: string): SelectItem[] {
   cursor.skipBlanks();
   const items = cursor.isAtEnd ? [] : parseItems(cursor, 0);
   cursor.expectEnd(ITEM_END);
-  if (countItems(items) > MAX_ITEMS) throw createTooManyItemsError();
+  if (countItems(items) > MAX_ITEMS) throw createTooComplexError(TOO_MANY_ITEMS);
   return items;
 }
 
-const createTooManyItemsError = () => createTooComplexError('select names too many things');
-
 function parseItems(cursor: Cursor, depth: number): SelectItem[] {
   if (depth > MAX_DEPTH) throw createTooComplexError('select is nested too deep');
-  const items: SelectItem[] = [];
-  do {
-    cursor.skipBlanks();
-    if (items.push(parseItem(cursor, depth)) > MAX_ITEMS) throw createTooManyItemsError();
-    cursor.skipBlanks();
-  } while (cursor.accept(','));
-  return items;
+  return cursor.list(() => parseItem(cursor, depth), MAX_ITEMS, TOO_MANY_ITEMS);
 }
 
 function parseItem(cursor: Cursor, depth: number): SelectItem {
@@ -95,14 +88,8 @@ const MAX_NAMES = 500;
 /** Name lists of `columns=` and `on_conflict=`. */
 export function parseNameList(value: string, subject: string): string[] {
   const cursor = new Cursor(value, `${subject} (${value})`);
-  const names: string[] = [];
-  do {
-    cursor.skipBlanks();
-    if (names.push(parseName(cursor)) > MAX_NAMES) {
-      throw createTooComplexError(`${subject} names too many things`);
-    }
-    cursor.skipBlanks();
-  } while (cursor.accept(','));
+  const tooMany = `${subject} names too many things`;
+  const names = cursor.list(() => parseName(cursor), MAX_NAMES, tooMany);
   cursor.expectEnd('"," or end of input');
   return [...new Set(names)];
 }

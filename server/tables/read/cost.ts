@@ -1,5 +1,11 @@
 import type { RowsOf } from '#db/queries/read-limit.ts';
-import type { Condition, Field, Filter, OrderTerm } from '../query/ast.ts';
+import {
+  type Condition,
+  type Field,
+  type Filter,
+  filtersOf,
+  type OrderTerm,
+} from '../query/ast.ts';
 import { type TableDefinition, uniqueKeysOf } from '../registry.ts';
 import { type Embed, limitOf, type Scope } from './scope.ts';
 
@@ -32,12 +38,8 @@ function weightOfField(table: TableDefinition, field: Field): number {
   return steps * JSON_STEP;
 }
 
-/** Cost of a condition per row. */
-function weightOf(table: TableDefinition, condition: Condition): number {
-  if (condition.kind !== 'filter') {
-    return condition.terms.reduce((sum, term) => sum + weightOf(table, term), 0);
-  }
-  const { field, operation } = condition;
+/** Cost of a filter per row. */
+function weightOf(table: TableDefinition, { field, operation }: Filter): number {
   // A null check does not read the value.
   const isRead = operation.kind !== 'is' || field.path.length > 0;
   const steps = isRead ? weightOfField(table, field) : 0;
@@ -60,7 +62,7 @@ function weightOf(table: TableDefinition, condition: Condition): number {
 }
 
 const weightOfAll = (table: TableDefinition, conditions: readonly Condition[]): number =>
-  conditions.reduce((sum, condition) => sum + weightOf(table, condition), 0);
+  filtersOf(conditions).reduce((sum, filter) => sum + weightOf(table, filter), 0);
 
 /** Sorting reads all rows, however few are returned; a relation's column is not resolved here. */
 const weightOfOrder = (table: TableDefinition, order: readonly OrderTerm[]): number =>
@@ -76,12 +78,11 @@ export const isLight = (table: TableDefinition, conditions: readonly Condition[]
 export const isLightScope = ({ table, level }: Scope): boolean =>
   weightOfAll(table, level.conditions) + weightOfOrder(table, level.order) < 1;
 
-function countListValues(conditions: readonly Condition[]): number {
-  return conditions.reduce((sum, condition) => {
-    if (condition.kind !== 'filter') return sum + countListValues(condition.terms);
-    return sum + (condition.operation.kind === 'in' ? condition.operation.values.length : 0);
-  }, 0);
-}
+const countListValues = (conditions: readonly Condition[]): number =>
+  filtersOf(conditions).reduce(
+    (sum, { operation }) => sum + (operation.kind === 'in' ? operation.values.length : 0),
+    0,
+  );
 
 /** The most rows that conditions on a whole unique key allow; undefined without such conditions. */
 export function maxRowsByKey({ table, level }: Scope): number | undefined {
@@ -160,14 +161,8 @@ function costOfEmbed(
 
 /** Whether the embed filters rows of its parent. */
 const filtersParent = ({ level }: Scope, { item, name }: Embed): boolean =>
-  item.inner || level.conditions.some((condition) => mentions(condition, [name, item.relation]));
-
-function mentions(condition: Condition, names: readonly string[]): boolean {
-  if (condition.kind === 'filter') return isFilterOf(condition, names);
-  return condition.terms.some((term) => mentions(term, names));
-}
-
-const isFilterOf = ({ field }: Filter, names: readonly string[]) => names.includes(field.name);
+  item.inner ||
+  filtersOf(level.conditions).some(({ field }) => [name, item.relation].includes(field.name));
 
 function widthOf({ items, table }: Scope): number {
   return items.reduce((sum, item) => {

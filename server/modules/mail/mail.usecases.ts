@@ -6,7 +6,7 @@ import type { OutboxEntry } from '#contract/calls/admin/outbox.ts';
 import { MAIL_FAILURES, type MailFailure } from '#contract/constants/mail-failures.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Executor } from '#db/schema/database.ts';
-import { isoNow } from '#server/core/clock.ts';
+import { DAY_MS, isoNow } from '#server/core/clock.ts';
 import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
@@ -34,7 +34,7 @@ const failuresSchema = z.object({
   reason: z.enum(MAIL_FAILURES).optional(),
 });
 /** A day without a further failure counts as recovered. */
-const FAILURES_SHOWN_MS = 24 * 60 * 60_000;
+const FAILURES_SHOWN_MS = DAY_MS;
 
 /** Recently failed mails of all processes; null if there are none. */
 export async function findMailFailures({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>) {

@@ -45,37 +45,34 @@ export async function saveRequest(db: AppDatabase, request: NewsletterRequest): 
   });
 }
 
-/** True if the token is known; idempotent. */
+/** True if the token is known and not unsubscribed; idempotent. */
 export async function confirmRequest(
-  db: AppDatabase,
+  { kysely }: AppDatabase,
   tokenHash: string,
   now: string,
 ): Promise<boolean> {
-  const found = await findStatus(db, tokenHash);
-  if (found === 'pending') {
-    await db.kysely
-      .updateTable('newsletter_subscribers')
-      .set({ status: 'confirmed', confirmed_at: now })
-      .where('token_hash', '=', tokenHash)
-      .execute();
-  }
-  return found === 'pending' || found === 'confirmed';
+  await kysely
+    .updateTable('newsletter_subscribers')
+    .set({ status: 'confirmed', confirmed_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('status', '=', 'pending')
+    .execute();
+  return (await findStatus(kysely, tokenHash)) === 'confirmed';
 }
 
+/** True if the token is known; idempotent. */
 export async function endSubscription(
-  db: AppDatabase,
+  { kysely }: AppDatabase,
   tokenHash: string,
   now: string,
 ): Promise<boolean> {
-  const found = await findStatus(db, tokenHash);
-  if (found !== undefined && found !== 'unsubscribed') {
-    await db.kysely
-      .updateTable('newsletter_subscribers')
-      .set({ status: 'unsubscribed', unsubscribed_at: now })
-      .where('token_hash', '=', tokenHash)
-      .execute();
-  }
-  return found !== undefined;
+  await kysely
+    .updateTable('newsletter_subscribers')
+    .set({ status: 'unsubscribed', unsubscribed_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('status', '<>', 'unsubscribed')
+    .execute();
+  return (await findStatus(kysely, tokenHash)) !== undefined;
 }
 
 /** Unsubscribes on request by an admin; true if the row exists, even if already unsubscribed. */
@@ -114,11 +111,8 @@ export async function* readSubscribers(db: Executor, status: NewsletterStatus | 
   }
 }
 
-async function findStatus(
-  db: AppDatabase,
-  tokenHash: string,
-): Promise<NewsletterStatus | undefined> {
-  const row = await db.kysely
+async function findStatus(db: Executor, tokenHash: string): Promise<NewsletterStatus | undefined> {
+  const row = await db
     .selectFrom('newsletter_subscribers')
     .select('status')
     .where('token_hash', '=', tokenHash)

@@ -32,28 +32,26 @@ interface NewsletterForm {
 }
 
 /** Same answer and timing for every address; sends a mail only if needed. */
-export function requestNewsletter(deps: ServerDeps, form: NewsletterForm): Promise<void> {
-  return withMinimumDuration(() => handleRequest(deps, form));
-}
-
-async function handleRequest(deps: ServerDeps, { email, source }: NewsletterForm): Promise<void> {
-  const { config, clock, db, logger, mailer } = deps;
-  const settings = await deps.settings.read();
-  const token = createNewsletterToken(config.JWT_SECRET, email);
-  const intervalMs = config.AUTH_MAIL_INTERVAL_S * 1000;
-  const isMailDue = await saveRequest(db, {
-    email,
-    tokenHash: hashSecret(token),
-    source: source ?? null,
-    textVersion: currentConsentText('newsletter').version,
-    now: isoNow(clock),
-    mailedBefore: new Date(clock.now() - intervalMs).toISOString(),
+export const requestNewsletter = (deps: ServerDeps, form: NewsletterForm): Promise<void> =>
+  withMinimumDuration(async () => {
+    const { email, source } = form;
+    const { config, clock, db, logger, mailer } = deps;
+    const settings = await deps.settings.read();
+    const token = createNewsletterToken(config.JWT_SECRET, email);
+    const intervalMs = config.AUTH_MAIL_INTERVAL_S * 1000;
+    const isMailDue = await saveRequest(db, {
+      email,
+      tokenHash: hashSecret(token),
+      source: source ?? null,
+      textVersion: currentConsentText('newsletter').version,
+      now: isoNow(clock),
+      mailedBefore: new Date(clock.now() - intervalMs).toISOString(),
+    });
+    if (!isMailDue || (await takeFormMailTurn(deps, db.kysely, 'newsletter', email)) > 0) return;
+    await mailer
+      .send(createConfirmationMail(settings, config, email, token))
+      .catch((err) => logger.error({ err }, 'a newsletter confirmation was not sent'));
   });
-  if (!isMailDue || (await takeFormMailTurn(deps, db.kysely, 'newsletter', email)) > 0) return;
-  await mailer
-    .send(createConfirmationMail(settings, config, email, token))
-    .catch((err) => logger.error({ err }, 'a newsletter confirmation was not sent'));
-}
 
 /**
  * Export for newsletter software: recipients, proof of consent, and the one-click address for

@@ -2,7 +2,7 @@ import type { DeletionForm } from '#contract/calls/account-deletion.ts';
 import type { PersonExport } from '#contract/calls/person-export.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
-import { isoNow } from '#server/core/clock.ts';
+import { DAY_MS, isoNow } from '#server/core/clock.ts';
 import { createSecret, hashSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { takeFormMailTurn } from '#server/core/mail/mail-turns.ts';
@@ -19,37 +19,38 @@ import {
 import { findByDataToken } from './decisions.repository.ts';
 import { findSubject } from './erasure/erasure.repository.ts';
 
-const LINK_LIFETIME_MS = 24 * 60 * 60_000;
+const LINK_LIFETIME_MS = DAY_MS;
 
 /**
  * Stores a request for deletion. It is confirmed at once if the user is signed in with this address, else by a
  * mailed link. The answer does not reveal whether an account exists.
  */
-export function requestDeletion(deps: ServerDeps, actor: Actor, form: DeletionForm): Promise<void> {
-  return withMinimumDuration(() => handleRequest(deps, actor, form));
-}
-
-async function handleRequest(deps: ServerDeps, actor: Actor, form: DeletionForm): Promise<void> {
-  const { clock, config, db, logger, mailer } = deps;
-  const now = isoNow(clock);
-  if (await findConfirmed(db, form.email)) return;
-  if (actor.userId && (await findOwner(db, actor.userId, form.email))) {
-    await insertRequest(db, { form, now, userId: actor.userId, tokenHash: null });
-    return;
-  }
-  const intervalMs = config.AUTH_MAIL_INTERVAL_S * 1000;
-  const mailedSince = new Date(clock.now() - intervalMs).toISOString();
-  if (await findUnconfirmed(db, form.email, mailedSince)) return;
-  if ((await takeFormMailTurn(deps, db.kysely, 'deletion', form.email)) > 0) return;
-  const settings = await deps.settings.read();
-  const token = createSecret();
-  await insertRequest(db, { form, now, userId: null, tokenHash: hashSecret(token) });
-  const link = `${config.SITE_URL}${API_PATHS.accountDeletionConfirm}?token=${token}`;
-  const content = renderMail(settings, 'deletion_confirmation', { link });
-  await mailer
-    .send({ ...content, to: form.email, kind: 'deletion_confirmation' })
-    .catch((err) => logger.error({ err }, 'a deletion confirmation was not sent'));
-}
+export const requestDeletion = (
+  deps: ServerDeps,
+  actor: Actor,
+  form: DeletionForm,
+): Promise<void> =>
+  withMinimumDuration(async () => {
+    const { clock, config, db, logger, mailer } = deps;
+    const now = isoNow(clock);
+    if (await findConfirmed(db, form.email)) return;
+    if (actor.userId && (await findOwner(db, actor.userId, form.email))) {
+      await insertRequest(db, { form, now, userId: actor.userId, tokenHash: null });
+      return;
+    }
+    const intervalMs = config.AUTH_MAIL_INTERVAL_S * 1000;
+    const mailedSince = new Date(clock.now() - intervalMs).toISOString();
+    if (await findUnconfirmed(db, form.email, mailedSince)) return;
+    if ((await takeFormMailTurn(deps, db.kysely, 'deletion', form.email)) > 0) return;
+    const settings = await deps.settings.read();
+    const token = createSecret();
+    await insertRequest(db, { form, now, userId: null, tokenHash: hashSecret(token) });
+    const link = `${config.SITE_URL}${API_PATHS.accountDeletionConfirm}?token=${token}`;
+    const content = renderMail(settings, 'deletion_confirmation', { link });
+    await mailer
+      .send({ ...content, to: form.email, kind: 'deletion_confirmation' })
+      .catch((err) => logger.error({ err }, 'a deletion confirmation was not sent'));
+  });
 
 /** False if the link is unknown, truncated or older than a day. */
 export async function confirmDeletion({ clock, db }: ServerDeps, token: string): Promise<boolean> {

@@ -1,6 +1,5 @@
 import type { PersonExport } from '#contract/calls/person-export.ts';
 import type { Executor } from '#db/schema/database.ts';
-import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isVerifiable } from './account-deletion.repository.ts';
 
 type Part<Name extends keyof PersonExport> = Promise<PersonExport[Name]>;
@@ -224,19 +223,4 @@ export async function listDeletionRequests(
     .execute();
   // The database checks the reason against the same list.
   return rows as PersonExport['deletion_requests'];
-}
-
-/** Logs that data was exported, without contents. */
-export async function logExport(
-  db: Executor,
-  { userId, format, now }: { userId: string; format: string; now: string },
-): Promise<void> {
-  await recordInAuditLog(db, {
-    actor: 'service_role',
-    action: 'export',
-    on: 'users',
-    which: userId,
-    after: { format },
-    now,
-  });
 }

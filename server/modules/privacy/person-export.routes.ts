@@ -1,6 +1,7 @@
 import { type Response, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import type { EXPORT_FORMATS, PersonExport } from '#contract/calls/person-export.ts';
+import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { RouterDeps, ServerDeps } from '#server/core/deps.ts';
 import { createHttpError } from '#server/core/errors.ts';
@@ -10,7 +11,6 @@ import { mountCall } from '#server/http/mount-call.ts';
 import { createRateLimit } from '#server/http/network/rate-limit.ts';
 import { sendDownload } from '#server/http/send-download.ts';
 import { renderExportPage } from './export-page.ts';
-import { logExport } from './person-export.repository.ts';
 import { exportPerson, nameExport, renderExportJson } from './person-export.usecases.ts';
 
 type Format = (typeof EXPORT_FORMATS)[number];
@@ -21,8 +21,14 @@ export function createPersonExportRouter(deps: ServerDeps): Router {
   mountCall(router, CALLS.exportPerson, async ({ format }, { params, res }) => {
     const data = await exportPerson(deps, params.id);
     if (!data) throw createNotFoundError('There is no such person');
-    const now = isoNow(deps.clock);
-    await logExport(deps.db.kysely, { userId: params.id, format, now });
+    await recordInAuditLog(deps.db.kysely, {
+      actor: 'service_role',
+      action: 'export',
+      on: 'users',
+      which: params.id,
+      after: { format },
+      now: isoNow(deps.clock),
+    });
     await sendExport(deps, res, data, format);
   });
   return router;

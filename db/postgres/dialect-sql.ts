@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type DialectSql, type JsonField, orderTerm } from '../queries/dialect-sql.ts';
+import type { DialectSql, JsonField } from '../queries/dialect-sql.ts';
 
 export const postgresSql: DialectSql = {
   like: (value, pattern) => sql<SqlBool>`${value} like ${pattern}`,
@@ -9,8 +9,6 @@ export const postgresSql: DialectSql = {
     sql<SqlBool>`lower(${value} collate "und-x-icu") like lower(${pattern}::text collate "und-x-icu")`,
 
   isDistinctFrom: (left, right) => sql<SqlBool>`${left} is distinct from ${right}`,
-
-  orderTerm,
 
   jsonObject: (fields) =>
     // Concatenated, since json_build_object writes blanks that SQLite does not.

@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
 
 /** How a value is formatted in a response. */
 export type JsonType = 'text' | 'integer' | 'real' | 'boolean' | 'timestamp' | 'json';
@@ -41,12 +41,6 @@ export interface DialectSql {
   ilike(value: Expression<unknown>, pattern: string): RawBuilder<SqlBool>;
   /** Like `<>`, but NULL equals NULL and differs from every value. */
   isDistinctFrom(left: Expression<unknown>, right: Expression<unknown>): RawBuilder<SqlBool>;
-  /** One term of ORDER BY, with NULLs as requested or else where PostgreSQL puts them. */
-  orderTerm(
-    value: Expression<unknown>,
-    direction?: 'asc' | 'desc',
-    nulls?: 'first' | 'last',
-  ): RawBuilder<unknown>;
   jsonObject(fields: readonly JsonField[]): RawBuilder<string>;
   /** One value as JSON text; `null` for NULL. */
   jsonValue(field: Pick<JsonField, 'value' | 'type'>): RawBuilder<string>;
@@ -85,13 +79,4 @@ export interface DialectSql {
   jsonArrayBytes(item: Expression<string>, maxBytes: number): RawBuilder<Buffer | string | null>;
   /** Whether selected expressions are computed even for rows that the offset skips. */
   readonly computesSkippedRows: boolean;
-}
-
-/** Always explicit, because SQLite's default puts NULLs at the other end. */
-export function orderTerm(
-  value: Expression<unknown>,
-  direction: 'asc' | 'desc' = 'asc',
-  nulls: 'first' | 'last' = direction === 'asc' ? 'last' : 'first',
-): RawBuilder<unknown> {
-  return sql`${value} ${sql.raw(direction)} nulls ${sql.raw(nulls)}`;
 }

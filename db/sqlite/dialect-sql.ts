@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type DialectSql, type JsonField, orderTerm } from '../queries/dialect-sql.ts';
+import type { DialectSql, JsonField } from '../queries/dialect-sql.ts';
 import { ANY_ONE, ANY_RUN, type LikeStep, parseLike } from '../queries/like-pattern.ts';
 
 const SMALL_ROW_BYTES = 4096;
@@ -14,8 +14,6 @@ export const sqliteSql: DialectSql = {
       : sql<SqlBool>`unicode_ilike(${value}, ${pattern})`,
 
   isDistinctFrom: (left, right) => sql<SqlBool>`${left} is not ${right}`,
-
-  orderTerm,
 
   jsonObject: (fields) =>
     sql<string>`json_object(${sql.join(fields.flatMap((field) => [sql.lit(field.key), toJsonValue(field)]))})`,

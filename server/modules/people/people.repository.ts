@@ -133,8 +133,8 @@ async function readUsers(
     .$if(condition !== undefined, (some) => some.where((eb) => condition?.(eb) ?? eb.lit(true)));
   const users = await query
     .selectAll('users')
-    .orderBy((eb) =>
-      sql.orderTerm(eb.ref(ORDER_COLUMNS[sort.by]), sort.isDescending ? 'desc' : 'asc', 'last'),
+    .orderBy(ORDER_COLUMNS[sort.by], (order) =>
+      (sort.isDescending ? order.desc() : order.asc()).nullsLast(),
     )
     .orderBy('users.id', 'desc')
     .limit(perPage)

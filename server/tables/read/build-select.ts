@@ -192,7 +192,8 @@ export function orderOf(context: BuildContext, scope: Scope): RawBuilder<unknown
     const direction = term.descending ? 'desc' : 'asc';
     // Omitting it for non-null columns allows an index scan.
     if (!nullable) return sql`${value} ${sql.raw(direction)}`;
-    return context.dialect.orderTerm(value, direction, term.nulls);
+    // Always explicit, because SQLite's default puts NULLs at the other end.
+    return sql`${value} ${sql.raw(direction)} nulls ${sql.raw(term.nulls)}`;
   });
   // The primary key comes last, so that pages do not overlap and both databases use the same order.
   const key = scope.table.primaryKey.map((name) => sql.ref(`${scope.alias}.${name}`));

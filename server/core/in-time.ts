@@ -1,17 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Resolves with the result of `work`, or with `fallback` if it fails or takes longer. */
-export async function inTime<T, Fallback>(
-  ms: number,
-  work: () => Promise<T>,
-  fallback: Fallback,
-): Promise<T | Fallback> {
+/** Resolves with the result of `work`, or with undefined if it fails or takes longer. */
+export async function inTime<T>(ms: number, work: () => Promise<T>): Promise<T | undefined> {
   const done = new AbortController();
-  const timeout = delay(ms, fallback, { ref: false, signal: done.signal });
+  const timeout = delay(ms, undefined, { ref: false, signal: done.signal });
   try {
     return await Promise.race([work(), timeout]);
   } catch {
-    return fallback;
+    return undefined;
   } finally {
     done.abort();
   }

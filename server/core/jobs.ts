@@ -55,6 +55,6 @@ export function startJobs(
   return async () => {
     for (const cron of crons) cron.stop();
     stop.abort();
-    await inTime(STOP_TIMEOUT_MS, () => Promise.all(running.values()), undefined);
+    await inTime(STOP_TIMEOUT_MS, () => Promise.all(running.values()));
   };
 }

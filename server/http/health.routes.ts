@@ -40,5 +40,5 @@ function checkBackups({ BACKUP_URL }: ServerDeps['config']) {
   return { backups: isFolderWritable(BACKUP_URL) ? 'ok' : 'failed' };
 }
 
-const stateOf = (check: () => Promise<unknown>) =>
-  inTime(CHECK_TIMEOUT_MS, () => check().then(() => 'ok' as const), 'failed' as const);
+const stateOf = async (check: () => Promise<unknown>) =>
+  (await inTime(CHECK_TIMEOUT_MS, () => check().then(() => 'ok' as const))) ?? 'failed';

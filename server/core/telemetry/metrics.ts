@@ -98,7 +98,7 @@ export function createMetrics(
     addShared({ name, help, label }, read) {
       const labelNames = label === undefined ? [] : [label];
       const collect = async () => {
-        const reading = await inTime(READ_TIMEOUT_MS, async () => read(), undefined);
+        const reading = await inTime(READ_TIMEOUT_MS, async () => read());
         if (reading === undefined) gauge.remove({});
         else if (typeof reading === 'number') gauge.set(reading);
         else {

@@ -104,7 +104,7 @@ export function createTracing(config: Config, logger: Logger): Tracing {
       if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(now);
     },
-    close: () => inTime(CLOSE_TIMEOUT_MS, () => provider.shutdown(), undefined),
+    close: () => inTime(CLOSE_TIMEOUT_MS, () => provider.shutdown()),
   };
 }
 

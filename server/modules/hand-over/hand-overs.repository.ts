@@ -1,14 +1,8 @@
-import { createHmac, type KeyObject } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { Executor } from '#db/schema/database.ts';
 import type { HandOversTable } from '#db/schema/hand-overs.ts';
 
 export type HandOverRow = Selectable<HandOversTable>;
-
-/** Uses a key, because a short code could be found by trying all against a plain hash. */
-export function hashHandOver(key: KeyObject, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64url');
-}
 
 /** False if the code is taken. */
 export async function insertHandOver(

@@ -64,7 +64,7 @@ export async function openMailbox(url: string): Promise<Mailbox> {
   };
   const path = decodeURIComponent(new URL(url).pathname.slice(1)) || 'INBOX';
   const close = async () => {
-    await inTime(CLOSE_TIMEOUT_MS, () => client.logout(), undefined);
+    await inTime(CLOSE_TIMEOUT_MS, () => client.logout());
     client.close();
   };
   const { uidNext, uidValidity } = await withClient(async () => {

@@ -104,7 +104,7 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
     takeOverQueue: () => waiting.takeOverQueue(),
     async close() {
       // An unresponsive mail server must not delay shutdown.
-      await inTime(CLOSE_TIMEOUT_MS, () => waiting.close(), undefined);
+      await inTime(CLOSE_TIMEOUT_MS, () => waiting.close());
       (await opened)?.close();
     },
   };

@@ -5,7 +5,6 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mailTestAnswerSchema } from '#contract/calls/admin/mail-test.ts';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { systemClock } from '#server/core/clock.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
@@ -122,11 +121,11 @@ describe('a test reports that the mail server', () => {
   });
 });
 
-describe.each(ENGINES)('POST /admin/v1/mail-test on %s', (engine) => {
+describe('POST /admin/v1/mail-test', () => {
   let server: TestServer;
   let bearer: string;
   beforeAll(async () => {
-    server = await createTestServer({ engine });
+    server = await createTestServer();
     bearer = await fetchAdminToken(server);
   });
   const post = (body: unknown, as: string | undefined = bearer) =>

@@ -5,7 +5,6 @@ import {
   MAIL_TEXTS,
   type MailTemplate,
 } from '#contract/constants/texts/mail-texts.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin, send } from '#tests/support/servers/send.ts';
@@ -23,7 +22,7 @@ const put = (server: TestServer, bearer: string, name: string, value: string) =>
 const changed = (template: MailTemplate) =>
   MAIL_TEXTS[template].texts.text.text.replace(/^# .*$/m, '# Our own heading');
 
-describe.each(ENGINES)('[D2] the owner’s mail texts on %s', (engine) => {
+describe('[D2] the owner’s mail texts', () => {
   let sink: SmtpSink;
   let server: TestServer;
   let desk: PrivacyAdmin;
@@ -35,7 +34,7 @@ describe.each(ENGINES)('[D2] the owner’s mail texts on %s', (engine) => {
       AUTH_MAIL_INTERVAL_S: 0,
       AUTH_MAILS_PER_HOUR: 0,
     };
-    server = await createTestServer({ engine, config });
+    server = await createTestServer({ config });
     desk = await createPrivacyAdmin(server);
   });
   afterAll(() => sink.close());

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
-describe.each(ENGINES)('the texts of the landing page on %s', (engine) => {
+describe('the texts of the landing page', () => {
   let server: TestServer;
   let admin: string;
   beforeEach(async () => {
-    server = await createTestServer({ engine });
+    server = await createTestServer();
     admin = await fetchAdminToken(server);
   });
 

@@ -6,15 +6,14 @@ import {
 } from '#contract/constants/texts/site-texts.ts';
 import { textsForPage } from '#server/core/config/owner-texts.ts';
 import { createPublicConfigReader } from '#server/http/pages/read-public-config.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
-describe.each(ENGINES)('[D2] the owner’s page texts on %s', (engine) => {
+describe('[D2] the owner’s page texts', () => {
   let server: TestServer;
   let admin: string;
   beforeEach(async () => {
-    server = await createTestServer({ engine });
+    server = await createTestServer();
     admin = await fetchAdminToken(server);
   });
 

@@ -5,7 +5,6 @@ import { fileNameSchema } from '#contract/calls/file-name.ts';
 import { signedAddressSchema } from '#contract/calls/storage.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { maintain } from '#server/maintenance.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { mp3, PNG } from '#tests/support/sample-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { createTusClient } from '#tests/support/servers/tus-client.ts';
@@ -13,11 +12,11 @@ import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-describe.each(ENGINES)('[D2] a file of the owner, on %s', (engine) => {
+describe('[D2] a file of the owner', () => {
   let server: TestServer;
   let token: string;
   beforeEach(async () => {
-    server = await createTestServer({ engine });
+    server = await createTestServer();
     token = await fetchAdminToken(server);
   });
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toJson } from '#db/codecs.ts';
 import { parseConfig } from '#server/core/config/config.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress, lastMailTo } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { send } from '#tests/support/servers/send.ts';
@@ -9,11 +8,11 @@ import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const BRAND = { name: 'Selah & Sons', address: ['2 Hill Road', 'Bath'] };
 
-describe.each(ENGINES)("the owner's name and address on %s", (engine) => {
+describe("the owner's name and address", () => {
   let server: TestServer;
   let admin: string;
   beforeAll(async () => {
-    server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
+    server = await createTestServer({ config: { AUTH_AUTOCONFIRM: false } });
     // Once before the change, to catch values read too early and cached.
     await callAuth(server, '/otp', { body: { email: createAddress() } });
     admin = await fetchAdminToken(server);
@@ -44,7 +43,6 @@ describe.each(ENGINES)("the owner's name and address on %s", (engine) => {
       '"Selah & Sons" <hello@cradlesong.example>',
     );
     const other = await createTestServer({
-      engine,
       config: parseConfig({
         DATA_DIR: server.deps.config.DATA_DIR,
         MAIL_FROM: 'Desk <d@x.example>',

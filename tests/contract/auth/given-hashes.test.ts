@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES, readRow } from '#tests/support/databases/create-test-db.ts';
+import { readRow } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
@@ -9,11 +9,11 @@ const PASSWORD = 'the lord is my shepherd';
 /** Hash of that password in the hosted backend's format. */
 const BCRYPT = '$2y$10$B0ROyUoFlWV78VF/IzTEQ.aFX4tOLqOhhoZlBBcUpEp/594OVb3B6';
 
-describe.each(ENGINES)('[X1] an imported password hash, on %s', (engine) => {
+describe('[X1] an imported password hash', () => {
   let server: TestServer;
   let admin: ReturnType<typeof createClient>['auth']['admin'];
   beforeAll(async () => {
-    server = await createTestServer({ engine });
+    server = await createTestServer();
     const options = { auth: { persistSession: false, autoRefreshToken: false } };
     admin = createClient(server.url, await fetchAdminToken(server), options).auth.admin;
   });

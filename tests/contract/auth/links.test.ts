@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEVICE_COOKIE } from '#contract/constants/device-cookie.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
   createAddress,
@@ -13,11 +12,10 @@ import { createTestServer, type TestServer } from '#tests/support/servers/create
 const EXPIRED =
   'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
 
-describe.each(ENGINES)('links in mails on %s', (engine) => {
+describe('links in mails', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({
-      engine,
       config: {
         AUTH_AUTOCONFIRM: false,
         ADDITIONAL_REDIRECT_URLS: ['https://*.example.org/**', 'cradlesong://open/**'],

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { changeRows } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
   createAddress,
@@ -11,10 +11,10 @@ import { createTestServer, type TestServer } from '#tests/support/servers/create
 
 const INVALID = { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' };
 
-describe.each(ENGINES)('signing in by password on %s', (engine) => {
+describe('signing in by password', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await createTestServer({ engine });
+    server = await createTestServer();
   });
 
   const signIn = (body: unknown, on = server) =>
@@ -73,7 +73,7 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
   });
 
   test('[W1] reveals an unconfirmed address only with the right password', async () => {
-    const confirming = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
+    const confirming = await createTestServer({ config: { AUTH_AUTOCONFIRM: false } });
     const email = createAddress();
     await callAuth(confirming, '/signup', { body: { email, password: PASSWORD } });
     expect(refusal(await signIn({ email, password: 'wrong password' }, confirming))).toEqual(
@@ -142,7 +142,7 @@ describe.each(ENGINES)('signing in by password on %s', (engine) => {
   );
 
   test('[W1] is throttled per address, without affecting refreshes', async () => {
-    const limited = await createTestServer({ engine, config: { AUTH_RATE_LIMIT: 5 } });
+    const limited = await createTestServer({ config: { AUTH_RATE_LIMIT: 5 } });
     const { email, refresh_token } = await createPerson(limited);
     const statuses: number[] = [];
     for (let round = 0; round < 6; round += 1) {

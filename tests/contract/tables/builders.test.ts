@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
@@ -35,10 +34,10 @@ const FILTERS: [string, (q: Builder) => Builder, number[]][] = [
   ['filter', (q) => q.filter('title', 'ilike', '*psalm*'), [3]],
 ];
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe('a query of the official client', () => {
   let client: SupabaseClient;
   beforeAll(async () => {
-    const server = await createTestServer({ engine, rows: { audio_content } });
+    const server = await createTestServer({ rows: { audio_content } });
     client = server.supabase();
   });
 

@@ -74,7 +74,9 @@ const signedUrlOf = (data: unknown) => {
 };
 
 describe.each(STORES)('over %s', (store) => {
-  describe.each(AGES)('storage-js %s', (age) => {
+  // The call forms of older clients end before the store.
+  const ages = store === 'S3' ? (['today'] as const) : AGES;
+  describe.each(ages)('storage-js %s', (age) => {
     const audio = () => clientOf(age, store).from('audio');
     const folder = `Lieder für ${age}`;
     const path = `${folder}/Abend lied.mp3`;

@@ -3,11 +3,16 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mp3 } from '#tests/support/sample-files.ts';
-import type { RunningProcess } from '#tests/support/servers/child-process.ts';
+import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
 import { fetchAdminToken, signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { createDataDir, startFromSource } from '#tests/support/servers/source-server.ts';
+import {
+  createDataDir,
+  environmentOf,
+  SERVER_ENTRY,
+  startFromSource,
+} from '#tests/support/servers/source-server.ts';
 import { createTusClient } from '#tests/support/servers/tus-client.ts';
 
 const clientOf = async (server: RunningProcess) =>
@@ -64,9 +69,12 @@ async function startOnSmallDisk(megabytes: number, wrap: readonly string[]) {
   const dataDir = await createDataDir();
   const disk = mkdtempSync(join(tmpdir(), 'cradlesong-disk-'));
   const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs ${disk} && exec "$@"`;
-  const server = await startFromSource(
-    { DATA_DIR: dataDir, STORAGE_URL: pathToFileURL(disk).href },
-    [...wrap, 'sh', '-c', mount, 'sh'],
+  const settings = { DATA_DIR: dataDir, STORAGE_URL: pathToFileURL(disk).href };
+  const [command = '', ...args] = [...wrap, 'sh', '-c', mount, 'sh'];
+  const server = await startProcess(
+    command,
+    [...args, process.execPath, SERVER_ENTRY],
+    environmentOf(settings),
   );
   // The disk is visible only through the process that mounted it.
   return { server, disk: join('/proc', String(server.pid), 'root', disk) };
@@ -76,21 +84,24 @@ const FULL_DISK = MOUNTING
   ? 'a full disk'
   : 'a full disk, skipped: this machine cannot mount a small one';
 describe.skipIf(!MOUNTING)(FULL_DISK, () => {
-  const begin = async () => {
-    const { server, disk } = await startOnSmallDisk(8, MOUNTING ?? []);
-    const tus = await clientOf(server);
-    const fill = () => {
-      try {
-        writeFileSync(join(disk, 'filler'), Buffer.alloc(16 * 1024 * 1024));
-      } catch {
-        // The disk is full, as intended.
-      }
-    };
-    return { server, disk, tus, fill };
+  let server: RunningProcess;
+  let disk: string;
+  let tus: Awaited<ReturnType<typeof clientOf>>;
+  beforeAll(async () => {
+    ({ server, disk } = await startOnSmallDisk(8, MOUNTING ?? []));
+    tus = await clientOf(server);
+  });
+  afterAll(() => server.stop('SIGKILL'));
+  afterEach(() => rmSync(join(disk, 'filler'), { force: true }));
+  const fill = () => {
+    try {
+      writeFileSync(join(disk, 'filler'), Buffer.alloc(16 * 1024 * 1024));
+    } catch {
+      // The disk is full, as intended.
+    }
   };
 
   test('is reported before the first byte, with the missing space', async () => {
-    const { tus, disk } = await begin();
     const answer = await tus.create('audio/large.mp3', 20_000_000);
     expect(answer.status).toBe(507);
     expect(await answer.json()).toMatchObject({
@@ -101,15 +112,13 @@ describe.skipIf(!MOUNTING)(FULL_DISK, () => {
   });
 
   test('takes the announced sizes of other uploads into account', async () => {
-    const { tus } = await begin();
     const address = await tus.begin('audio/a.mp3', 5_000_000);
     expect((await tus.create('audio/b.mp3', 5_000_000)).status).toBe(507);
     await tus.remove(address);
-    expect((await tus.create('audio/b.mp3', 5_000_000)).status).toBe(201);
+    await tus.remove(await tus.begin('audio/b.mp3', 5_000_000));
   });
 
   test('in the middle of an upload is reported, nothing remains, and playback continues', async () => {
-    const { server, tus, disk, fill } = await begin();
     const heard = mp3(100);
     const first = await tus.begin('audio/heard.mp3', heard.length);
     await tus.patch(first, 0, heard);
@@ -137,7 +146,6 @@ describe.skipIf(!MOUNTING)(FULL_DISK, () => {
   });
 
   test('in the middle of an upload in one request', async () => {
-    const { server, disk, fill } = await begin();
     const asAdmin = await signInAsAdmin(server);
     fill();
     const answer = await asAdmin('/storage/v1/object/audio/a.mp3', {

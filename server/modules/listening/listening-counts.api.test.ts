@@ -7,6 +7,7 @@ import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
+import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 const RUTH = sampleUuid('user', 1);
@@ -29,9 +30,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const server = await open();
     const token = await fetchAdminToken(server);
     const ask = async (path: string, body?: object) => {
-      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-      const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {};
-      const answer = await fetch(`${server.url}/admin/v1${path}`, { headers, ...sent });
+      const answer = await callAdmin(server, path, { bearer: token, body });
       return { status: answer.status, body: await answer.json() };
     };
     const ruth = await ask(`/people/${RUTH}/counts`);

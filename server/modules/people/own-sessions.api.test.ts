@@ -6,6 +6,7 @@ import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress, PASSWORD } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -35,10 +36,7 @@ describe.each(ENGINES)('the list of a user’s own sessions, on %s', (engine) =>
     return { email, ...body };
   };
   const ask = (bearer: string | undefined, id = '', method = 'GET') =>
-    fetch(`${server.url}${API_PATHS.accountSessions}${id && `/${id}`}`, {
-      method,
-      ...(bearer && { headers: { Authorization: `Bearer ${bearer}` } }),
-    });
+    send(server, `${API_PATHS.accountSessions}${id && `/${id}`}`, { bearer, method });
   const list = async (bearer: string) =>
     ownSessionsSchema.parse(await (await ask(bearer)).json()).sessions;
 

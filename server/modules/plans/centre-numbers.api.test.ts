@@ -4,7 +4,7 @@ import { numbersLinkSchema } from '#contract/calls/admin/centre-numbers.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { ENGINES, insertRows, readRow } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
-import { send } from '#tests/support/servers/send.ts';
+import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 import { hideFew } from './centre-numbers.usecases.ts';
 
@@ -18,14 +18,7 @@ describe.each(ENGINES)('statistics of a birth centre on %s', (engine) => {
     admin = await fetchAdminToken(server);
   });
   const ask = (method: string, path: string) =>
-    fetch(`${server.url}${API_PATHS.admin}${path}`, {
-      method,
-      headers: {
-        'Content-Type': 'application/json',
-        Authorization: `Bearer ${admin}`,
-      },
-      ...(method === 'POST' ? { body: '{}' } : {}),
-    });
+    callAdmin(server, path, { bearer: admin, method, ...(method === 'POST' ? { body: {} } : {}) });
   /** A code redeemed on these days, each time by a different user. */
   async function addCode(days: readonly string[], uses_allowed = 20): Promise<number> {
     const { kysely } = server.db;

@@ -3,6 +3,7 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { buildCentreCode } from '#db/seeds/builders/build-service-rows.ts';
 import { ENGINES, insertRows, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -15,17 +16,10 @@ const codes = [
   buildCentreCode({ code: 'TRYA2345', plan_type: 'Trial', plan_length: 7 }),
 ];
 
-const send = ({ url }: TestServer, bearer: string | undefined, body: unknown) =>
-  fetch(url + API_PATHS.redeemCode, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
-    },
-    body: JSON.stringify(body),
-  });
+const redeemWith = (server: TestServer, bearer: string | undefined, body: unknown) =>
+  send(server, API_PATHS.redeemCode, { bearer, body });
 const redeemAs = async (server: TestServer, { session }: SignedIn, code: string) =>
-  (await send(server, session.access_token, { code })).status;
+  (await redeemWith(server, session.access_token, { code })).status;
 
 describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
   let server: TestServer;
@@ -38,7 +32,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
   });
 
   const redeem = async (code: string) => {
-    const answer = await send(server, mother.session.access_token, { code });
+    const answer = await redeemWith(server, mother.session.access_token, { code });
     return { status: answer.status, headers: answer.headers, body: await answer.json() };
   };
   const planOf = async ({ client }: SignedIn) =>
@@ -114,16 +108,16 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
   });
 
   test('requires a signed-in user', async () => {
-    expect((await send(server, undefined, { code: 'MNTH2345' })).status).toBe(401);
-    expect((await send(server, server.deps.config.ANON_KEY, { code: 'MNTH2345' })).status).toBe(
-      401,
-    );
-    expect((await send(server, 'a.b.c', { code: 'MNTH2345' })).status).toBe(401);
-    expect((await send(server, await fetchAdminToken(server), { code: 'MNTH2345' })).status).toBe(
-      403,
-    );
+    expect((await redeemWith(server, undefined, { code: 'MNTH2345' })).status).toBe(401);
+    expect(
+      (await redeemWith(server, server.deps.config.ANON_KEY, { code: 'MNTH2345' })).status,
+    ).toBe(401);
+    expect((await redeemWith(server, 'a.b.c', { code: 'MNTH2345' })).status).toBe(401);
+    expect(
+      (await redeemWith(server, await fetchAdminToken(server), { code: 'MNTH2345' })).status,
+    ).toBe(403);
     for (const body of [{}, { code: 7 }, [], 'MNTH2345']) {
-      expect((await send(server, mother.session.access_token, body)).status).toBe(400);
+      expect((await redeemWith(server, mother.session.access_token, body)).status).toBe(400);
     }
   });
 

@@ -21,6 +21,7 @@ import {
 } from '#tests/support/databases/create-test-db.ts';
 import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 /** The export's member for each table with user data. */
@@ -150,9 +151,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
   }
 
   const get = (path: string, bearer?: string | null) =>
-    fetch(server.url + path, {
-      headers: bearer === null ? {} : { Authorization: `Bearer ${bearer ?? desk.admin}` },
-    });
+    send(server, path, { bearer: bearer === null ? undefined : (bearer ?? desk.admin) });
   const adminPath = (id: string, query = '') => `${API_PATHS.admin}/people/${id}/export${query}`;
 
   test('contains all data of the user and none of others, as the contract states', async () => {

@@ -26,11 +26,8 @@ describe('[Q3] a kiosk that gets requests with all admin credentials', () => {
   });
 
   async function knock(method: string, path: string, headers: Record<string, string>) {
-    const answer = await fetch(server.url + path, {
-      method,
-      headers: { 'Content-Type': 'application/json', ...headers },
-      ...(/GET|HEAD/.test(method) ? {} : { body: JSON.stringify({ password: ADMIN_PASSWORD }) }),
-    });
+    const body = /GET|HEAD/.test(method) ? undefined : { password: ADMIN_PASSWORD };
+    const answer = await send(server, path, { method, body, headers });
     const text = await answer.text();
     return `${answer.status} ${text.slice(0, 100)}`;
   }

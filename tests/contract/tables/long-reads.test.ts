@@ -78,10 +78,8 @@ describe.each(ENGINES)('slow reads of growing tables, on %s', (engine) => {
     seen.length = 0;
     const bearer = path.startsWith('/account') ? her.session.access_token : admin;
     const isPost = path.endsWith('/track-counts');
-    const answer = await fetch(server.url + path.replace(':her', her.user.id), {
-      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-      ...(isPost ? { method: 'POST', body: '{"ids":[1]}' } : {}),
-    });
+    const body = isPost ? { ids: [1] } : undefined;
+    const answer = await send(server, path.replace(':her', her.user.id), { bearer, body });
     expect(answer.status).toBe(200);
     expect((await answer.text()).length).toBeGreaterThan(2);
     expect(seen).toEqual([]);

@@ -13,7 +13,7 @@ const TOKEN = /^[A-Za-z0-9_-]{50}$/;
 /** GoTrue's format; clients from before a migration may still hold such a token. */
 const OLD_TOKEN = /^[a-z0-9]{12}$/;
 
-export const REUSE_INTERVAL_MS = 10_000;
+const REUSE_INTERVAL_MS = 10_000;
 
 export type RefreshTokenReading =
   | { readonly kind: 'token'; readonly sessionId: string; readonly counter: number }

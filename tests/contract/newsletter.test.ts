@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#server/core/mail/mailer.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { send } from '#tests/support/servers/send.ts';
 
 describe.each(ENGINES)('the newsletter on %s', (engine) => {
   let server: TestServer;
@@ -13,11 +14,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
   });
 
   const ask = (email: string, headers: Record<string, string> = {}) =>
-    fetch(`${server.url}/newsletter`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ email, source: 'landing' }),
-    });
+    send(server, '/newsletter', { body: { email, source: 'landing' }, headers });
   const linkIn = (mail: Mail | undefined, what: string) =>
     new RegExp(`http://\\S+/newsletter/${what}\\?token=[\\w-]+`).exec(mail?.text ?? '')?.[0] ?? '';
   const stateOf = async (email: string) =>

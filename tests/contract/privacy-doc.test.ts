@@ -9,6 +9,7 @@ import { getFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
 import { startServer } from '#server/start.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { ADMIN_PASSWORD, fetchAdminToken } from '#tests/support/servers/server-process.ts';
 
 const doc = readFileSync(resolve(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
@@ -76,19 +77,13 @@ test('the document names every file in the data folder, and no other', async () 
   const config = parseConfig({ DATA_DIR, HOST: '127.0.0.1', PORT: '0', ADMIN_PASSWORD });
   const logger = createLogger({ level: 'silent', isTerminal: false });
   const server = await startServer(config, { logger, say: () => undefined });
-  const send = (path: string, body: object, headers = {}) =>
-    fetch(server.url + path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
   const email = 'naomi@example.org';
-  const admin = { Authorization: `Bearer ${await fetchAdminToken(server)}` };
-  const made = await send('/auth/v1/admin/users', { email }, admin);
+  const bearer = await fetchAdminToken(server);
+  const made = await send(server, '/auth/v1/admin/users', { bearer, body: { email } });
   const { id } = await made.json();
-  const erased = await send(`/admin/v1/people/${id}/erase`, { email }, admin);
+  const erased = await send(server, `/admin/v1/people/${id}/erase`, { bearer, body: { email } });
   expect(erased.status).toBe(200);
-  await send('/newsletter', { email: 'ruth@example.org' });
+  await send(server, '/newsletter', { body: { email: 'ruth@example.org' } });
   await makeBackup(config, new Date().toISOString());
   await getFullBackupKey(DATA_DIR, undefined);
   await expect.poll(() => readdirSync(DATA_DIR)).toContain('outbox');

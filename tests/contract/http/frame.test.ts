@@ -5,6 +5,7 @@ import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { requestRaw } from '#tests/support/servers/http-client.ts';
 import { addressOfRoute, listRoutes } from '#tests/support/servers/list-routes.ts';
+import { send } from '#tests/support/servers/send.ts';
 
 let server: TestServer;
 const lines: string[] = [];
@@ -176,10 +177,8 @@ describe('an error', () => {
     await broken.db.close();
     const answers = await Promise.all([
       fetch(`${broken.url}/rest/v1/audio_content?select=id`),
-      fetch(`${broken.url}/auth/v1/signup`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'ruth@example.com', password: 'a long password' }),
+      send(broken, '/auth/v1/signup', {
+        body: { email: 'ruth@example.com', password: 'a long password' },
       }),
     ]);
     for (const answer of answers) {

@@ -20,6 +20,7 @@ import {
 } from '#tests/support/expensive-input.ts';
 import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
 import { type HealthWatch, watchHealth } from '#tests/support/servers/health-watch.ts';
+import { send as sendJson } from '#tests/support/servers/send.ts';
 
 /** Limit for a health check while the server parses a request. */
 const LONGEST_MS = 250;
@@ -36,12 +37,7 @@ let userId: string;
 const bearers: Partial<Record<Sender, string>> = {};
 
 async function post(path: string, body: object): Promise<unknown> {
-  const answer = await fetch(server.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return answer.json();
+  return (await sendJson(server, path, { body })).json();
 }
 
 beforeAll(async () => {

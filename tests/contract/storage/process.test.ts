@@ -143,6 +143,7 @@ describe.skipIf(!MOUNTING)(FULL_DISK, () => {
     rmSync(join(disk, 'filler'));
     const next = await tus.begin('audio/lucky.mp3', recording.length);
     expect((await tus.patch(next, 0, recording)).status).toBe(204);
+    await tus.remove(next);
   });
 
   test('in the middle of an upload in one request', async () => {

@@ -31,11 +31,8 @@ describe.each(ENGINES)('the admin’s newsletter list, on %s', (engine) => {
     token = await fetchAdminToken(server);
   });
 
-  const ask = (path: string, init: RequestInit = {}, bearer: string | undefined = token) =>
-    fetch(`${server.url}/admin/v1/newsletter${path}`, {
-      ...init,
-      headers: bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` },
-    });
+  const ask = (path: string, method = 'GET') =>
+    callAdmin(server, `/newsletter${path}`, { bearer: token, method });
   const stateOf = (id: number) => readRow(server.db, 'newsletter_subscribers', { id });
 
   test('is exported as CSV with proof of consent and a working one-click unsubscribe address', async () => {
@@ -65,7 +62,7 @@ describe.each(ENGINES)('the admin’s newsletter list, on %s', (engine) => {
   });
 
   test('unsubscribes an address once, and logs it without the address', async () => {
-    const off = () => ask('/1/unsubscribe', { method: 'POST' });
+    const off = () => ask('/1/unsubscribe', 'POST');
     expect((await off()).status).toBe(200);
     expect((await off()).status).toBe(200);
     expect(await stateOf(1)).toMatchObject({
@@ -84,7 +81,7 @@ describe.each(ENGINES)('the admin’s newsletter list, on %s', (engine) => {
     ]);
     expect(JSON.stringify(log)).not.toContain('mary@');
     for (const id of ['3', '0', 'mary']) {
-      expect((await ask(`/${id}/unsubscribe`, { method: 'POST' })).status).toBe(404);
+      expect((await ask(`/${id}/unsubscribe`, 'POST')).status).toBe(404);
     }
   });
 

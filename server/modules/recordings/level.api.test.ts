@@ -10,6 +10,7 @@ import { rowSchema } from '#contract/rows/row-schema.ts';
 import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { tone, wav } from '#tests/support/sample-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { send, uploadFile } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { createFfmpeg } from './ffmpeg.ts';
 import { startRecordingWorker } from './recording-worker.ts';
@@ -25,23 +26,14 @@ async function open(engine: (typeof ENGINES)[number], ffmpeg: string) {
   const server = await createTestServer({ engine, config: { FFMPEG: ffmpeg } });
   const token = await fetchAdminToken(server);
   const admin = server.supabase(token);
-  const post = (path: string, body: BodyInit, bearer = token, type = 'application/json') =>
-    fetch(server.url + path, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': type },
-      body,
-    });
+  const post = (path: string, body: unknown, bearer = token) =>
+    send(server, path, { bearer, body });
   return {
     server,
     admin,
     post,
     async upload(name: string, body: Buffer): Promise<string> {
-      const answer = await post(
-        `/storage/v1/object/audio/${name}`,
-        new Uint8Array(body),
-        token,
-        'audio/wav',
-      );
+      const answer = await uploadFile(server, token, `audio/${name}`, body);
       return storedObjectSchema.parse(await answer.json()).path;
     },
     async publish(kind: AudioContent['kind'], audio_url: string): Promise<number> {
@@ -192,8 +184,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     expect(before.peaks?.length).toBeGreaterThan(50);
     expect(before.peaks).toContain(100);
     expect(before).toMatchObject({ codec: 'flac', bitrate: null });
-    const choose = (kbits: unknown) =>
-      post('/admin/v1/recordings/measure', JSON.stringify({ path, kbits }));
+    const choose = (kbits: unknown) => post('/admin/v1/recordings/measure', { path, kbits });
     expect((await choose(1)).status).toBe(400);
     expect((await choose(192)).status).toBe(202);
     await expect
@@ -212,7 +203,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'broken.m4a'), 'not sound');
     const path = '/storage/v1/object/public/audio/broken.m4a';
-    const asked = await post('/admin/v1/recordings/measure', JSON.stringify({ path }));
+    const asked = await post('/admin/v1/recordings/measure', { path });
     expect(asked.status).toBe(202);
     work();
     await expect.poll(() => recording(path), patient).toMatchObject({ state: 'failed' });
@@ -227,12 +218,12 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     work();
     await expect.poll(() => recording(path), patient).toMatchObject({ state: 'measured' });
     const again = '/admin/v1/recordings/measure';
-    expect((await post(again, JSON.stringify({ path }))).status).toBe(202);
+    expect((await post(again, { path })).status).toBe(202);
     await expect.poll(() => recording(path), patient).toMatchObject({ state: 'measured' });
     for (const wrong of ['/storage/v1/object/public/audio/../../jwt-secret', '/none', 'x']) {
-      expect((await post(again, JSON.stringify({ path: wrong }))).status).toBe(404);
+      expect((await post(again, { path: wrong })).status).toBe(404);
     }
-    expect((await post(again, '{}')).status).toBe(400);
+    expect((await post(again, {})).status).toBe(400);
   });
 
   test('loud peaks are limited; a recording at the target is left unchanged', async () => {
@@ -338,12 +329,12 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     work();
     const often = { ...patient, interval: 20 };
     await expect.poll(async () => (await recording(path)).progress, often).toBeGreaterThan(0);
-    const stop = () => post('/admin/v1/recordings/stop', JSON.stringify({ path }));
+    const stop = () => post('/admin/v1/recordings/stop', { path });
     expect((await stop()).status).toBe(200);
     await expect.poll(() => recording(next), patient).toMatchObject({ state: 'measured' });
     expect(await recording(path)).toMatchObject({ is_stopped: true, levelled_path: null });
     expect(leftovers(server)).toEqual([]);
-    const again = await post('/admin/v1/recordings/measure', JSON.stringify({ path }));
+    const again = await post('/admin/v1/recordings/measure', { path });
     expect(again.status).toBe(202);
     expect(await recording(path)).toMatchObject({ is_stopped: false });
   }, 60_000);

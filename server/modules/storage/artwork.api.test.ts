@@ -9,6 +9,7 @@ import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { maintain } from '#server/maintenance.ts';
 import { insertRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { uploadFile } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 let server: TestServer;
@@ -17,11 +18,7 @@ beforeEach(async () => {
 });
 
 async function upload(name: string, body: Buffer): Promise<StoredObject> {
-  const answer = await fetch(`${server.url}/storage/v1/object/images/${name}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${await fetchAdminToken(server)}` },
-    body: new Uint8Array(body),
-  });
+  const answer = await uploadFile(server, await fetchAdminToken(server), `images/${name}`, body);
   return storedObjectSchema.parse(await answer.json());
 }
 const photo = (width: number, height: number) =>

@@ -13,6 +13,7 @@ import { expect, test, vi } from 'vitest';
 import { toJson } from '#db/codecs.ts';
 import { createTestDatabase, urlOf } from '#tests/support/databases/create-test-db.ts';
 import { tone } from '#tests/support/sample-files.ts';
+import { uploadFile } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/servers/server-process.ts';
 import { startFromSource } from '#tests/support/servers/source-server.ts';
 
@@ -62,11 +63,8 @@ test.skipIf(!IS_FFMPEG_THERE)(
     const asked = servers[0].server;
     const token = await fetchAdminToken(asked);
     for (let seconds = 1; seconds <= RECORDINGS; seconds += 1) {
-      const answer = await fetch(`${asked.url}/storage/v1/object/audio/tone-${seconds}.wav`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'audio/wav' },
-        body: new Uint8Array(tone(seconds, { amplitude: 0.1 })),
-      });
+      const body = tone(seconds, { amplitude: 0.1 });
+      const answer = await uploadFile(asked, token, `audio/tone-${seconds}.wav`, body);
       expect(answer.status).toBe(200);
     }
     const states = async () =>

@@ -18,6 +18,7 @@ import {
   type S3Server,
   startS3Server,
 } from '#tests/support/servers/s3-server.ts';
+import { uploadFile } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 // Faults between the server and a remote store: the server retries or reports an error, and never sends half a file.
@@ -63,12 +64,7 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
     const answer = await fetch(server.url + ADDRESS);
     return { answer, sum: sha256(Buffer.from(await answer.arrayBuffer())) };
   };
-  const send = (body: Buffer) =>
-    fetch(`${server.url}/storage/v1/object/audio/night.mp3`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}` },
-      body: new Uint8Array(body),
-    });
+  const send = (body: Buffer) => uploadFile(server, token, 'audio/night.mp3', body);
   /** Ends the fault after this many occurrences. */
   const endAfter = (times: number) =>
     expect

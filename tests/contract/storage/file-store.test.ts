@@ -19,6 +19,7 @@ import {
   type S3Server,
   startS3Server,
 } from '#tests/support/servers/s3-server.ts';
+import { send, uploadFile } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 // The same tests for every kind of file store.
@@ -166,11 +167,7 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       const server = await createTestServer({ config: placeOf(kind) });
       const token = await fetchAdminToken(server);
       const recording = mp3(600);
-      const answer = await fetch(`${server.url}/storage/v1/object/audio/Evening.mp3`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${token}` },
-        body: new Uint8Array(recording),
-      });
+      const answer = await uploadFile(server, token, 'audio/Evening.mp3', recording);
       expect(answer.status).toBe(200);
       const { path, sha256: sum } = await answer.json();
       expect(sum).toBe(sha256(recording));
@@ -195,24 +192,16 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
 
     test('[D2] the server offers a file for download under the name its owner gave it', async () => {
       const server = await createTestServer({ config: placeOf(kind) });
-      const headers = { Authorization: `Bearer ${await fetchAdminToken(server)}` };
+      const token = await fetchAdminToken(server);
       const name = 'Ύμνος της αυγής.mp3';
       const askFor = async (recording: Buffer) => {
-        const answer = await fetch(
-          `${server.url}${API_PATHS.storage}/object/audio/${encodeURIComponent(name)}`,
-          {
-            method: 'POST',
-            headers: { ...headers, 'x-upsert': 'true' },
-            body: new Uint8Array(recording),
-          },
-        );
+        const path = `audio/${encodeURIComponent(name)}`;
+        const answer = await uploadFile(server, token, path, recording, { 'x-upsert': 'true' });
         const stored = storedObjectSchema.parse(await answer.json());
-        const signed = await fetch(
-          server.url + stored.path.replace(API_PATHS.publicObject, API_PATHS.signedObject),
-          { method: 'POST', headers },
-        );
-        const { path } = signedAddressSchema.parse(await signed.json());
-        return { stored, address: `${server.url}${path}&download=${encodeURIComponent(name)}` };
+        const unsigned = stored.path.replace(API_PATHS.publicObject, API_PATHS.signedObject);
+        const signed = await send(server, unsigned, { bearer: token, method: 'POST' });
+        const address = server.url + signedAddressSchema.parse(await signed.json()).path;
+        return { stored, address: `${address}&download=${encodeURIComponent(name)}` };
       };
       const recording = mp3(600);
       const { address } = await askFor(recording);

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { storedObjectSchema } from '#contract/calls/storage.ts';
 import { pngOf, wav } from '#tests/support/sample-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { uploadFile } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 let server: TestServer;
@@ -13,12 +14,7 @@ beforeAll(async () => {
   admin = await fetchAdminToken(server);
 });
 
-const upload = (path: string, body: Buffer) =>
-  fetch(`${server.url}/storage/v1/object/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${admin}` },
-    body: new Uint8Array(body),
-  });
+const upload = (path: string, body: Buffer) => uploadFile(server, admin, path, body);
 /** Black at one bit per pixel, so that a few kilobytes hold a large image. */
 const blackPng = (side: number) =>
   pngOf({ width: side, height: side, bits: 1 }, deflateSync(Buffer.alloc((side / 8 + 1) * side)));

@@ -11,6 +11,7 @@ import { inspectFile } from '#server/modules/storage/inspection/inspect-file.ts'
 import { encodeTone } from '#tests/support/listening/sound-formats.ts';
 import { mp3, PNG, wav } from '#tests/support/sample-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { uploadFile } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 let server: TestServer;
@@ -21,11 +22,7 @@ beforeAll(async () => {
 });
 
 const upload = (path: string, body: Buffer | string, bearer = admin) =>
-  fetch(`${server.url}/storage/v1/object/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, 'x-upsert': 'true' },
-    body: new Uint8Array(Buffer.from(body)),
-  });
+  uploadFile(server, bearer, path, body, { 'x-upsert': 'true' });
 
 const JPEG = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
   .jpeg()

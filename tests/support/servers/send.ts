@@ -26,6 +26,20 @@ export function send(
   });
 }
 
+/** Uploads a file in one request; `path` is its bucket and name. */
+export const uploadFile = (
+  { url }: { url: string },
+  bearer: string,
+  path: string,
+  body: Buffer | string,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  fetch(`${url}${API_PATHS.storage}/object/${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${bearer}`, ...headers },
+    body: new Uint8Array(Buffer.from(body)),
+  });
+
 /** Sends a request below `/admin/v1`. */
 export const callAdmin = (server: { url: string }, path: string, call: Call = {}) =>
   send(server, API_PATHS.admin + path, call);

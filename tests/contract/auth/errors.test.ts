@@ -177,6 +177,48 @@ describe.each(ENGINES)('the auth API on %s', (engine) => {
     '/verify',
     '/admin/login',
   ];
+
+  test.each(POSTS)('[W1] survives unusual texts at %s', async (path) => {
+    const odd = ['\u0000', '\ud800', 'a\u0000@example.com', 'x'.repeat(200_000), '💛'.repeat(1000)];
+    for (const text of odd) {
+      const body = {
+        email: text,
+        password: text,
+        refresh_token: text,
+        auth_code: text,
+        code_verifier: text,
+        token: text,
+        type: text,
+        code_challenge: text,
+        code_challenge_method: text,
+      };
+      const { status } = await callAuth(server, path, { body });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    }
+  });
+
+  test('[W1] ignores unknown members, and null counts as missing', async () => {
+    const { status } = await callAuth(server, '/signup', {
+      body: {
+        email: `odd-${crypto.randomUUID()}@example.com`,
+        password: 'long enough',
+        data: null,
+        phone: null,
+        options: { a: 1 },
+        channel: 'sms',
+        gotrue_meta_security: {},
+        code_challenge: null,
+        code_challenge_method: null,
+        is_super_admin: true,
+      },
+    });
+    expect(status).toBe(200);
+  });
+
+  // Bodies are parsed before the database is asked.
+  if (engine !== 'sqlite') return;
+
   const HOSTILE: [string, string][] = [
     ['nothing', ''],
     ['half of an object', '{"email":'],
@@ -200,26 +242,6 @@ describe.each(ENGINES)('the auth API on %s', (engine) => {
     }
   });
 
-  test.each(POSTS)('[W1] survives unusual texts at %s', async (path) => {
-    const odd = ['\u0000', '\ud800', 'a\u0000@example.com', 'x'.repeat(200_000), '💛'.repeat(1000)];
-    for (const text of odd) {
-      const body = {
-        email: text,
-        password: text,
-        refresh_token: text,
-        auth_code: text,
-        code_verifier: text,
-        token: text,
-        type: text,
-        code_challenge: text,
-        code_challenge_method: text,
-      };
-      const { status } = await callAuth(server, path, { body });
-      expect(status).toBeGreaterThanOrEqual(400);
-      expect(status).toBeLessThan(500);
-    }
-  });
-
   test.each(POSTS)(
     '[W1] refuses a body of more than 64 KiB at %s, compressed too',
     async (path) => {
@@ -238,24 +260,6 @@ describe.each(ENGINES)('the auth API on %s', (engine) => {
       expect(broken).toMatchObject({ status: 400, body: { code: 'bad_json' } });
     },
   );
-
-  test('[W1] ignores unknown members, and null counts as missing', async () => {
-    const { status } = await callAuth(server, '/signup', {
-      body: {
-        email: `odd-${crypto.randomUUID()}@example.com`,
-        password: 'long enough',
-        data: null,
-        phone: null,
-        options: { a: 1 },
-        channel: 'sms',
-        gotrue_meta_security: {},
-        code_challenge: null,
-        code_challenge_method: null,
-        is_super_admin: true,
-      },
-    });
-    expect(status).toBe(200);
-  });
 
   test('[W1] parses JSON of any content type', async () => {
     const raw = JSON.stringify({ email: 'nobody@example.com' });

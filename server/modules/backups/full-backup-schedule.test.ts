@@ -23,31 +23,24 @@ const never = { last: null, failed: null, progress: null };
 
 describe('[X1] the next check of a full backup', () => {
   test.each([
-    ['never, if switched off', byHand, { backup: made(0), check: never }, null],
-    ['never, while there is no backup', rhythm, { backup: never, check: never }, null],
-    ['now, if no backup was ever checked', rhythm, { backup: made(0), check: never }, 0],
-    ['seven days after the last', rhythm, { backup: made(0), check: checked(2) }, 5],
-    [
-      'a day after a failed one',
-      rhythm,
-      { backup: made(0), check: { ...checked(2), ...failed(0.25) } },
-      0.75,
-    ],
-    [
-      'now, when a backup came after one that found damage',
-      rhythm,
-      { backup: made(1), check: checked(2, 3) },
-      0,
-    ],
+    ['never, if switched off', byHand, made(0), never, null],
+    ['never, while there is no backup', rhythm, never, never, null],
+    ['now, if no backup was ever checked', rhythm, made(0), never, 0],
+    ['seven days after the last', rhythm, made(0), checked(2), 5],
+    ['a day after a failed one', rhythm, made(0), { ...checked(2), ...failed(0.25) }, 0.75],
+    ['now, when a backup came after one that found damage', rhythm, made(1), checked(2, 3), 0],
     [
       'seven days after one that found damage, without a newer backup',
       rhythm,
-      { backup: made(3), check: checked(2, 3) },
+      made(3),
+      checked(2, 3),
       5,
     ],
-    ['now, if the last one is dated tomorrow', rhythm, { backup: made(0), check: checked(-1) }, 0],
-  ] as const)('is %s', (_when, config, states, inDays) => {
-    expect(nextCheckAt(config, states, NOW)).toBe(inDays === null ? null : daysAgo(-inDays));
+    ['now, if the last one is dated tomorrow', rhythm, made(0), checked(-1), 0],
+  ] as const)('is %s', (_when, config, backup, check, inDays) => {
+    expect(nextCheckAt(config, { backup, check }, NOW)).toBe(
+      inDays === null ? null : daysAgo(-inDays),
+    );
   });
 
   test('and the next backup are not delayed by a date a year ahead, left by a wrong clock', () => {
@@ -68,58 +61,32 @@ describe('[X1] the warning shown to the owner about full backups', () => {
   });
 
   test.each([
-    ['absent, if there is no problem', rhythm, { backup: made(1), check: checked(7) }, null],
-    ['that there is none yet', rhythm, { backup: never, check: never }, 'not_made'],
-    [
-      'that none was made for two intervals',
-      rhythm,
-      { backup: made(2.1), check: checked(1) },
-      'not_made',
-    ],
-    [
-      'that the last one failed',
-      rhythm,
-      { backup: { ...made(1), ...failed(0) }, check: checked(1) },
-      'not_made',
-    ],
+    ['absent, if there is no problem', rhythm, made(1), checked(7), null],
+    ['that there is none yet', rhythm, never, never, 'not_made'],
+    ['that none was made for two intervals', rhythm, made(2.1), checked(1), 'not_made'],
+    ['that the last one failed', rhythm, { ...made(1), ...failed(0) }, checked(1), 'not_made'],
     [
       'that the last check failed',
       rhythm,
-      { backup: made(1), check: { ...checked(3), ...failed(0) } },
+      made(1),
+      { ...checked(3), ...failed(0) },
       'check_failed',
     ],
-    [
-      'that the last check found damage',
-      rhythm,
-      { backup: made(1), check: checked(1, 1) },
-      'damaged',
-    ],
-    ['that none was checked yet', rhythm, { backup: made(1), check: never }, 'unchecked'],
-    [
-      'that none was checked for three intervals',
-      rhythm,
-      { backup: made(1), check: checked(21.1) },
-      'unchecked',
-    ],
+    ['that the last check found damage', rhythm, made(1), checked(1, 1), 'damaged'],
+    ['that none was checked yet', rhythm, made(1), never, 'unchecked'],
+    ['that none was checked for three intervals', rhythm, made(1), checked(21.1), 'unchecked'],
     [
       'absent for a manual backup within a week and a manual check within forty days',
       byHand,
-      { backup: made(6), check: checked(39) },
+      made(6),
+      checked(39),
       null,
     ],
-    [
-      'that a manual backup is older than a week',
-      byHand,
-      { backup: made(8), check: checked(1) },
-      'not_made',
-    ],
-    [
-      'that a manual check is older than forty days',
-      byHand,
-      { backup: made(1), check: checked(41) },
-      'unchecked',
-    ],
-  ] as const)('is %s', (_what, config, states, concern) => {
-    expect(findConcern(config, states, { now: NOW, installedAt: daysAgo(100) })).toBe(concern);
+    ['that a manual backup is older than a week', byHand, made(8), checked(1), 'not_made'],
+    ['that a manual check is older than forty days', byHand, made(1), checked(41), 'unchecked'],
+  ] as const)('is %s', (_what, config, backup, check, concern) => {
+    expect(findConcern(config, { backup, check }, { now: NOW, installedAt: daysAgo(100) })).toBe(
+      concern,
+    );
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { toJson } from '#db/codecs.ts';
 import { buildProfile, buildSubscription, buildUser } from '#db/seeds/builders/build-person.ts';
-import { buildCentreCode } from '#db/seeds/builders/build-service-rows.ts';
+import { buildCentreCode, buildNotification } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
@@ -21,6 +21,9 @@ const FRESH = sampleUuid('user', 3);
 const ROLES = { anon: undefined, owner: OWNER, other: OTHER, admin: ADMIN } as const;
 type RoleName = keyof typeof ROLES;
 
+const published = (overrides: Parameters<typeof buildNotification>[0]) =>
+  buildNotification({ publish_at: '2026-01-01T00:00:00.000Z', ...overrides });
+
 const rows = {
   users: [buildUser(1), buildUser(2), buildUser(3)],
   audio_content: [buildTrack({ title: 'open' }), buildTrack({ title: 'closed', enabled: false })],
@@ -30,34 +33,10 @@ const rows = {
   subscriptions: [buildSubscription(1)],
   support_tickets: [{ user_id: OWNER, subject: 'a', message: 'b' }],
   notifications: [
-    {
-      user_id: null,
-      title: 'all',
-      body: 'b',
-      withdrawn_at: null,
-      publish_at: '2026-01-01T00:00:00.000Z',
-    },
-    {
-      user_id: OWNER,
-      title: 'hers',
-      body: 'b',
-      withdrawn_at: null,
-      publish_at: '2026-01-01T00:00:00.000Z',
-    },
-    {
-      user_id: null,
-      title: 'later',
-      body: 'b',
-      withdrawn_at: null,
-      publish_at: '2999-01-01T00:00:00.000Z',
-    },
-    {
-      user_id: null,
-      title: 'gone',
-      body: 'b',
-      withdrawn_at: '2026-01-02T00:00:00.000Z',
-      publish_at: '2026-01-01T00:00:00.000Z',
-    },
+    published({ title: 'all' }),
+    published({ title: 'hers', user_id: OWNER }),
+    published({ title: 'later', publish_at: '2999-01-01T00:00:00.000Z' }),
+    published({ title: 'gone', withdrawn_at: '2026-01-02T00:00:00.000Z' }),
   ],
   notification_reads: [{ notification_id: 1, user_id: OWNER }],
   newsletter_subscribers: [{ email: 'a@example.org', token_hash: 'planted-hash' }],

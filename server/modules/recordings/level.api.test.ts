@@ -26,8 +26,7 @@ async function open(engine: (typeof ENGINES)[number], ffmpeg: string) {
   const server = await createTestServer({ engine, config: { FFMPEG: ffmpeg } });
   const token = await fetchAdminToken(server);
   const admin = server.supabase(token);
-  const post = (path: string, body: unknown, bearer = token) =>
-    send(server, path, { bearer, body });
+  const post = (path: string, body: unknown) => send(server, path, { bearer: token, body });
   return {
     server,
     admin,

@@ -22,8 +22,7 @@ export function createHandOverRouter(context: AuthContext): Router {
   const isOwnPage = createOwnPageCheck(context.config.SITE_URL);
   router.use('/hand-over', requireKiosk(context), isOwnPage);
 
-  const read = readBody;
-  const onThisMachine = { before: [requireThisMachine], read };
+  const onThisMachine = { before: [requireThisMachine], read: readBody };
   mountCall(
     router,
     CALLS.requestHandOver,
@@ -54,13 +53,13 @@ export function createHandOverRouter(context: AuthContext): Router {
       markDevice(context, req, res, session.user.id);
       return session;
     },
-    { read },
+    { read: readBody },
   );
   mountCall(
     router,
     CALLS.approveSignIn,
     ({ code }, { caller, req }) => approveSignIn(context, caller, code, addressOf(req)),
-    { read, admit: (req: Request) => requireCaller(context, req) },
+    { read: readBody, admit: (req: Request) => requireCaller(context, req) },
   );
   return router;
 }

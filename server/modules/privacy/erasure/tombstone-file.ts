@@ -1,6 +1,8 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ignoreMissing } from '#server/core/files/folders.ts';
+import { parseJsonAs } from '#server/core/parse-json.ts';
 
 /** One erasure: time, and the subject as a keyed hash. */
 const lineSchema = z.object({
@@ -20,28 +22,14 @@ export function tombstoneFile(dataDir: string): string {
 }
 
 export async function readTombstoneFile(dataDir: string): Promise<TombstoneLine[]> {
-  const text = await readFile(tombstoneFile(dataDir), 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw error;
-  });
-  return parseTombstoneLines(text.split('\n').map(parseJson));
+  const text = await readFile(tombstoneFile(dataDir), 'utf8').catch(ignoreMissing);
+  // A line truncated by a power failure is skipped; the table still has it.
+  return (text ?? '').split('\n').flatMap((line) => parseJsonAs(lineSchema, line) ?? []);
 }
 
 /** Skips invalid lines. */
 export function parseTombstoneLines(lines: readonly unknown[]): TombstoneLine[] {
-  return lines.flatMap((line) => {
-    const parsed = lineSchema.safeParse(line);
-    return parsed.success ? [parsed.data] : [];
-  });
-}
-
-/** A line truncated by a power failure is skipped; the table still has it. */
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  return lines.flatMap((line) => lineSchema.safeParse(line).data ?? []);
 }
 
 export async function addToTombstoneFile(

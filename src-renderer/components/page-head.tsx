@@ -7,7 +7,6 @@ import './page-head.css';
 
 interface BackButtonProps {
   to: string;
-  label?: string;
   /** On a picture: adds a circle as background. */
   onArt?: boolean;
   /** Navigation state for `to`. */
@@ -17,7 +16,7 @@ interface BackButtonProps {
 }
 
 export function BackButton(props: BackButtonProps) {
-  const { to, label = 'Back', onArt = false, state, returns = false } = props;
+  const { to, onArt = false, state, returns = false } = props;
   const navigate = useNavigate();
   const handleClick = (event: MouseEvent) => {
     if (!returns || !(window.history.state?.idx > 0)) return;
@@ -30,8 +29,8 @@ export function BackButton(props: BackButtonProps) {
       to={to}
       state={state}
       onClick={handleClick}
-      aria-label={label}
-      title={label}
+      aria-label="Back"
+      title="Back"
     >
       <Icon of={ArrowLeft} />
     </Link>

@@ -9,19 +9,17 @@ interface CoverProps {
   byNight?: string;
   /** Set it to false for covers in the first screenful. */
   lazy?: boolean;
-  className?: string;
 }
 
 /**
  * A square picture without alt text, because the title is next to it. In the dark theme, covers of
  * the library have another picture; all others are dimmed.
  */
-export function Cover({ src, byNight, lazy = true, className = '' }: CoverProps) {
+export function Cover({ src, byNight, lazy = true }: CoverProps) {
   const night = useNight(src, byNight);
-  const classes = `cover ${className}`.trimEnd();
   if (!src) {
     return (
-      <svg className={classes} viewBox="0 0 60 60" aria-hidden="true">
+      <svg className="cover" viewBox="0 0 60 60" aria-hidden="true">
         <rect width="60" height="60" fill="var(--stage-soft)" />
         <circle cx="30" cy="36" r="11" fill="var(--stage-tint)" />
         <path d="M0 40C14 36 26 42 38 39S54 37 60 38V60H0Z" fill="var(--stage)" />
@@ -30,7 +28,7 @@ export function Cover({ src, byNight, lazy = true, className = '' }: CoverProps)
   }
   return (
     <img
-      className={night.src ? `${classes} by-night` : classes}
+      className={night.src ? 'cover by-night' : 'cover'}
       src={night.src ?? src}
       onError={night.onError}
       alt=""

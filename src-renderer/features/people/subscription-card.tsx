@@ -8,7 +8,7 @@ import { formatDate } from '#renderer/lib/format.ts';
 export function SubscriptionCard({ userId }: { userId: string }) {
   const subscription = useQuery(subscriptionQuery(userId));
   return (
-    <section className="card subscription-card stack" aria-labelledby="subscription">
+    <section className="card flat stack" aria-labelledby="subscription">
       <h2 id="subscription">Subscription</h2>
       {subscription.isPending ? <SkeletonRows rows={1} label="Loading..." /> : null}
       {subscription.isError && subscription.data === undefined ? (

@@ -19,9 +19,9 @@ export function ApproveSignIn({ code, email, onStep, onBack }: ApproveSignInProp
     setBusy(true);
     try {
       await approveSignIn(code);
-      onStep('screen-is-in');
+      onStep('screen-signed-in');
     } catch (error) {
-      if (isForPhone(error)) onStep('signed-in-already');
+      if (isForPhone(error)) onStep('already-signed-in');
       else if (error instanceof Error) setProblem(error.message);
     } finally {
       setBusy(false);

@@ -56,7 +56,7 @@ export function CodeForm(props: CodeFormProps) {
   const { title, lede, button } = TEXTS[to ?? 'typed'];
 
   const submitCode = async (parsed: string) => {
-    if (isSignedIn) return onStep(to === 'phone' ? 'signed-in-already' : 'let-in');
+    if (isSignedIn) return onStep(to === 'phone' ? 'already-signed-in' : 'approve');
     if (to === 'screen') return onStep('sign-in-first');
     try {
       await redeemHandOver(parsed);

@@ -6,7 +6,7 @@ import { useUser } from '#renderer/lib/session.ts';
 import { ApproveSignIn } from './approve-sign-in.tsx';
 import { CodeForm } from './code-form.tsx';
 import type { HandOverStep } from './hand-over-step.ts';
-import { ScreenIsIn, SignedInAlready, SignInFirst } from './outcomes.tsx';
+import { AlreadySignedIn, ScreenSignedIn, SignInFirst } from './outcomes.tsx';
 import './hand-over.css';
 
 /** The page on the user's phone that takes the kiosk's code, scanned or typed. */
@@ -39,7 +39,7 @@ export function HandOverPage() {
       />
     ),
     'sign-in-first': <SignInFirst code={code} next={next} />,
-    'let-in': (
+    approve: (
       <ApproveSignIn
         code={code}
         email={user?.email}
@@ -47,8 +47,8 @@ export function HandOverPage() {
         onBack={() => setStep('code')}
       />
     ),
-    'signed-in-already': <SignedInAlready next={next} />,
-    'screen-is-in': <ScreenIsIn />,
+    'already-signed-in': <AlreadySignedIn next={next} />,
+    'screen-signed-in': <ScreenSignedIn />,
   };
   return (
     <SceneForm backTo="/home" className="hand-over">

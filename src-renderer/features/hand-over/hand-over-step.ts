@@ -2,6 +2,6 @@
 export type HandOverStep =
   | 'code'
   | 'sign-in-first'
-  | 'let-in'
-  | 'signed-in-already'
-  | 'screen-is-in';
+  | 'approve'
+  | 'already-signed-in'
+  | 'screen-signed-in';

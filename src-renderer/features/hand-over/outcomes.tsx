@@ -26,7 +26,7 @@ export function SignInFirst({ code, next }: { code: string; next: string }) {
   );
 }
 
-export function SignedInAlready({ next }: { next: string }) {
+export function AlreadySignedIn({ next }: { next: string }) {
   return (
     <>
       <div>
@@ -40,7 +40,7 @@ export function SignedInAlready({ next }: { next: string }) {
   );
 }
 
-export function ScreenIsIn() {
+export function ScreenSignedIn() {
   return (
     <>
       <div role="status">

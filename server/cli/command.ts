@@ -38,17 +38,13 @@ export async function runCommand(
   shape: CommandShape,
   execute: (given: CommandContext) => Promise<void>,
 ): Promise<void> {
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const given = readArguments(shape);
-  if (given === 'help') return say(describe(shape));
-  if (given instanceof Error) return fail(2, `${given.message}\n${describe(shape)}`);
+  const given = parseOptions(shape);
   // Same umask as the systemd unit: nginx reads the storage through the group.
   process.umask(0o027);
   try {
     const place = installationOf();
     if (!shape.mayBegin && place.databaseFile && !existsSync(place.databaseFile)) {
-      return fail(
-        1,
+      throw new Error(
         `There is no installation in ${place.dataDir}. Set DATA_DIR to the folder of the one that is meant, or DATABASE_URL.`,
       );
     }
@@ -58,7 +54,8 @@ export async function runCommand(
     const config = shape.makesNoSecret ? { ...readConfig(), JWT_SECRET: '' } : parseConfig();
     await execute({ ...given, config, say });
   } catch (error) {
-    fail(1, messageOf(error));
+    process.stderr.write(`${messageOf(error)}\n`);
+    process.exitCode = 1;
   }
 }
 
@@ -79,38 +76,21 @@ function messageOf(error: unknown): string {
   return /^connect E/.test(message) ? `PostgreSQL does not answer there: ${message}.` : message;
 }
 
-/**
- * For a command without an installation: returns whether an option was given. `--help` and unknown options end
- * the process, as in `runCommand`.
- */
-export function parseOptions(shape: CommandShape): (option: string) => boolean {
-  const given = readArguments(shape);
-  if (given === 'help') {
-    process.stdout.write(`${describe(shape)}\n`);
-    process.exit(0);
-  }
-  if (given instanceof Error) {
-    fail(2, `${given.message}\n${describe(shape)}`);
-    process.exit();
-  }
-  return given.has;
-}
-
-function fail(code: number, message: string): void {
-  process.stderr.write(`${message}\n`);
-  process.exitCode = code;
-}
-
-function readArguments({ argument, options = {} }: CommandShape) {
+/** Reads the command line. Prints the usage and exits for `--help` (0) and for anything unknown (2). */
+export function parseOptions(shape: CommandShape) {
+  const { argument, options = {} } = shape;
   const flags: ParseArgsOptionsConfig = { help: { type: 'boolean', short: 'h' } };
   for (const [name, { value }] of Object.entries(options)) {
     flags[name] = { type: value === undefined ? 'boolean' : 'string' };
   }
   try {
     const { values, positionals } = parseArgs({ options: flags, allowPositionals: true });
-    if (values['help']) return 'help';
+    if (values['help']) {
+      say(describe(shape));
+      process.exit(0);
+    }
     if (positionals.length > (argument ? 1 : 0)) {
-      return new Error(`"${positionals.at(-1)}" is more than this command takes.`);
+      throw new Error(`"${positionals.at(-1)}" is more than this command takes.`);
     }
     return {
       argument: positionals[0],
@@ -122,9 +102,12 @@ function readArguments({ argument, options = {} }: CommandShape) {
     };
   } catch (error) {
     // The message of parseArgs names the option.
-    return error instanceof Error ? error : new Error(String(error));
+    process.stderr.write(`${messageOf(error)}\n${describe(shape)}\n`);
+    process.exit(2);
   }
 }
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 function describe({ name, about, argument, options = {} }: CommandShape): string {
   const flags = Object.entries(options).map(

@@ -7,7 +7,7 @@ import { parseOptions } from './command.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const args = process.argv.slice(2);
-const has = parseOptions({
+const { has } = parseOptions({
   name: 'npm run desktop',
   about: 'Opens the application in a desktop window, with its own server on this machine.',
   options: {

@@ -11,7 +11,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-const has = parseOptions({
+const { has } = parseOptions({
   name: 'npm start',
   about: 'Builds if needed and serves the site, with the settings of the environment.',
   options: {

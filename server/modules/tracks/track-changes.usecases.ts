@@ -72,18 +72,15 @@ export async function undoTrackChange({ db, clock }: Deps, id: number): Promise<
     const versions = new Map(tracks.map((track) => [track.id, track.updated_at]));
     const changedAt = Date.parse(String(entry.after?.['updated_at']));
     const now = isoNow(clock);
-    // Groups tracks by previous values, one statement each.
-    const groups = new Map<string, number[]>();
-    for (const [track, values] of before) {
-      const version = versions.get(Number(track));
-      if (version === undefined || Date.parse(version) !== changedAt) continue;
-      const key = JSON.stringify(values);
-      groups.set(key, [...(groups.get(key) ?? []), Number(track)]);
+    const unchanged = before.filter(
+      ([track]) => Date.parse(versions.get(Number(track)) ?? '') === changedAt,
+    );
+    // One statement for all tracks with the same previous values.
+    for (const group of Map.groupBy(unchanged, ([, values]) => JSON.stringify(values)).values()) {
+      const ids = group.map(([track]) => Number(track));
+      await saveValues(trx, ids, trackValuesSchema.parse(group[0]?.[1]), now);
     }
-    for (const [values, ids] of groups) {
-      await saveValues(trx, ids, trackValuesSchema.parse(JSON.parse(values)), now);
-    }
-    const undone = [...groups.values()].reduce((sum, ids) => sum + ids.length, 0);
+    const undone = unchanged.length;
     await recordInAuditLog(trx, {
       actor: 'service_role',
       action: 'undo',

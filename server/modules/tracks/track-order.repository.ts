@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Executor } from '#db/schema/database.ts';
+import { inChunks } from '#server/core/in-chunks.ts';
 import type { CellValue } from '#server/tables/values.ts';
 
 /** Tracks are ordered by position, then by id. */
@@ -72,18 +73,15 @@ export async function findLastPosition(trx: Executor): Promise<number> {
   return row?.position ?? 0;
 }
 
-/** Rows per statement; two parameters each stay well below the limit. */
-const CHUNK = 1_000;
-
 /** Keeps `updated_at`: listeners see no change. */
 export async function savePositions(
   trx: Executor,
   positions: readonly Pick<Track, 'id' | 'position'>[],
 ): Promise<void> {
-  for (let from = 0; from < positions.length; from += CHUNK) {
-    const rows = positions
-      .slice(from, from + CHUNK)
-      .map(({ id, position }) => sql`(cast(${id} as bigint), cast(${position} as integer))`);
+  for await (const chunk of inChunks(positions)) {
+    const rows = chunk.map(
+      ({ id, position }) => sql`(cast(${id} as bigint), cast(${position} as integer))`,
+    );
     await sql`
       update audio_content set position = placed.column2
       from (values ${sql.join(rows)}) as placed

@@ -47,6 +47,9 @@ export const createEmailExistsError = () =>
 export const createBadJwtError = (message: string, status: 400 | 403 = 403) =>
   createAuthError(status, AUTH_ERROR.badJwt, message);
 
+export const createNotAdminError = () =>
+  createAuthError(403, AUTH_ERROR.notAdmin, 'User not allowed');
+
 export const createSecondFactorMissingError = () =>
   createAuthError(403, AUTH_ERROR.secondFactorMissing, 'Set up your second factor first.');
 

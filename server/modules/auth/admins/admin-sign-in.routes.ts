@@ -1,6 +1,5 @@
 import { type Request, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import { addressOf } from '#server/http/network/network-address.ts';
 import {
@@ -10,7 +9,7 @@ import {
   requireClaims,
 } from '../actor-from-request.ts';
 import { createAdminCheck } from '../admin-check.ts';
-import { createAuthError, createSecondFactorMissingError } from '../auth.errors.ts';
+import { createNotAdminError, createSecondFactorMissingError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { readBody } from '../request-input.ts';
 import { ADMIN_SUBJECT, findKnownDevice, markDevice } from '../sessions/known-devices.ts';
@@ -130,5 +129,3 @@ async function requireSecondFactor(context: AuthContext, req: Request): Promise<
   if (!hasSecondFactor(await requireClaims(context, req))) throw createSecondFactorMissingError();
   return requireAdminPerson(context, req);
 }
-
-const createNotAdminError = () => createAuthError(403, AUTH_ERROR.notAdmin, 'User not allowed');

@@ -1,4 +1,3 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useRef } from 'react';
 import type { AdminSession } from '#contract/calls/admin/admins.ts';
@@ -6,38 +5,28 @@ import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
+import { adminTokenAtom } from '../admin-session.ts';
 import { formatDay, formatMoment } from '../shared/format.ts';
-
-const QUERY_KEY = ['admin', 'own-sessions'];
+import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 /** Machines on which this admin stays signed in; ending this one locks the area. */
 export function Sessions() {
-  const { call } = useAdminBackend();
   const setToken = useSetAtom(adminTokenAtom);
-  const queryClient = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const query = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: ({ signal }) => call('getOwnAdminSessions', { signal }),
+  const query = useAdminQuery(['own-sessions'], ({ call }, { signal }) =>
+    call('getOwnAdminSessions', { signal }),
+  );
+  const end = useAdminAction('own-sessions', async ({ call }, session: AdminSession) => {
+    await call('endOwnAdminSession', { params: { id: session.id } });
+    if (session.is_current) setToken(undefined);
+    else toast.success('Session ended');
   });
-  const handleEnded = async (message: string) => {
-    toast.success(message);
-    await queryClient.invalidateQueries({ queryKey: QUERY_KEY });
-    // The button that had the focus is gone.
-    heading.current?.focus();
-  };
-  const end = useMutation({
-    mutationFn: ({ id }: AdminSession) => call('endOwnAdminSession', { params: { id } }),
-    onSuccess: async (_answer, session) => {
-      if (session.is_current) setToken(undefined);
-      else await handleEnded('Session ended');
-    },
+  const endOthers = useAdminAction('own-sessions', ({ call }) => call('endOtherAdminSessions'), {
+    done: 'All other sessions ended',
   });
-  const endOthers = useMutation({
-    mutationFn: () => call('endOtherAdminSessions'),
-    onSuccess: () => handleEnded('All other sessions ended'),
-  });
+  // The button that had the focus is gone.
+  const onSuccess = () => heading.current?.focus();
   if (query.isPending) return <SkeletonRows rows={3} label="Loading..." />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
   const { sessions } = query.data;
@@ -74,7 +63,7 @@ export function Sessions() {
                   small
                   aria-label={`End ${nameOf(session)}`}
                   busy={end.isPending && end.variables.id === session.id && 'Ending...'}
-                  onClick={() => end.mutate(session)}
+                  onClick={() => end.mutate(session, { onSuccess })}
                 >
                   End
                 </Button>
@@ -88,7 +77,7 @@ export function Sessions() {
           look="danger"
           className="admin-end-others"
           busy={endOthers.isPending && 'Ending...'}
-          onClick={() => endOthers.mutate()}
+          onClick={() => endOthers.mutate(undefined, { onSuccess })}
         >
           End all others
         </Button>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { Button } from '#renderer/components/button.tsx';
@@ -6,9 +5,8 @@ import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { SearchField } from '#renderer/components/forms/search-field.tsx';
 import { Select, SelectField } from '#renderer/components/forms/select-field.tsx';
-import { toast } from '#renderer/components/messages/toast.ts';
 import { useMay } from '../admin-may.ts';
-import { useAdminBackend } from '../admin-session.ts';
+import { useAdminAction } from '../shared/use-admin-action.ts';
 import type { Sort } from './data-table.tsx';
 import {
   type ChoiceFilter,
@@ -168,11 +166,11 @@ function Export<Row, Filters extends FilterValues>(props: {
   resource: Resource<Row, Filters>;
   view: ListView<Filters>;
 }) {
-  const backend = useAdminBackend();
-  const save = useMutation({
-    mutationFn: async () => props.resource.export?.save(props.view, backend),
-    onError: ({ message }) => toast.error('The file was not saved', message),
-  });
+  const save = useAdminAction(
+    'export',
+    async (backend) => props.resource.export?.save(props.view, backend),
+    { failed: 'The file was not saved' },
+  );
   return (
     <Button look="line" busy={save.isPending && 'Preparing...'} onClick={() => save.mutate()}>
       {props.resource.export?.label}

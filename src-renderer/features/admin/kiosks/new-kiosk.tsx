@@ -1,10 +1,11 @@
-import { newKioskSchema } from '#contract/calls/kiosks.ts';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { type addedKioskSchema, newKioskSchema } from '#contract/calls/kiosks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { Fact } from '../shared/fact.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
-import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 import { codeInGroups } from './kiosk-messages.ts';
 
@@ -12,15 +13,13 @@ const { maxLength } = newKioskSchema.shape.name;
 
 /** Registers a kiosk on another machine and shows the address and code to enter there. */
 export function NewKiosk({ onClose }: { onClose: () => void }) {
-  const add = useAdminAction('kiosks', ({ call }, input: { name: string }) =>
-    call('addKiosk', { input }),
-  );
-  const added = add.data;
+  const [added, setAdded] = useState<z.infer<typeof addedKioskSchema>>();
   const form = useAdminForm({
     schema: newKioskSchema,
     saved: { name: '' },
-    save: async (input) => {
-      await add.mutateAsync(input);
+    refetches: 'kiosks',
+    save: async (input, _, { call }) => {
+      setAdded(await call('addKiosk', { input }));
     },
   });
   return (

@@ -1,17 +1,12 @@
 import { useRef } from 'react';
 import { z } from 'zod';
-import {
-  CENTRE_CODE_LIMITS,
-  type CentreCodeInsert,
-  centreCodeInsertSchema,
-} from '#contract/calls/admin/centre-codes.ts';
+import { CENTRE_CODE_LIMITS, centreCodeInsertSchema } from '#contract/calls/admin/centre-codes.ts';
 import { addMonths, dayOf, PLANS } from '#contract/constants/plans.ts';
 import type { CentreCode } from '#contract/rows/centre-codes.ts';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
-import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
 const LENGTHS = {
@@ -55,17 +50,15 @@ const newCode = (): CodeDraft => ({
 });
 
 export function NewCode({ onDone }: { onDone: (created: CentreCode) => void }) {
-  const create = useAdminAction('centre_codes', ({ call }, input: CentreCodeInsert) =>
-    call('createCode', { input }),
-  );
   const created = useRef<CentreCode>(undefined);
   const form = useAdminForm({
     keepAs: 'new-code',
     openedBy: 'centre',
     schema: codeFormSchema,
     saved: newCode(),
-    save: async (input) => {
-      created.current = await create.mutateAsync(input);
+    refetches: 'centre_codes',
+    save: async (input, _, { call }) => {
+      created.current = await call('createCode', { input });
     },
     // Not in `save`, where the form is still dirty, so opening the code would ask before leaving.
     onSaved: () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { REASON_TEXTS } from '#contract/constants/deletion-reasons.ts';
 import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
@@ -132,9 +132,6 @@ const refusalSchema = z.object({ reason: z.string().trim().min(1).max(2000) });
 
 /** Requires a reason, because the user has a right to one. */
 function RefusalForm({ id, onSent, onCancel }: RefusalFormProps) {
-  const container = useRef<HTMLDivElement>(null);
-  // The button that opened the form is gone, so the focus moves into it.
-  useEffect(() => container.current?.querySelector('textarea')?.focus(), []);
   const form = useAdminForm({
     keepAs: `refusal:${id}`,
     openedBy: 'request',
@@ -148,17 +145,17 @@ function RefusalForm({ id, onSent, onCancel }: RefusalFormProps) {
     onSaved: onSent,
   });
   return (
-    <div ref={container}>
-      <AdminForm form={form} action={['Send refusal', 'Sending...']} onCancel={onCancel}>
-        <TextAreaField
-          label="Why the account stays"
-          rows={5}
-          required
-          maxLength={2000}
-          hint="The mail has these words."
-          {...form.field('reason')}
-        />
-      </AdminForm>
-    </div>
+    <AdminForm form={form} action={['Send refusal', 'Sending...']} onCancel={onCancel}>
+      <TextAreaField
+        label="Why the account stays"
+        rows={5}
+        required
+        maxLength={2000}
+        hint="The mail has these words."
+        // The button that opened the form is gone, so the focus moves into it.
+        autoFocus
+        {...form.field('reason')}
+      />
+    </AdminForm>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { MailDraft } from '#contract/calls/admin/mail-test.ts';
 import { MAIL_TEMPLATES, MAIL_TEXTS } from '#contract/constants/texts/mail-texts.ts';
@@ -6,7 +5,7 @@ import { ownerMailsSchema } from '#contract/rows/settings.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
+import { useAdminQuery } from '#renderer/features/admin/shared/use-admin-query.ts';
 import { MailTest } from '../mail-test.tsx';
 import { LoadedSettings } from '../setting-form.tsx';
 import { GroupTexts, type TextsDraft } from './site-texts.tsx';
@@ -40,28 +39,24 @@ const toMailDraft = (template: string, draft: TextsDraft): MailDraft => ({
 
 /** Previews the mail with the unsaved texts, on screen or in the owner's mailbox. */
 function TryMail({ draft }: { draft: MailDraft }) {
-  const { call } = useAdminBackend();
-  const [result, setResult] = useState<{ subject: string; text: string } | { error: string }>();
-  const loadPreview = async () => {
-    try {
-      setResult(await call('previewMail', { input: draft }));
-    } catch (error) {
-      setResult({ error: error instanceof Error ? error.message : String(error) });
-    }
-  };
+  const preview = useAdminQuery(
+    ['mail-preview', draft.template],
+    ({ call }, { signal }) => call('previewMail', { input: draft, signal }),
+    { enabled: false, retry: false, gcTime: 0 },
+  );
   return (
     <section className="stack admin-settings" aria-label="Try the mail" data-apart>
       <div className="row">
-        <Button look="soft" onClick={() => void loadPreview()}>
+        <Button look="soft" onClick={() => void preview.refetch()}>
           Preview
         </Button>
       </div>
-      {result && 'error' in result ? <Banner tone="bad">{result.error}</Banner> : null}
-      {result && 'text' in result ? (
+      {preview.isError ? <Banner tone="bad">{preview.error.message}</Banner> : null}
+      {preview.isSuccess ? (
         <div className="card stack" role="status">
-          <strong dir="auto">{result.subject}</strong>
+          <strong dir="auto">{preview.data.subject}</strong>
           <p className="admin-mail" dir="auto">
-            {result.text}
+            {preview.data.text}
           </p>
         </div>
       ) : null}

@@ -51,7 +51,7 @@ function WallCard() {
         <span className="wall-light" />
         <Hills />
       </div>
-      <div className="wall-words">
+      <div>
         <p className="wall-call">Touch the light to listen</p>
         <p>Scripture and music for you and your child. Nothing you do is saved on this screen.</p>
       </div>

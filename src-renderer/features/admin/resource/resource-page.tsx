@@ -38,7 +38,7 @@ export function ResourcePage<Row, Filters extends FilterValues>({
   };
   return (
     <div className="admin-split">
-      <div className="stack admin-listed">
+      <div className="stack">
         {Notice ? <Notice /> : null}
         <ResourceTools
           resource={resource}

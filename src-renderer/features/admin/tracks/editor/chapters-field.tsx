@@ -38,7 +38,7 @@ export function ChaptersField(props: ChaptersFieldProps) {
     change(addChapter(all, { start, title: `Part ${all.length + 1}` }));
   };
   return (
-    <fieldset className="admin-tap admin-chapters">
+    <fieldset className="admin-tap">
       <legend className="visually-hidden">Chapters</legend>
       <p className="small">
         {all.length === 0

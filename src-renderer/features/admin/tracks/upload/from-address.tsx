@@ -15,7 +15,7 @@ export function FromAddress({ label, isBusy, onFetch }: FromAddressProps) {
     if (address.trim() !== '' && !isBusy) onFetch(address.trim());
   };
   return (
-    <details className="admin-from-address">
+    <details>
       <summary className="small">From an address</summary>
       <TextField
         label={label}

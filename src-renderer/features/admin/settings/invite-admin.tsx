@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { type AdminInvitation, newAdminSchema } from '#contract/calls/admin/admins.ts';
 import { ADMIN_ROLE_NAMES, ADMIN_ROLES } from '#contract/constants/admin-roles.ts';
@@ -60,8 +60,6 @@ export function InviteAdmin() {
 
 /** Focuses the link on mount, because it is shown only once. Give each link its own `key`. */
 export function InvitationLink({ link, expires_at, mailed_to }: AdminInvitation) {
-  const id = useId();
-  useEffect(() => document.getElementById(id)?.focus(), [id]);
   const delivery = mailed_to === null ? 'Send it to the person.' : `It was mailed to ${mailed_to}.`;
   return (
     <>
@@ -71,10 +69,10 @@ export function InvitationLink({ link, expires_at, mailed_to }: AdminInvitation)
         </Banner>
       ) : null}
       <TextField
-        id={id}
         label="Invitation link"
         hint={`${delivery} It works once, until ${formatMoment(expires_at)}, and is not shown again.`}
         readOnly
+        autoFocus
         value={link}
         onFocus={(event) => event.target.select()}
       />

@@ -239,12 +239,12 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
       await fillHosted(hosted, more);
       const args = [await urlOf(hosted), '--from-hosted', '--go'];
       // A killed process stays connected until PostgreSQL notices.
-      const letGo = () => where && endConnections(where.DATABASE_URL);
+      const closeConnections = () => where && endConnections(where.DATABASE_URL);
       for (const said of [/^Reading/m, /^people: /m, /^profiles: /m]) {
-        await letGo();
+        await closeConnections();
         expect(await killAt(said, args, where)).toBe('SIGKILL');
       }
-      await letGo();
+      await closeConnections();
       const again = await move(args, where);
       expect(again).toMatchObject({ code: 0, said: expect.stringContaining('Left on purpose') });
       expect(again.said).toContain(`people: 0 moved, ${more} there already`);

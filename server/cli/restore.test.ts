@@ -89,11 +89,11 @@ test('[X1] a kill at any moment leaves the old or the new state, each whole, and
     { people: [naomi.email], tickets: 1 },
     { people: [ruth.email], tickets: tickets.length },
   ];
-  const beginAnew = async () => {
+  const resetData = async () => {
     await db.kysely.deleteFrom('users').execute();
     await insertRows(db, { users: [naomi], support_tickets: [{ ...buildTicket(2), id: 9_000 }] });
   };
-  await beginAnew();
+  await resetData();
   const startedAt = performance.now();
   await restore(backup);
   const wholeMs = performance.now() - startedAt;
@@ -101,7 +101,7 @@ test('[X1] a kill at any moment leaves the old or the new state, each whole, and
 
   const found = new Set<string>();
   for (const share of [0.4, 0.6, 0.75, 0.9]) {
-    await beginAnew();
+    await resetData();
     const stopped = AbortSignal.timeout(Math.round(wholeMs * share));
     await promisify(execFile)(process.execPath, [resolve('server/cli/restore.ts'), backup], {
       env: { ...process.env, DATA_DIR: dataDir },

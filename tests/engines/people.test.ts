@@ -10,7 +10,7 @@ const PSALMS = 'Pregnancy Psalms';
 const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 inEachEngine('a user', (openPage) => {
-  test('[A9] [M11] [F1] [A4] signs up, saves a track, signs out while it plays, and finds it again', async () => {
+  test('[A9] [M11] [F1] signs up, saves a track, signs out while it plays, and finds it again', async () => {
     const page = await openPage(server.url);
     const person = newPerson();
     const { heart, play, item } = homePage(page).card(PSALMS);

@@ -81,6 +81,8 @@ const LOOKS_ONLY = new Set([
 const HELPS_ONLY = new Set([
   // Without it, several answers can be open at once.
   'details name',
+  // Without it, covers of the first screenful are fetched in the usual order.
+  'img fetchpriority',
   // Part of React, for custom elements, which are not used here.
   'select is',
 ]);

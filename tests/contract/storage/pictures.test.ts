@@ -20,7 +20,7 @@ const blackPng = (side: number) =>
   pngOf({ width: side, height: side, bits: 1 }, deflateSync(Buffer.alloc((side / 8 + 1) * side)));
 
 test.each([8_000, 30_000, 65_536])(
-  '[A6] a picture of %s pixels a side is refused at upload, with advice',
+  'a picture of %s pixels a side is refused at upload, with advice',
   async (side) => {
     const answer = await upload('images/large.png', blackPng(side));
     expect(answer.status).toBe(422);
@@ -31,7 +31,7 @@ test.each([8_000, 30_000, 65_536])(
   },
 );
 
-test('[A6] interlaced pictures do not delay listeners', async () => {
+test('interlaced pictures do not delay listeners', async () => {
   const { path } = storedObjectSchema.parse(await (await upload('audio/calm.wav', wav(9))).json());
   const side = 4_000;
   const interlaced = await sharp({

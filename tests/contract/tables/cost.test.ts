@@ -230,7 +230,7 @@ test('on PostgreSQL a change that waits beyond its limit is refused with a retry
     statementMs: 200,
     rows: { audio_content: [buildTrack({ title: 'As it was' })] },
   });
-  const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isOver, resolve: release } = Promise.withResolvers<void>();
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
   // Another program's transaction, which our settings do not limit.
   const other = server.db.kysely.transaction().execute(async (trx) => {
@@ -244,7 +244,7 @@ test('on PostgreSQL a change that waits beyond its limit is refused with a retry
     method: 'PATCH',
     body: '{"title":"Otherwise"}',
   });
-  letGo();
+  release();
   await other;
   expect(change.status).toBe(503);
   expect(change.headers.get('retry-after')).toBe('5');

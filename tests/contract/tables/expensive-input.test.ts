@@ -140,7 +140,7 @@ async function uploadOf(file: ExpensiveFile): Promise<ExpensiveRequest> {
 }
 
 test.each(EXPENSIVE_FILES)(
-  '[A4] [A6] a file of $name delays no health check: $path',
+  'a file of $name delays no health check: $path',
   async (file) => {
     expect(await findFailures(await uploadOf(file))).toEqual([]);
     const authorization = `Bearer ${bearers.editor}`;

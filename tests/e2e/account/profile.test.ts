@@ -404,23 +404,20 @@ describe('Log Out', () => {
 
   test('[U7] aborts pending requests, so that none is refused', async () => {
     await keep({ username: 'ruth' });
-    let goOn = () => {};
-    const isLate = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const held = Promise.withResolvers<void>();
     await page.route('**/rest/v1/support_tickets**', async (route) => {
-      await isLate;
+      await held.promise;
       await route.continue().catch(() => undefined);
     });
-    const letGo = page.waitForEvent('requestfailed', (request) =>
+    const aborted = page.waitForEvent('requestfailed', (request) =>
       request.url().includes('/support_tickets'),
     );
     const revoked = page.waitForResponse('**/auth/v1/logout**');
     await open();
     await page.getByRole('button', { name: 'Log Out' }).click();
     await revoked;
-    goOn();
-    await letGo;
+    held.resolve();
+    await aborted;
     await expect(page).toHaveURL(`${server.url}/login`);
     await page.unrouteAll();
   });

@@ -16,6 +16,8 @@ import { findBarriersIn } from '../pages/barriers.ts';
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WIDTH = 1600;
 const HEIGHT = 800;
+/** Saving crops, uploads and checks a file first. */
+const SAVED = { timeout: 15_000 };
 
 let server: ServerProcess;
 let host: Awaited<ReturnType<typeof startFileHost>>;
@@ -134,7 +136,7 @@ test('[D2] Save applies an open crop and waits for a running upload; leaving ask
   await expect(question).toContainText('A file that is still being sent has to be chosen again.');
   await question.getByRole('button', { name: 'Stay' }).click();
   await save.click();
-  await expect(editor).toBeHidden();
+  await expect(editor).toBeHidden(SAVED);
 
   await page.getByRole('button', { name: 'Faith Building Meditation', exact: true }).click();
   await editor.getByLabel('Title').fill('');
@@ -147,7 +149,7 @@ test('[D2] Save applies an open crop and waits for a running upload; leaving ask
   await save.click();
   await expect(editor.getByRole('button', { name: 'Saving...' })).toBeVisible();
   release();
-  await expect(editor).toBeHidden();
+  await expect(editor).toBeHidden(SAVED);
 
   const asAdmin = await signInAsAdmin(server);
   const rows = await asAdmin('/rest/v1/audio_content?title=eq.Thanks&select=audio_url,image_url');

@@ -87,7 +87,7 @@ describe('[C19] a picture keeps orientation and colour profile, and loses its lo
 });
 
 test.each(['comment.ogg', 'blocks.flac'])(
-  '[A4] %s, which consists of very many parts, is refused',
+  '%s, which consists of very many parts, is refused',
   async (name) => {
     const file = EXPENSIVE_FILES.find(({ path }) => path === name);
     const path = write(name, (await file?.make()) ?? Buffer.alloc(0));

@@ -20,6 +20,9 @@ inEachEngine('a page whose script and style sheet failed to load', (openPage) =>
       .getByRole('navigation', { name: 'App' })
       .getByRole('link', { name: 'Support' });
     await link.waitFor();
+    // Before hydration the link would load a document, whose failure is the browser's own page.
+    const isHydrated = () => page.evaluate(() => window.early === undefined, undefined);
+    await expect.poll(isHydrated).toBe(true);
     line.set({ kind: 'cut' });
     await link.click();
     await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();

@@ -86,7 +86,7 @@ describe('[C19] a picture keeps orientation and colour profile, and loses its lo
   });
 });
 
-test.each(['comment.ogg', 'blocks.flac'])(
+test.each(['comment.ogg', 'blocks.flac', 'text.png'])(
   '%s, which consists of very many parts, is refused',
   async (name) => {
     const file = EXPENSIVE_FILES.find(({ path }) => path === name);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseCode } from '#contract/rows/centre-codes.ts';
+import { enterInvitedBy } from '#tests/support/admin-people.ts';
 import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
@@ -49,6 +50,14 @@ describe.each(ENGINES)('[D2] the codes of birth centres on %s', (engine) => {
       { action: 'update', before: { ended_at: null }, after: { ended_at: expect.any(String) } },
     ]);
     expect(JSON.stringify(log)).not.toContain(made.code);
+  });
+
+  test('are logged under the name of an admin with an account', async () => {
+    const { token, email } = await enterInvitedBy(admin, server, 'owner');
+    const made = await (await post('/centre-codes', given, token)).json();
+    await post(`/centre-codes/${made.id}/end`, {}, token);
+    const log = await auditOf(made.id);
+    expect(log.map(({ actor }) => actor)).toEqual([`admin:${email}`, `admin:${email}`]);
   });
 
   test.each([

@@ -5,6 +5,7 @@ import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
+import { goWithin } from '../pages/go-within.ts';
 
 /** Pages without the common page head, and why. */
 const NO_PAGE_HEAD: Record<string, string> = {
@@ -62,10 +63,10 @@ test.each([
       ...(who === 'a user' ? { storageState: mother.storageState } : {}),
     });
     const pagesAt = new Map<string, string[]>();
+    await page.goto('/home');
+    await page.evaluate(() => document.fonts.ready);
     for (const path of PATHS) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.evaluate(() => document.fonts.ready);
+      await goWithin(page, path);
       const position = await measure(page);
       pagesAt.set(position, [...(pagesAt.get(position) ?? []), path]);
       expect(await misplacedArrow(page), path).toBe(false);

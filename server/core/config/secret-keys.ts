@@ -18,7 +18,7 @@ export function createSecretKeys(secret: string) {
     /** Encrypts queued mails. */
     waitingMails: derive('waiting-mails'),
     /** Signs ticket references in mails, so that replies can be matched. */
-    ticketMarks: derive('ticket-marks'),
+    ticketReferences: derive('ticket-marks'),
     /** Generates fake user ids for addresses without an account. */
     fakeUserIds: derive('stand-ins'),
   };

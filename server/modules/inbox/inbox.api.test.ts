@@ -112,7 +112,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await hers()).toHaveLength(1);
     });
 
-    test('the ticket mark is found in the subject or in the headers', async () => {
+    test('the signed reference is found in the subject or in the headers', async () => {
       await imap.deliver(reply('By subject', { References: '', 'In-Reply-To': '' }));
       await imap.deliver(reply('By head', { Subject: 'Something else' }));
       expect(await look()).toMatchObject({ taken: 2 });
@@ -124,7 +124,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       await imap.deliver(reply('Another sender', { From: 'eve@mail.example' }));
       await imap.deliver(reply('Two senders', { From: `${mother.email}, eve@mail.example` }));
       await imap.deliver(
-        reply('No mark', { References: '<1@x.example>', Subject: `Re: T-${ticket}` }),
+        reply('No reference', { References: '<1@x.example>', Subject: `Re: T-${ticket}` }),
       );
       await imap.deliver(
         reply('A guess', { References: `<T-${ticket}-7KQ2M9XWH4@x.example>`, Subject: 'Re:' }),

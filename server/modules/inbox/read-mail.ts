@@ -11,7 +11,7 @@ export interface MailHead {
   /** Lower case; undefined for no sender or several. */
   readonly sender: string | undefined;
   /** Text that may contain a ticket reference. */
-  readonly marked: string;
+  readonly referenceHeaders: string;
   /** Sent automatically: an absence note, a bounce, a list. */
   readonly isAutomatic: boolean;
 }
@@ -27,7 +27,7 @@ export async function readHead(head: Uint8Array): Promise<MailHead> {
       .update(messageId?.trim() || head)
       .digest('hex'),
     sender: senderOf(mail),
-    marked: [references, inReplyTo, subject].filter(Boolean).join('\n'),
+    referenceHeaders: [references, inReplyTo, subject].filter(Boolean).join('\n'),
     isAutomatic: isAutomatic(mail),
   };
 }

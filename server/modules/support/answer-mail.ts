@@ -4,7 +4,7 @@ import type { Config } from '#server/core/config/config.ts';
 import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
 import { type MailSettings, renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
-import { ticketMark } from './ticket-mark.ts';
+import { signedReference } from './signed-reference.ts';
 
 interface Answer {
   readonly id: number;
@@ -27,8 +27,8 @@ export function createAnswerMail(
 ): Mail {
   const { id, to, subject, answer } = answered;
   const readsReplies = config.INBOX_URL !== undefined;
-  const mark = readsReplies
-    ? ticketMark(createSecretKeys(config.JWT_SECRET).ticketMarks, answered)
+  const reference = readsReplies
+    ? signedReference(createSecretKeys(config.JWT_SECRET).ticketReferences, answered)
     : '';
   const content = renderMail(settings, 'support_answer', {
     subject,
@@ -40,13 +40,15 @@ export function createAnswerMail(
   const replyTo = findReplyAddress(config, settings.brand);
   return {
     ...content,
-    subject: readsReplies ? `${content.subject} [${mark}]` : content.subject,
+    subject: readsReplies ? `${content.subject} [${reference}]` : content.subject,
     to,
     kind: 'support_answer',
     headers: {
       ...(replyTo === undefined ? {} : { 'Reply-To': replyTo }),
       // Mail programs copy References into replies; a mail server may replace the Message-ID.
-      ...(readsReplies ? { References: `<${mark}@${new URL(config.SITE_URL).hostname}>` } : {}),
+      ...(readsReplies
+        ? { References: `<${reference}@${new URL(config.SITE_URL).hostname}>` }
+        : {}),
     },
   };
 }

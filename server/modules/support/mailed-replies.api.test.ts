@@ -43,13 +43,15 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
   };
   const mailTo = ({ email }: SignedIn) => server.outbox().findLast(({ to }) => to.includes(email));
   const referencesTo = (person: SignedIn) => String(mailTo(person)?.headers['references']);
-  const find = (marked: string, sender: string | undefined = mother.email.toLowerCase()) =>
-    findAnsweredTicket(server.deps, { marked, sender });
+  const find = (
+    referenceHeaders: string,
+    sender: string | undefined = mother.email.toLowerCase(),
+  ) => findAnsweredTicket(server.deps, { referenceHeaders, sender });
   const take = (mailKey: string, text = 'By mail') =>
     storeMailedReply(server.deps, { ticketId: ticket, mailKey, text });
   const messages = () => readRows(server.db, 'ticket_messages', {}, ['author', 'text']);
 
-  test('has the Reply-To of the mailbox and a mark that finds its ticket', async () => {
+  test('has the Reply-To of the mailbox and a signed reference that finds its ticket', async () => {
     const mail = mailTo(mother);
     expect(mail?.headers['reply-to']).toBe('desk@cradlesong.example');
     expect(mail?.subject).toMatch(/^Our answer: No sound \[T-\d+-\w{10}\]$/);
@@ -58,7 +60,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     expect(await find(`AW: ${mail?.subject}`)).toBe(ticket);
   });
 
-  test('[Q2] is matched by ticket mark and sender address together, never by one alone', async () => {
+  test('[Q2] is matched by signed reference and sender address together, never by one alone', async () => {
     const other = await signUp(server);
     const theirs = await openTicket(other);
     await answer(theirs);
@@ -66,7 +68,10 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     expect(await find(referencesTo(other))).toBeUndefined();
     expect(await find(referencesTo(mother), undefined)).toBe(ticket);
     expect(
-      await findAnsweredTicket(server.deps, { marked: referencesTo(mother), sender: undefined }),
+      await findAnsweredTicket(server.deps, {
+        referenceHeaders: referencesTo(mother),
+        sender: undefined,
+      }),
     ).toBeUndefined();
     const guessed = referencesTo(mother).replace(/-\w{10}@/, '-7KQ2M9XWH4@');
     expect(await find(`${guessed} T-${ticket}`)).toBeUndefined();
@@ -114,11 +119,11 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
   });
 
   test('[X1] is erased with the user and does not return', async () => {
-    const marked = referencesTo(mother);
+    const referenceHeaders = referencesTo(mother);
     await take('hers', 'I am Ruth');
     await eraseAccount(server.deps, mother.user.id, mother.email);
     expect(await messages()).toEqual([]);
-    expect(await find(marked)).toBeUndefined();
+    expect(await find(referenceHeaders)).toBeUndefined();
     expect(await take('later')).toBe('gone');
   });
 });

@@ -2,6 +2,7 @@ import { REPLIES_PER_PERSON } from '#contract/constants/limits.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { findSignedReferences, isSignedReferenceOf } from './signed-reference.ts';
 import {
   findTicket,
   hasReplied,
@@ -9,27 +10,26 @@ import {
   isMailStored,
   reopenTicket,
 } from './support.repository.ts';
-import { findMarks, isMarkOf } from './ticket-mark.ts';
 
 interface Mailed {
-  /** Headers that may hold the ticket's mark. */
-  readonly marked: string;
+  /** Headers that may hold the ticket's signed reference. */
+  readonly referenceHeaders: string;
   readonly sender: string | undefined;
 }
 
 /**
- * Finds the ticket of a reply. Requires both the ticket's mark and its author's address, because either alone can be
- * forged. Ignores replies of banned users.
+ * Finds the ticket of a reply. Requires both the ticket's signed reference and its author's address, because either
+ * alone can be forged. Ignores replies of banned users.
  */
 export async function findAnsweredTicket(
   { clock, config, db }: Pick<ServerDeps, 'clock' | 'config' | 'db'>,
-  { marked, sender }: Mailed,
+  { referenceHeaders, sender }: Mailed,
 ): Promise<number | undefined> {
   if (sender === undefined) return undefined;
-  const { ticketMarks } = createSecretKeys(config.JWT_SECRET);
-  for (const { id, mark } of findMarks(marked)) {
+  const { ticketReferences } = createSecretKeys(config.JWT_SECRET);
+  for (const { id, reference } of findSignedReferences(referenceHeaders)) {
     const ticket = await findTicket(db.kysely, id);
-    if (!ticket || !isMarkOf(ticketMarks, ticket, mark)) continue;
+    if (!ticket || !isSignedReferenceOf(ticketReferences, ticket, reference)) continue;
     const isBanned = Date.parse(ticket.banned_until ?? '') > clock.now();
     if (ticket.email.toLowerCase() === sender && !isBanned) return id;
   }

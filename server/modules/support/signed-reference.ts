@@ -14,7 +14,7 @@ const SUFFIX_LENGTH = 10;
  * `T-42-7KQ2M9XWH4`: a ticket's reference with a signature as its suffix. Signs the user id too, because after a
  * restore a new ticket may get the same number.
  */
-export function ticketMark(key: KeyObject, { id, user_id }: Ticket): string {
+export function signedReference(key: KeyObject, { id, user_id }: Ticket): string {
   const bytes = createHmac('sha256', key)
     .update(`${id}\n${user_id}`)
     .digest()
@@ -23,17 +23,24 @@ export function ticketMark(key: KeyObject, { id, user_id }: Ticket): string {
   return `${ticketReference(id)}-${characters.join('')}`;
 }
 
-const MARK = new RegExp(`\\bT-(\\d{1,9})-[${SHORT_CODE_CHARS}]{${SUFFIX_LENGTH}}(?![\\w-])`, 'gi');
-/** Limits the database queries, one per mark. */
-const MAX_MARKS = 8;
+const SIGNED_REFERENCE = new RegExp(
+  `\\bT-(\\d{1,9})-[${SHORT_CODE_CHARS}]{${SUFFIX_LENGTH}}(?![\\w-])`,
+  'gi',
+);
+/** Limits the database queries, one per reference. */
+const MAX_REFERENCES = 8;
 
-/** Distinct marks in a text; their signatures are not checked. */
-export function findMarks(text: string): { readonly id: number; readonly mark: string }[] {
+/** Distinct signed references in a text; their signatures are not checked. */
+export function findSignedReferences(
+  text: string,
+): { readonly id: number; readonly reference: string }[] {
   const found = new Map<string, number>();
-  for (const [mark, id] of text.matchAll(MARK)) found.set(mark.toUpperCase(), Number(id));
-  return Array.from(found, ([mark, id]) => ({ id, mark })).slice(0, MAX_MARKS);
+  for (const [reference, id] of text.matchAll(SIGNED_REFERENCE)) {
+    found.set(reference.toUpperCase(), Number(id));
+  }
+  return Array.from(found, ([reference, id]) => ({ id, reference })).slice(0, MAX_REFERENCES);
 }
 
-export function isMarkOf(key: KeyObject, ticket: Ticket, mark: string): boolean {
-  return isSameSecret(ticketMark(key, ticket), mark);
+export function isSignedReferenceOf(key: KeyObject, ticket: Ticket, reference: string): boolean {
+  return isSameSecret(signedReference(key, ticket), reference);
 }

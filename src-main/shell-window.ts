@@ -10,12 +10,9 @@ import { lockKioskWindow } from './modules/window/kiosk-window.ts';
 import { menuTemplate } from './modules/window/menu.ts';
 import { recoverPage } from './modules/window/page-recovery.ts';
 import { windowOptions } from './modules/window/window.ts';
-import { createWindowContent } from './modules/window/window-content.ts';
+import { createWindowContent, KIOSK_HOME } from './modules/window/window-content.ts';
 import { findBounds, keepWindowState, type WindowFile } from './modules/window/window-state.ts';
 import type { ShellContext } from './shell-parts.ts';
-
-/** The first screen of a kiosk, where no one is signed in. */
-const HOME = '/kiosk';
 
 export type ShellWindow = ReturnType<typeof createShellWindow>;
 
@@ -109,7 +106,7 @@ export function createShellWindow(
     open,
     look: () => ({
       isSounding: window?.webContents.isCurrentlyAudible() ?? false,
-      isFirstScreen: new URL(address()).pathname === HOME,
+      isFirstScreen: new URL(address()).pathname === KIOSK_HOME,
     }),
     show() {
       window?.show();

@@ -14,14 +14,13 @@ import { openLogFile } from './modules/log-file.ts';
 import { createLoginItem, type LoginItem } from './modules/login-item.ts';
 import { quitGracefully } from './modules/quitting.ts';
 import { followUpdates } from './modules/updates.ts';
+import { RELOAD_TIMEOUT_MS } from './modules/window/window-content.ts';
 import { type WindowFile, windowFileSchema } from './modules/window/window-state.ts';
 import { createShellKiosk, type ShellKiosk } from './shell-kiosk.ts';
 import type { ShellContext, ShellParts } from './shell-parts.ts';
 import { createShellServer, type ShellServer } from './shell-server.ts';
 import { createShellWindow, type ShellWindow } from './shell-window.ts';
 
-/** If the page has not reloaded this long after 'End my session', it is reloaded. */
-const RELOAD_TIMEOUT_MS = 2_000;
 /** In development the pages expect the server where electron-vite's proxy looks for it. */
 const DEVELOPMENT_PORT = 4310;
 

@@ -6,7 +6,7 @@ import { createHandlers } from '../ipc/handlers.ts';
 import { registerCalls } from '../ipc/register.ts';
 import { openJsonFile } from '../modules/json-file.ts';
 import { openLogFile } from '../modules/log-file.ts';
-import { createWindowContent } from '../modules/window/window-content.ts';
+import { createWindowContent, RELOAD_TIMEOUT_MS } from '../modules/window/window-content.ts';
 import { windowFileSchema } from '../modules/window/window-state.ts';
 import { createShellKiosk } from '../shell-kiosk.ts';
 import { createShellServer } from '../shell-server.ts';
@@ -31,7 +31,6 @@ export interface BrowserKioskOptions {
   onEnd: () => void;
 }
 
-const RELOAD_TIMEOUT_MS = 2_000;
 const MIN_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
 /** A browser that ran this long was healthy: its end resets the backoff. */

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { KIOSK_HOME } from '../modules/window/window-content.ts';
 import { bridgePage } from './page-bridge.ts';
 import { guardPage } from './page-guard.ts';
 
@@ -21,8 +22,6 @@ const FLAGS = [
 const UNWANTED_FLAGS = ['--enable-automation', '--disable-extensions', '--disable-popup-blocking'];
 const FIRST_PAGE_MS = 3_000;
 const CHECK_PLAYING_MS = 1_000;
-/** The first screen of a kiosk, where no one is signed in. */
-const HOME = '/kiosk';
 
 interface WindowOptions {
   program: string;
@@ -83,7 +82,7 @@ export async function openBrowserWindow(options: WindowOptions) {
       tellState: bridge.tellState,
       look: () => ({
         isSounding: playing.isPlaying(),
-        isFirstScreen: URL.parse(page.url())?.pathname === HOME,
+        isFirstScreen: URL.parse(page.url())?.pathname === KIOSK_HOME,
       }),
       async load(url: string) {
         await protocol.send('Page.navigate', { url });

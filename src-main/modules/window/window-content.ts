@@ -11,13 +11,17 @@ interface ContentOptions {
   log: (line: string) => void;
 }
 
+/** The first screen of a kiosk, where no one is signed in. */
+export const KIOSK_HOME = '/kiosk';
+/** If the page has not reloaded this long after 'End my session', it is reloaded. */
+export const RELOAD_TIMEOUT_MS = 2_000;
 /** How long a loaded page stays when the server is gone, before a notice replaces it. */
 const GRACE_MS = 10_000;
 
 /** Content of the window: our page while there is a server, else a notice with the status. */
 export function createWindowContent(options: ContentOptions) {
   const { isKiosk, logDir, pagesUrl, act, log } = options;
-  const home = isKiosk ? '/kiosk' : '/home';
+  const home = isKiosk ? KIOSK_HOME : '/home';
   let url: string | undefined;
   let shown: 'nothing' | 'notice' | 'page' = 'nothing';
   let awaitedPath: string | undefined;

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { LogoMark } from '#renderer/components/pictures/logo.tsx';
 import { Hills, Stars } from '#renderer/components/pictures/scene.tsx';
+import { useNow } from '#renderer/lib/hooks/use-now.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { formatOpening, formatTimeOfDay } from './closed-message.ts';
 import './kiosk.css';
 
-/** Update interval of the displayed time. */
-const REFRESH_MS = 30_000;
 /** How long the message after a touch is shown. */
 const MESSAGE_MS = 60_000;
 
@@ -18,7 +17,7 @@ interface ClosedPageProps {
 /** The kiosk's page outside its opening hours. It has no controls; a touch shows a message. */
 export function ClosedPage({ opensAt }: ClosedPageProps) {
   const { name } = useBrand();
-  const now = useTimeOfDay();
+  const now = new Date(useNow());
   const isTouched = useRecentTouch();
   return (
     <main id="main" tabIndex={-1} className="kiosk kiosk-closed scene dark">
@@ -41,15 +40,6 @@ export function ClosedPage({ opensAt }: ClosedPageProps) {
       <Hills />
     </main>
   );
-}
-
-function useTimeOfDay(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 /** Whether the screen was touched or a key was pressed recently. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { kioskFileSchema } from '#contract/device/desktop.ts';
 import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { Button } from '#renderer/components/button.tsx';
+import { useNow } from '#renderer/lib/hooks/use-now.ts';
 import { useMay } from '../admin-may.ts';
 import { ListState } from '../resource/list-state.tsx';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
@@ -9,7 +10,6 @@ import { KioskCard } from './kiosk-card.tsx';
 import { KioskDefaults } from './kiosk-defaults.tsx';
 import { KioskSheet } from './kiosk-sheet.tsx';
 import { NewKiosk } from './new-kiosk.tsx';
-import { useNow } from './use-now.ts';
 import { WallCards } from './wall-cards.tsx';
 import './kiosks.css';
 

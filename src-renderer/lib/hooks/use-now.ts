@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 15_000;
 
-/** The current time in milliseconds, updated four times a minute for relative times. */
+/** The current time in milliseconds, updated four times a minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

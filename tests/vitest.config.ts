@@ -30,8 +30,8 @@ const retry = process.env['CI'] ? 2 : 0;
 export default defineConfig({
   root,
   test: {
-    // Tests wait for browsers, servers and disks about half of the time.
-    maxWorkers: availableParallelism() + 1,
+    // Tests often wait for browsers, servers and time limits; two more workers than cores keep the cores busy.
+    maxWorkers: availableParallelism() + 2,
     // A poll ends as soon as it holds; the default of one second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     reporters: [process.env['CI'] ? 'dot' : 'default', createResultsReporter()],

@@ -64,9 +64,9 @@ test.each([
     });
     const pagesAt = new Map<string, string[]>();
     await page.goto('/home');
-    await page.evaluate(() => document.fonts.ready);
     for (const path of PATHS) {
       await goWithin(page, path);
+      await page.evaluate(() => document.fonts.ready);
       const position = await measure(page);
       pagesAt.set(position, [...(pagesAt.get(position) ?? []), path]);
       expect(await misplacedArrow(page), path).toBe(false);

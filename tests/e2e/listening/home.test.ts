@@ -63,6 +63,17 @@ describe('browsing the library', () => {
     await expect(home.search).toBeFocused();
   });
 
+  test('on a phone sideways half a cover of the first result is above the keyboard', async () => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await home.search.click();
+    // The window as the keyboard leaves it.
+    await page.setViewportSize({ width: 844, height: 190 });
+    await page.keyboard.type('psalms');
+    await expect(home.titles).toHaveCount(1);
+    const card = await page.locator('.tracks').getByRole('listitem').boundingBox();
+    expect(card?.y).toBeLessThan(120);
+  });
+
   test('[M1] searching finds a part of the title or the description in any case', async () => {
     await home.search.fill('PSALMS');
     await expect(home.titles).toHaveText(['Pregnancy Psalms']);

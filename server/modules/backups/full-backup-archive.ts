@@ -15,7 +15,7 @@ import type { BackupTarget } from './full-backup-target.ts';
 /** Blobs are file contents named by a keyed hash: each is stored once, and its name reveals nothing. */
 const BLOBS = 'contents';
 const LISTS = 'backups';
-const LIST_ENDING = '.txt.age';
+const LIST_EXTENSION = '.txt.age';
 /** Names the public key of the backups and explains how to decrypt them without this program. */
 const README = 'README.txt';
 /** Marks a target with backups of releases up to 0.1.0, which have another format. */
@@ -116,7 +116,7 @@ export async function openFullBackupArchive(
   const nameKey = Buffer.from(hkdfSync('sha256', identity, '', 'cradlesong backup, names', 32));
   const hash = () => createHmac('sha256', nameKey);
   const blobPath = (blob: string) => `${BLOBS}/${blob.slice(0, 2)}/${blob}.age`;
-  const listPath = (name: string) => `${LISTS}/${name}${LIST_ENDING}`;
+  const listPath = (name: string) => `${LISTS}/${name}${LIST_EXTENSION}`;
 
   async function blobNameOf(content: AsyncIterable<Buffer>): Promise<string> {
     const hmac = hash();
@@ -163,8 +163,8 @@ export async function openFullBackupArchive(
     },
     /** Oldest first. */
     async listNames(): Promise<string[]> {
-      const names = (await target.list(LISTS)).filter((name) => name.endsWith(LIST_ENDING));
-      return names.map((name) => basename(name, LIST_ENDING)).sort();
+      const names = (await target.list(LISTS)).filter((name) => name.endsWith(LIST_EXTENSION));
+      return names.map((name) => basename(name, LIST_EXTENSION)).sort();
     },
     async readList(name: string): Promise<FullBackupList> {
       const list = parseList(await readText(decrypt(listPath(name))));

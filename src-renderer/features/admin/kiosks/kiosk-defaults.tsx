@@ -17,7 +17,7 @@ export function KioskDefaults({ onClose }: { onClose: () => void }) {
       {error ? <Banner tone="bad">{error.message}</Banner> : null}
       {data ? (
         <SettingsForm
-          keepAs="kiosk-defaults"
+          draftName="kiosk-defaults"
           settings={data}
           save={(call, input) => call('saveKioskDefaults', { input })}
         />

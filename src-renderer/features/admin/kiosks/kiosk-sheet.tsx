@@ -21,7 +21,7 @@ export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
       <h3 className="kiosk-part">Settings</h3>
       <p className="small quiet">The kiosk has them within seconds, or as soon as it is back.</p>
       <SettingsForm
-        keepAs={`kiosk:${kiosk.id}`}
+        draftName={`kiosk:${kiosk.id}`}
         settings={kiosk.settings}
         save={(call, input) => call('saveKioskSettings', { params: { id: kiosk.id }, input })}
       />

@@ -8,7 +8,7 @@ import { formatOpeningHours } from './kiosk-messages.ts';
 import { OpeningHoursFields } from './opening-hours-fields.tsx';
 
 interface SettingsFormProps {
-  keepAs: string;
+  draftName: string;
   settings: KioskSettings;
   save: (call: AdminBackend['call'], input: KioskSettings) => Promise<unknown>;
 }
@@ -22,9 +22,9 @@ const LABELS = {
  * The settings of one kiosk, or the defaults for new ones. A save writes all of them; changes that
  * staff make at the kiosk meanwhile are merged into the form.
  */
-export function SettingsForm({ keepAs, settings, save }: SettingsFormProps) {
+export function SettingsForm({ draftName, settings, save }: SettingsFormProps) {
   const form = useAdminForm({
-    keepAs,
+    draftName,
     schema: kioskFormSchema,
     saved: draftOf(settings),
     refetches: 'kiosks',

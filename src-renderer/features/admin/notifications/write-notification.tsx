@@ -45,7 +45,7 @@ export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
   const [isPreview, setPreview] = useState(false);
   const isPublished = sent !== undefined && !isScheduled(sent);
   const form = useAdminForm({
-    keepAs: sent ? `notification:${sent.id}` : 'notification',
+    draftName: sent ? `notification:${sent.id}` : 'notification',
     openedBy: 'notification',
     schema: notificationFormSchema,
     saved: sent ? draftOf(sent) : EMPTY,

@@ -133,7 +133,7 @@ const refusalSchema = z.object({ reason: z.string().trim().min(1).max(2000) });
 /** Requires a reason, because the user has a right to one. */
 function RefusalForm({ id, onSent, onCancel }: RefusalFormProps) {
   const form = useAdminForm({
-    keepAs: `refusal:${id}`,
+    draftName: `refusal:${id}`,
     openedBy: 'request',
     schema: refusalSchema,
     saved: { reason: '' },

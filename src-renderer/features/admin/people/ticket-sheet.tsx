@@ -26,7 +26,7 @@ export function TicketSheet({ ticket, onDone }: TicketSheetProps) {
   );
   const isClosed = ticket.status === 'closed';
   const form = useAdminForm({
-    keepAs: `ticket:${id}`,
+    draftName: `ticket:${id}`,
     openedBy: 'ticket',
     schema: answerFormSchema,
     saved: { answer: '' },

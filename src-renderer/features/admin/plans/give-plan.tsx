@@ -12,7 +12,7 @@ const givePlanSchema = planFieldsSchema
 
 export function GivePlan({ onDone }: { onDone: () => void }) {
   const form = useAdminForm({
-    keepAs: 'give-plan',
+    draftName: 'give-plan',
     openedBy: 'plan',
     schema: givePlanSchema,
     saved: { email: '', ...draftOf('Lifetime') },

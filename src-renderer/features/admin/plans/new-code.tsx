@@ -52,7 +52,7 @@ const newCode = (): CodeDraft => ({
 export function NewCode({ onDone }: { onDone: (created: CentreCode) => void }) {
   const created = useRef<CentreCode>(undefined);
   const form = useAdminForm({
-    keepAs: 'new-code',
+    draftName: 'new-code',
     openedBy: 'centre',
     schema: codeFormSchema,
     saved: newCode(),

@@ -37,7 +37,7 @@ export function PlanSheet({ given, onDone }: PlanSheetProps) {
   );
   const isActive = isPlanActive(given, Date.now());
   const form = useAdminForm({
-    keepAs: `plan:${given.id}`,
+    draftName: `plan:${given.id}`,
     openedBy: 'plan',
     schema: planFormSchema,
     ...toSaved(given),

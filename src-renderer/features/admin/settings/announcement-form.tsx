@@ -17,7 +17,7 @@ const KEY = 'announcement';
 const LABELS = { text: 'Announcement', until: 'To' };
 
 const ANNOUNCEMENT: SettingFormOptions<AnnouncementDraft, AnnouncementDraft> = {
-  keepAs: KEY,
+  draftName: KEY,
   keys: [KEY],
   schema: announcementFormSchema,
   draftOf: ({ announcement }) => announcementDraftOf(announcement?.value),

@@ -26,7 +26,7 @@ export function InviteAdmin() {
     call('inviteAdmin', { input }),
   );
   const form = useAdminForm({
-    keepAs: 'invite-admin',
+    draftName: 'invite-admin',
     schema: newAdminSchema,
     saved: EMPTY,
     save: async (input) => {

@@ -14,7 +14,7 @@ const draftSchema = z.object({
 type MailsDraft = z.input<typeof draftSchema>;
 
 const OWNER_MAILS: SettingFormOptions<MailsDraft, MailsDraft> = {
-  keepAs: 'owner_mails',
+  draftName: 'owner_mails',
   keys: ['owner_mails'],
   schema: draftSchema,
   draftOf({ owner_mails }) {

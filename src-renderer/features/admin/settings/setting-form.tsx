@@ -27,7 +27,7 @@ export function LoadedSettings({ keys, children }: LoadedSettingsProps) {
 }
 
 export interface SettingFormOptions<Draft, Values> {
-  readonly keepAs: string;
+  readonly draftName: string;
   readonly keys: readonly string[];
   readonly schema: z.ZodType<Values, Draft>;
   readonly draftOf: (rows: SettingRows) => Draft;
@@ -57,7 +57,7 @@ export function SettingForm<Draft extends FieldValues, Values>(
 
 function LoadedForm<Draft extends FieldValues, Values>({
   rows,
-  options: { keepAs, keys, schema, draftOf, toValues, done = 'Settings saved' },
+  options: { draftName, keys, schema, draftOf, toValues, done = 'Settings saved' },
   children,
 }: SettingFormProps<Draft, Values> & { rows: SettingRows }) {
   const queryClient = useQueryClient();
@@ -66,7 +66,7 @@ function LoadedForm<Draft extends FieldValues, Values>({
     version: JSON.stringify(Object.values(read).map(({ key, updated_at }) => [key, updated_at])),
   });
   const form = useAdminForm<Draft, Values>({
-    keepAs,
+    draftName,
     schema,
     ...toSaved(rows),
     save: async (values, { version = '[]', changed }, backend) => {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from './admin-form.tsx';
 import { type Saved, type SavedOn, useAdminForm } from './use-admin-form.ts';
-import { draftNameOf, findDraft, writeDraft } from './use-saved-draft.ts';
+import { draftKeyOf, findDraft, writeDraft } from './use-saved-draft.ts';
 
 interface Draft {
   title: string;
@@ -31,7 +31,7 @@ let change: (values: Partial<Draft>) => void;
 
 function Form({ saved, version = '2026-01-01' }: { saved: Draft; version?: string }) {
   const form = useAdminForm({
-    keepAs: 'test',
+    draftName: 'test',
     schema,
     parts: [['address', 'seconds']],
     saved,
@@ -88,7 +88,7 @@ test('[35.5] shows an error at its field, and saves nothing', async () => {
 
 test('finds the drafts of one admin only', () => {
   const draft = { values: { title: 'Psalm 23' }, origin: { title: 'Psalm' } };
-  writeDraft(draftNameOf('track:7', 'anna'), draft);
+  writeDraft(draftKeyOf('track:7', 'anna'), draft);
   expect(findDraft('track:', 'anna')).toBe('7');
   expect(findDraft('track:', 'leah')).toBeUndefined();
   expect(findDraft('track:', undefined)).toBeUndefined();

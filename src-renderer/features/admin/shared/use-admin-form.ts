@@ -16,7 +16,7 @@ import { useAdminId } from '../admin-may.ts';
 import { type AdminBackend, adminBackendOf } from '../admin-session.ts';
 import { defaultErrorMessage } from './error-message.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
-import { draftNameOf, readDraft, useSavedDraft, writeDraft } from './use-saved-draft.ts';
+import { draftKeyOf, readDraft, useSavedDraft, writeDraft } from './use-saved-draft.ts';
 
 type Name<Draft> = keyof Draft & Path<Draft>;
 /** Fields that are saved, stored as a draft and merged together. */
@@ -35,8 +35,8 @@ export interface SavedOn<Draft> extends Saved<Draft> {
 }
 
 interface AdminFormOptions<Draft, Values> extends Saved<Draft> {
-  /** The key of the saved draft; without it no draft is stored, as for a password. */
-  keepAs?: string;
+  /** Names the saved draft; without it no draft is stored, as for a password. */
+  draftName?: string;
   /** The URL parameter that opens the form. */
   openedBy?: string;
   schema: z.ZodType<Values, Draft>;
@@ -102,11 +102,11 @@ const BAD_INPUT = { message: 'Please write this in full.' };
 export function useAdminForm<Draft extends FieldValues, Values>(
   options: AdminFormOptions<Draft, Values>,
 ): AdminForm<Draft> {
-  const { keepAs, openedBy, schema, onSaved } = options;
+  const { draftName, openedBy, schema, onSaved } = options;
   const admin = useAdminId();
   const save = useSave(options);
-  const [draftName] = useState(keepAs && draftNameOf(keepAs, admin));
-  const [restored] = useState(() => readDraft(draftName));
+  const [draftKey] = useState(draftName && draftKeyOf(draftName, admin));
+  const [restored] = useState(() => readDraft(draftKey));
   const form = useForm<Draft, unknown, Values>({
     // The draft may be of an earlier version of the form, so the schema checks it.
     defaultValues: Object({ ...options.saved, ...restored?.values }),
@@ -119,11 +119,11 @@ export function useAdminForm<Draft extends FieldValues, Values>(
   const element = useRef<HTMLFormElement>(undefined);
 
   const draft = form.watch();
-  useSavedDraft(draftName, row.draftToKeep());
+  useSavedDraft(draftKey, row.draftToKeep());
   // A form without a stored draft has short input, such as a password, and may be left.
   useLeaveGuard({
     openedBy,
-    isDirty: () => draftName !== undefined && (row.changed().length > 0 || pending.size > 0),
+    isDirty: () => draftKey !== undefined && (row.changed().length > 0 || pending.size > 0),
     pending,
   });
 
@@ -138,7 +138,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
       if (now === 'later') return;
       if (!now) {
         row.markSaved(sent);
-        writeDraft(draftName, row.draftToKeep());
+        writeDraft(draftKey, row.draftToKeep());
         onSaved?.(values);
         return;
       }
@@ -170,7 +170,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
   return {
     draft,
     isDirty: row.changed().length > 0,
-    hasDraft: keepAs !== undefined,
+    hasDraft: draftName !== undefined,
     isSaving: form.formState.isSubmitting,
     isRestored: restored !== undefined,
     errors,
@@ -187,7 +187,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
       pending.clear();
       form.reset(to);
       row.markSaved(to);
-      writeDraft(draftName, undefined);
+      writeDraft(draftKey, undefined);
       setFailure(undefined);
     },
   };

@@ -63,19 +63,19 @@ export function dropDraft(name: string): void {
 }
 
 /** Separates the drafts of the admins; the shared password has no id. */
-export const draftNameOf = (form: string, adminId: string | undefined): string =>
+export const draftKeyOf = (form: string, adminId: string | undefined): string =>
   adminId === undefined ? form : `${form}@${adminId}`;
 
 /** Finds a draft of this admin by the start of its form's name; returns the rest of the name. */
 export function findDraft(prefix: string, adminId: string | undefined): string | undefined {
   const start = keyOf(prefix);
-  const end = draftNameOf('', adminId);
+  const end = draftKeyOf('', adminId);
   return ignoreErrors(() =>
     storages()
       .flatMap((storage) => Object.keys(storage))
       .filter((key) => key.startsWith(start) && key.endsWith(end))
       .map((key) => key.slice(start.length, key.length - end.length))
-      .find((rest) => !rest.includes('@') && readDraft(draftNameOf(`${prefix}${rest}`, adminId))),
+      .find((rest) => !rest.includes('@') && readDraft(draftKeyOf(`${prefix}${rest}`, adminId))),
   );
 }
 

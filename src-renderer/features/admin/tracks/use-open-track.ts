@@ -4,7 +4,7 @@ import { useOpened } from '../resource/use-opened.ts';
 import { findDraft } from '../shared/use-saved-draft.ts';
 
 export type OpenTrackId = number | 'new';
-export const draftName = (id: OpenTrackId): string => `track:${id}`;
+export const trackDraftName = (id: OpenTrackId): string => `track:${id}`;
 
 /** The open track, from the URL; on mount without one, opens the track with a saved draft. */
 export function useOpenTrack(): [OpenTrackId | undefined, (id: OpenTrackId | undefined) => void] {

@@ -12,7 +12,7 @@ import {
 import { LandingTextsForm } from './landing-texts-form.tsx';
 
 const BRAND: SettingFormOptions<BrandDraft, BrandDraft> = {
-  keepAs: 'brand',
+  draftName: 'brand',
   keys: ['brand'],
   schema: brandFormSchema,
   draftOf: ({ brand }) => draftOf(brand?.value),

@@ -92,7 +92,7 @@ function formOptionsOf(page: string, group: TextGroup): SettingFormOptions<Texts
   const keyOf = (name: string) => `${TEXT_KEY_PREFIX}${page}.${name}`;
   const texts = Object.entries(group.texts);
   return {
-    keepAs: `texts-${page}`,
+    draftName: `texts-${page}`,
     keys: texts.map(([name]) => keyOf(name)),
     schema: schemaOf(group),
     draftOf: (rows) =>

@@ -10,11 +10,11 @@ import { Rights } from '#renderer/features/admin/shared/rights.tsx';
 import { type NeighbourActions, SidePanel } from '#renderer/features/admin/shared/side-panel.tsx';
 import { type Saved, useAdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { useAdminQuery } from '#renderer/features/admin/shared/use-admin-query.ts';
-import { draftNameOf, dropDraft } from '#renderer/features/admin/shared/use-saved-draft.ts';
+import { draftKeyOf, dropDraft } from '#renderer/features/admin/shared/use-saved-draft.ts';
 import { DeleteTracks } from '../delete-tracks.tsx';
 import { isPast } from '../upload/plan.ts';
 import { type Undoable, useDeleteTracks } from '../use-bulk.ts';
-import { draftName } from '../use-open-track.ts';
+import { trackDraftName } from '../use-open-track.ts';
 import { RecordingPreview } from './recording-preview.tsx';
 import { TRACK_CONFLICTS } from './track-conflicts.ts';
 import { TrackFields } from './track-fields.tsx';
@@ -45,7 +45,7 @@ export function OpenTrack({ id, ...rest }: OpenTrackProps) {
   // The draft of a deleted track would open this panel at each visit.
   const isGone = !data && error instanceof TrackDeletedError;
   useEffect(() => {
-    if (isGone) dropDraft(draftNameOf(draftName(id), admin));
+    if (isGone) dropDraft(draftKeyOf(trackDraftName(id), admin));
   }, [isGone, id, admin]);
   if (data) return <TrackEditor track={data} {...rest} />;
   if (!error) return null;
@@ -82,7 +82,7 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
   const [isPastConfirmed, setPastConfirmed] = useState(false);
   const remove = useDeleteTracks();
   const form = useAdminForm<TrackDraft, TrackValues>({
-    keepAs: draftName(track?.id ?? 'new'),
+    draftName: trackDraftName(track?.id ?? 'new'),
     openedBy: 'track',
     schema: trackFormSchema,
     parts: TRACK_PARTS,

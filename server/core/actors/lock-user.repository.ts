@@ -1,12 +1,21 @@
+import type { Selectable } from 'kysely';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
+import type { UsersTable } from '#db/schema/auth.ts';
 import type { Executor } from '#db/schema/database.ts';
 
-/** Serialises concurrent writes for a user: locks the row on PostgreSQL; SQLite has one writer at a time. */
-export async function lockUser(trx: Executor, dialect: DialectSql, userId: string): Promise<void> {
-  await trx
+/**
+ * The user, or undefined if the account is gone. Serialises concurrent writes for the user: locks the row on PostgreSQL;
+ * SQLite has one writer at a time.
+ */
+export function lockUser(
+  trx: Executor,
+  dialect: DialectSql,
+  userId: string,
+): Promise<Selectable<UsersTable> | undefined> {
+  return trx
     .selectFrom('users')
-    .select('id')
+    .selectAll()
     .where('id', '=', userId)
     .modifyEnd(dialect.forUpdate)
-    .execute();
+    .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AuthSession, passwordGrantSchema } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { findUserByEmail, isBanned, replaceHash } from '../accounts/accounts.repository.ts';
 import { foreignSchemes } from '../accounts/hash-schemes.ts';
 import { checkPassword, findWeaknesses, hashPassword } from '../accounts/passwords.ts';
@@ -53,9 +54,14 @@ export async function signInWithPassword(
   const { password_hash: stored } = user;
   const own = isCurrent ? undefined : await hashPassword(password);
   const signedIn = await context.db.transaction(async (trx) => {
+    // Locked, because a change of the password ends only the sessions that it finds.
+    const current = await lockUser(trx, context.db.sql, user.id);
+    if (current?.password_hash !== stored) return undefined;
     if (own !== undefined) await replaceHash(trx, user.id, { from: stored, to: own });
     return openSession(context, trx, user, 'password');
   });
+  // The password was changed or the account deleted during the check.
+  if (!signedIn) return signInWithPassword(context, input, findDevice);
   const reasons = findWeaknesses(context.config, password);
   const answer = await createSessionAnswer(context, signedIn);
   return reasons.length === 0

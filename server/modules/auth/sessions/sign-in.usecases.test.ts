@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { passwordGrantSchema } from '#contract/calls/auth.ts';
+import type { AppDatabase } from '#db/open.ts';
+import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import { signUp } from '#tests/support/sign-in.ts';
+import { authContextOf } from '../auth-context.ts';
+import { signInWithPassword } from './sign-in.usecases.ts';
+
+/** Something that happens while the password is checked, before the session is opened. */
+const meanwhile = (db: AppDatabase, act: () => Promise<unknown>): AppDatabase => ({
+  ...db,
+  async transaction(work) {
+    await act();
+    return db.transaction(work);
+  },
+});
+
+describe.each(ENGINES)('a sign-in on %s', (engine) => {
+  test.each([
+    [
+      'whose password is changed during the check',
+      (db: AppDatabase, id: string) =>
+        changeRows(db, 'users', { id }, { password_hash: '$argon2id$of-another-password' }),
+    ],
+    [
+      'whose account is deleted during the check',
+      (db: AppDatabase, id: string) => db.kysely.deleteFrom('users').where('id', '=', id).execute(),
+    ],
+  ])('%s opens no session', async (_, act) => {
+    const server = await createTestServer({ engine });
+    const { email, password, user } = await signUp(server);
+    const { kysely } = server.db;
+    await kysely.deleteFrom('sessions').execute();
+    const db = meanwhile(server.db, () => act(server.db, user.id));
+    const input = passwordGrantSchema.parse({ email, password });
+    await expect(
+      signInWithPassword({ ...authContextOf(server.deps), db }, input, () => undefined),
+    ).rejects.toMatchObject({ status: 400, code: 'invalid_credentials' });
+    expect(await kysely.selectFrom('sessions').select('id').execute()).toEqual([]);
+  });
+
+  test('succeeds twice at once when both replace a hash of another form', async () => {
+    const server = await createTestServer({ engine });
+    const context = authContextOf(server.deps);
+    const { email, user } = await signUp(server);
+    const { kysely } = server.db;
+    const input = passwordGrantSchema.parse({ email, password: 'an imported password' });
+    const bcrypt = await import('@node-rs/bcrypt');
+    const password_hash = await bcrypt.hash(input.password, 4);
+    await changeRows(server.db, 'users', { id: user.id }, { password_hash });
+    const signIn = () => signInWithPassword(context, input, () => undefined);
+    const answers = await Promise.all([signIn(), signIn(), signIn()]);
+    expect(answers.map((answer) => answer.user.id)).toEqual([user.id, user.id, user.id]);
+    const { password_hash: stored } = await kysely
+      .selectFrom('users')
+      .select('password_hash')
+      .executeTakeFirstOrThrow();
+    expect(stored).toMatch(/^\$argon2id/);
+  });
+});

@@ -42,4 +42,23 @@ describe.each(ENGINES)('a change of address on %s', (engine) => {
     }
     expect((await person()).email_change).toBeNull();
   });
+
+  test('is complete when both links are used at once', async () => {
+    const server = await createTestServer({ engine });
+    const context = authContextOf(server.deps);
+    // Several at once, so that the pool has open connections and the transactions overlap.
+    const asked = Array.from({ length: 4 }, async () => {
+      const { client, email } = await signUp(server);
+      const next = createAddress();
+      await client.auth.updateUser({ email: next });
+      return [email, next].map((address) => lastMailTo(server, address).token);
+    });
+    const tokens = (await Promise.all(asked)).flat();
+    const opened = tokens.map((token_hash) =>
+      verify(context, verifySchema.parse({ type: 'email_change', token_hash })),
+    );
+    expect((await Promise.all(opened)).filter((answer) => 'user' in answer)).toHaveLength(4);
+    const waiting = server.db.kysely.selectFrom('users').where('email_change', 'is not', null);
+    expect(await waiting.select('email').execute()).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { AuthSession, VerifyInput } from '#contract/calls/auth.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Executor } from '#db/schema/database.ts';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { forgetMailTurns } from '#server/core/mail/mail-turns.ts';
 import { recordSignUpConsent } from '#server/modules/privacy/consents.usecases.ts';
@@ -178,7 +179,8 @@ async function applyToken(
   token: OneTimeToken,
   createError: typeof createLinkExpiredError,
 ): Promise<UserRow | undefined> {
-  const user = await findUserById(trx, token.user_id);
+  // Locked, because both links of an address change may be used at once.
+  const user = await lockUser(trx, context.db.sql, token.user_id);
   if (!user) throw createError();
   if (isBanned(user, context.clock.now())) throw createUserBannedError(403);
   if (!(await consumeToken(trx, token.id))) throw createError();

@@ -44,6 +44,9 @@ export const createEmailExistsError = () =>
     'A user with this email address has already been registered',
   );
 
+export const createUserNotFoundError = (message = 'User not found') =>
+  createAuthError(404, AUTH_ERROR.userNotFound, message);
+
 export const createBadJwtError = (message: string, status: 400 | 403 = 403) =>
   createAuthError(status, AUTH_ERROR.badJwt, message);
 

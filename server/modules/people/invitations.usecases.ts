@@ -11,7 +11,11 @@ import { parseEmailAddress } from '#server/modules/auth/accounts/email-address.t
 import { createUserRow } from '#server/modules/auth/accounts/new-user.ts';
 import { ensureStrongPassword, hashPassword } from '#server/modules/auth/accounts/passwords.ts';
 import { toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
-import { createEmailExistsError, createValidationError } from '#server/modules/auth/auth.errors.ts';
+import {
+  createEmailExistsError,
+  createUserNotFoundError,
+  createValidationError,
+} from '#server/modules/auth/auth.errors.ts';
 import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import {
   createLink,
@@ -20,7 +24,6 @@ import {
   sendMails,
 } from '#server/modules/auth/mails/plan-mail.usecases.ts';
 import type { UserRow } from '#server/modules/auth/sessions/sessions.repository.ts';
-import { createUserNotFoundError } from './people.errors.ts';
 import { logAdminChange } from './people.repository.ts';
 
 const LINK_KINDS = [

@@ -27,7 +27,11 @@ import { mergeMetadata, mergeUserMetadata } from '#server/modules/auth/accounts/
 import { createUserRow, EMAIL_VERIFIED } from '#server/modules/auth/accounts/new-user.ts';
 import { ensureStrongPassword, hashPassword } from '#server/modules/auth/accounts/passwords.ts';
 import { isByAdmin, toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
-import { createEmailExistsError, createValidationError } from '#server/modules/auth/auth.errors.ts';
+import {
+  createEmailExistsError,
+  createUserNotFoundError,
+  createValidationError,
+} from '#server/modules/auth/auth.errors.ts';
 import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import { createSessions, type UserRow } from '#server/modules/auth/sessions/sessions.repository.ts';
 import { clearTokensOf } from '#server/modules/auth/tokens/one-time-tokens.repository.ts';
@@ -36,7 +40,6 @@ import {
   writeTombstonesToFile,
 } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { parseBanDuration } from './ban-duration.ts';
-import { createUserNotFoundError } from './people.errors.ts';
 import { deleteUser, listUsers, logAdminChange } from './people.repository.ts';
 
 const PER_PAGE = 50;

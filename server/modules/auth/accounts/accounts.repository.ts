@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { readConstraintViolation } from '#db/errors.ts';
 import type { UsersTable } from '#db/schema/auth.ts';
 import type { Executor } from '#db/schema/database.ts';
-import { createEmailExistsError } from '../auth.errors.ts';
+import { createEmailExistsError, createUserNotFoundError } from '../auth.errors.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
 
 export function findUserById(db: Executor, id: string): Promise<UserRow | undefined> {
@@ -58,6 +58,7 @@ export async function replaceHash(
     .execute();
 }
 
+/** Throws if the address is taken, or the account was deleted since it was read. */
 export async function updateUser(
   db: Executor,
   id: string,
@@ -69,7 +70,7 @@ export async function updateUser(
       .set(changes)
       .where('id', '=', id)
       .returningAll()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow(() => createUserNotFoundError());
   } catch (error) {
     const violation = readConstraintViolation(error);
     if (violation?.kind === 'unique' && violation.column === 'email') {

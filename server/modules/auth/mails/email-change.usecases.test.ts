@@ -61,4 +61,17 @@ describe.each(ENGINES)('a change of address on %s', (engine) => {
     const waiting = server.db.kysely.selectFrom('users').where('email_change', 'is not', null);
     expect(await waiting.select('email').execute()).toEqual([]);
   });
+
+  test('is refused if the account was deleted since the request was admitted', async () => {
+    const server = await createTestServer({ engine });
+    const context = authContextOf(server.deps);
+    const { user } = await signUp(server);
+    const row = await findUserById(server.db.kysely, user.id);
+    if (!row) throw new Error('she is gone');
+    await server.db.kysely.deleteFrom('users').execute();
+    const input = userUpdateSchema.parse({ email: createAddress() });
+    await expect(
+      updateAccount(context, { user: row, session: null }, input, server.url),
+    ).rejects.toMatchObject({ status: 404, code: 'user_not_found' });
+  });
 });

@@ -120,14 +120,15 @@ async function insertWithinLimit(
   if (!owner) return insertObject(deps.db.kysely, row);
   const most = LIMITS.avatarsPerUser;
   const outcome = await deps.db.transaction(async (trx) => {
-    await lockUser(trx, deps.db.sql, owner);
+    if (!(await lockUser(trx, deps.db.sql, owner))) return 'gone';
     if (await findObject(trx, bucket, path)) return 'taken';
     if ((await countObjectsOf(trx, owner)) >= most) return 'full';
     return (await insertObject(trx, row)) ? 'done' : 'taken';
   });
-  if (outcome !== 'full') return outcome === 'done';
+  if (outcome === 'done' || outcome === 'taken') return outcome === 'done';
   await removeContent(deps, row);
-  throw createTooManyObjectsError(most);
+  // The account may have been deleted during the upload.
+  throw outcome === 'full' ? createTooManyObjectsError(most) : createAdminOnlyError(401);
 }
 
 /** Resolves an address: an object by path, else a stored file by name. */

@@ -3,6 +3,7 @@ import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { isStoredName } from '#contract/constants/stored-names.ts';
 import { toJson } from '#db/codecs.ts';
+import { readConstraintViolation } from '#db/errors.ts';
 import type { Executor } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { ensureMay } from '#server/core/actors/admin-role.ts';
@@ -168,12 +169,15 @@ export async function removeObjectAt(
 
 export async function moveObject(
   { db, clock }: ObjectDeps,
-  { id, bucket, path: from }: StorageObject,
+  { id, path: from }: StorageObject,
   path: string,
 ): Promise<void> {
   if (path === from) return;
-  if (await findObject(db.kysely, bucket, path)) throw createDuplicateError();
-  await updateObject(db.kysely, id, { path, updated_at: isoNow(clock) });
+  try {
+    await updateObject(db.kysely, id, { path, updated_at: isoNow(clock) });
+  } catch (error) {
+    throw readConstraintViolation(error)?.kind === 'unique' ? createDuplicateError() : error;
+  }
 }
 
 /** Files of an account that is erased; their rows cascade with the user's row. */

@@ -39,7 +39,9 @@ export async function readReply(part: TextPart): Promise<string> {
   const clean = text
     .replace(/\r\n?/g, '\n')
     .replace(/[\u200b\ufeff]/g, '')
-    .replaceAll('\u00a0', ' ');
+    .replaceAll('\u00a0', ' ')
+    // PostgreSQL cannot store NUL.
+    .replaceAll('\0', '');
   return withoutQuotes(clean) || clean.trim();
 }
 

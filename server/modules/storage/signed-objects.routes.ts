@@ -19,7 +19,7 @@ import {
   createPremiumError,
   createSignatureError,
 } from './storage.errors.ts';
-import { bucketAt, keyAt, readBody } from './storage-request.ts';
+import { bucketAt, keyAt, pathAt, readBody } from './storage-request.ts';
 import type { StorageDeps } from './uploads/upload.usecases.ts';
 
 /** Long enough for one session with pauses; a new address costs one request. */
@@ -69,9 +69,10 @@ export function createSignedObjectsRouter(deps: StorageDeps): Router {
     const bucket = bucketAt(req.params['bucket']);
     const { paths, expiresIn } = readBody(signManyRequestSchema, req);
     const expiresAt = await expiryOf(req, bucket, expiresIn);
+    const signAt = async (path: string) => signOpen(req, { bucket, path: pathAt(path) }, expiresAt);
     const answers = [];
     for (const path of paths) {
-      const signed = await signOpen(req, keyAt(encodeURIComponent(`${bucket}/${path}`)), expiresAt)
+      const signed = await signAt(path)
         .then(({ signedURL }) => ({ error: null, path, signedURL }))
         .catch(() => ({
           error: 'Either the object does not exist or you do not have access to it',

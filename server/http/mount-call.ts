@@ -4,6 +4,7 @@ import type { Call, PathParams } from '#contract/calls/calls.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { RouterDeps } from '#server/core/deps.ts';
 import { createHttpError } from '#server/core/errors.ts';
+import { hasNul } from '#server/core/has-nul.ts';
 import { createNotFoundError } from './error-handler.ts';
 
 /** Prefixes of routers with their own checks; calls are mounted there by the rest of their path. */
@@ -88,8 +89,11 @@ export function mountRowCall<const C extends Call, Caller = undefined>(
 /** Parses the query of a GET or the body of other methods; throws a 400 with the schema's first message. */
 function readInput<S extends z.ZodType>(schema: S, req: Request): z.output<S> {
   const parsed = schema.safeParse((req.method === 'GET' ? req.query : req.body) ?? {});
-  if (parsed.success) return parsed.data;
-  throw createHttpError(400, parsed.error.issues[0]?.message ?? 'The request is not complete');
+  if (!parsed.success) {
+    throw createHttpError(400, parsed.error.issues[0]?.message ?? 'The request is not complete');
+  }
+  if (hasNul(parsed.data)) throw createHttpError(400, 'A text holds a character that is not text.');
+  return parsed.data;
 }
 
 /** For `admit`: the id of the signed-in user; refuses others with these texts. */

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Bucket } from '#contract/calls/storage.ts';
+import { hasNul } from '#server/core/has-nul.ts';
 import { type ObjectPath, parseBucket, parseObjectKey, parseObjectPath } from './object-name.ts';
 import {
   createBodyError,
@@ -35,9 +36,12 @@ export function refuseVersions(req: Request): void {
 
 export function readBody<S extends z.ZodType>(schema: S, req: Request): z.output<S> {
   const parsed = schema.safeParse(req.body ?? {});
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw createBodyError(
-    `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not as expected'}`,
-  );
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw createBodyError(
+      `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not as expected'}`,
+    );
+  }
+  if (hasNul(parsed.data)) throw createInvalidPathError();
+  return parsed.data;
 }

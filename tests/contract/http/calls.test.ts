@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { CALLS } from '#contract/calls/calls.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createApp } from '#server/app.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { listRoutes } from '#tests/support/servers/list-routes.ts';
+import { send } from '#tests/support/servers/send.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 /** Our own endpoint below GoTrue's path. */
 const HAND_OVER = `${API_PATHS.auth}/hand-over/`;
@@ -26,4 +29,41 @@ describe('the table of calls', () => {
     const addresses = Object.values(CALLS).map(({ method, path }) => `${method} ${path}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
+});
+
+// On SQLite it would be stored, and the installation could not be moved to PostgreSQL.
+test.each(ENGINES)('NUL in a text is refused, on %s', async (engine) => {
+  const server = await createTestServer({ engine });
+  const admin = await fetchAdminToken(server);
+  const { session, user, client } = await signUp(server);
+  const row = { user_id: user.id, subject: 'No sound', message: 'It is quiet', status: 'open' };
+  const { data } = await client.from('support_tickets').insert(row).select('id').single();
+  const mother = session.access_token;
+  const { admin: own, auth, ownTickets, storage } = API_PATHS;
+  const answers = [
+    await send(server, `${ownTickets}/${data?.id}/messages`, {
+      bearer: mother,
+      body: { text: 'a\0b' },
+    }),
+    await send(server, `${own}/tickets/${data?.id}/answer`, {
+      bearer: admin,
+      body: { answer: 'a\0b', isClosed: false },
+    }),
+    await send(server, `${own}/admins`, {
+      bearer: admin,
+      body: { email: 'ruth@example.org', name: 'Ru\0th', role: 'owner' },
+    }),
+    await send(server, `${own}/files/name?path=%00`, { bearer: admin }),
+    await send(server, `${auth}/admin/sign-in`, { body: { email: 'a\0@b.org', password: 'x' } }),
+    await send(server, `${storage}/object/list/avatars`, {
+      bearer: mother,
+      body: { prefix: `${user.id}/\0` },
+    }),
+    await send(server, `${storage}/object/avatars`, {
+      method: 'DELETE',
+      bearer: mother,
+      body: { prefixes: [`${user.id}/\0`] },
+    }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 400]);
 });

@@ -8,7 +8,12 @@ export function findAdminPerson(db: Executor, id: string): Promise<AdminPersonRo
   return db.selectFrom('admin_people').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function findAdminByEmail(db: Executor, email: string): Promise<AdminPersonRow | undefined> {
+export async function findAdminByEmail(
+  db: Executor,
+  email: string,
+): Promise<AdminPersonRow | undefined> {
+  // PostgreSQL refuses text with a NUL.
+  if (email.includes('\u0000')) return undefined;
   return db.selectFrom('admin_people').selectAll().where('email', '=', email).executeTakeFirst();
 }
 

@@ -6,7 +6,7 @@ export function NotFoundPage() {
     <main id="main" tabIndex={-1} className="lone">
       <EmptyState
         isPage
-        land="lost"
+        illustration="lost"
         title="We can’t find that page"
         text="The link may be old or mistyped."
       >

@@ -176,7 +176,7 @@ export function waitingMessage(status: PlaybackStatus, position: number): string
   return status === 'failed' ? `${place} Press play to continue.` : null;
 }
 
-/** Status as properties of `PlayDisc`. */
+/** Status as properties of `PlayButton`. */
 export function toDiscProps(status: PlaybackStatus) {
   return {
     sounding: isSounding(status),

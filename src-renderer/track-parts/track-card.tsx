@@ -104,7 +104,7 @@ export function TrackCardSkeletons({ count = 6 }: { count?: number }) {
             </div>
             <div className="foot">
               <i />
-              <i className="skeleton skeleton-disc" />
+              <i className="skeleton skeleton-play" />
             </div>
           </li>
         ))}

@@ -66,7 +66,7 @@ async function findCutOff(page: Page): Promise<string[]> {
 
 /** Texts in the now-playing bar that are truncated or overflow it. */
 const findClippedInBar = (page: Page) =>
-  page.locator('.now').evaluateAll((bars) =>
+  page.locator('.now-playing').evaluateAll((bars) =>
     bars.flatMap((bar) => {
       const { top, bottom } = bar.getBoundingClientRect();
       return [...bar.querySelectorAll('b, small')]

@@ -68,7 +68,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
       .click();
     await restOn(page, 'Please login to add favorites');
     await expect
-      .poll(() => findCovered(page, '.app-head :is(a, button), .tabbar, .now'))
+      .poll(() => findCovered(page, '.app-head :is(a, button), .tabbar, .now-playing'))
       .toEqual([]);
     await expect(page.locator(TOAST)).toBeInViewport({ ratio: 1 });
     const place = await cornerOf(page);

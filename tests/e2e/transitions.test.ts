@@ -11,9 +11,9 @@ const LEAST_CONTRAST = 12;
 const CARRIED: Record<string, string[]> = {
   // Only elements on both pages have a moving group.
   'row-player': ['group cover'],
-  'landing-player': ['play-disc', 'cover'],
-  'player-bar': ['play-disc', 'cover'],
-  'player-labour': ['play-disc'],
+  'landing-player': ['play-button', 'cover'],
+  'player-bar': ['play-button', 'cover'],
+  'player-labour': ['play-button'],
 };
 
 const server = serverOfFile();

@@ -29,7 +29,7 @@ const SiteNav = lazyComponent(
         <ul className="nav-items">
           <SectionItem to="/#features" label="Features" />
           <li>
-            <Link to="/#faith-based" className="nav-why">
+            <Link to="/#faith-based" className="nav-trigger">
               Why Us <Icon of={ChevronDown} />
             </Link>
           </li>

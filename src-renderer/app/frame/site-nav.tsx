@@ -31,7 +31,7 @@ export function SiteNav() {
       <NavigationMenu.List className="nav-items">
         <SectionItem to="/#features" label="Features" />
         <NavigationMenu.Item className="nav-dropdown" value="why-us">
-          <NavigationMenu.Trigger className="nav-why" onClick={handleClick}>
+          <NavigationMenu.Trigger className="nav-trigger" onClick={handleClick}>
             Why Us <Icon of={ChevronDown} />
           </NavigationMenu.Trigger>
           <NavigationMenu.Content className="nav-menu">

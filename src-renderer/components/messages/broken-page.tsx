@@ -7,7 +7,7 @@ export function BrokenPage({ onRetry }: { onRetry: () => void }) {
     <main id="main" tabIndex={-1} className="lone">
       <EmptyState
         isPage
-        land="dusk"
+        illustration="dusk"
         title="Something went wrong"
         text="Nothing you saved is lost. Please try again."
       >

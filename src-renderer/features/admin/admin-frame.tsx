@@ -67,7 +67,7 @@ function TabNotFound() {
   return (
     <EmptyState
       isPage
-      land="dusk"
+      illustration="dusk"
       title="There is no such tab"
       text="The address may have changed, or your role does not open it."
     />

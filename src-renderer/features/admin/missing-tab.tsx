@@ -6,7 +6,7 @@ export function MissingTab({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       isPage
-      land="dusk"
+      illustration="dusk"
       title="Something went wrong"
       text="Nothing you saved is lost. Please try again."
     >

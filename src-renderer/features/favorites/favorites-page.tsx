@@ -78,7 +78,7 @@ function FavoriteTracks({ userId }: { userId: string }) {
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
-      land="dusk"
+      illustration="dusk"
       title="We couldn’t load your favorites"
       text="Nothing is lost. They’ll appear as soon as you’re back online."
     >
@@ -144,7 +144,12 @@ function PlayLinks({ track }: { track: Track }) {
       >
         Play Now
       </Link>
-      <Link className="disc soft" to={to} aria-label={`Play: ${track.title}`} onClick={handleClick}>
+      <Link
+        className="play-button soft"
+        to={to}
+        aria-label={`Play: ${track.title}`}
+        onClick={handleClick}
+      >
         <Icon of={Play} className="i-play" />
       </Link>
     </>

@@ -43,7 +43,7 @@ export function PlayerPage({ heart }: PlayerPageProps) {
       <BackButton to="/home" />
       <EmptyState
         isPage
-        land={isMissing ? 'lost' : 'dusk'}
+        illustration={isMissing ? 'lost' : 'dusk'}
         title={isMissing ? 'This track is not here' : 'Error loading meditation content.'}
         text={
           isMissing

@@ -19,7 +19,7 @@ export function NotificationsPage() {
       {user === undefined ? <SkeletonRows label="Loading..." /> : null}
       {user === null ? (
         <SignInPrompt
-          land="water"
+          illustration="water"
           title="No new notifications"
           text="Sign in to see answers to your tickets and news about recordings."
         />
@@ -37,7 +37,7 @@ function NotificationList({ userId }: { userId: string }) {
   if (!notifications.data) {
     return (
       <EmptyState
-        land="dusk"
+        illustration="dusk"
         title="We couldn’t load the notifications"
         text="They’ll appear as soon as you’re back online."
       >
@@ -48,7 +48,7 @@ function NotificationList({ userId }: { userId: string }) {
   if (notifications.data.length === 0) {
     return (
       <EmptyState
-        land="water"
+        illustration="water"
         title="No new notifications"
         text="Answers to your tickets and news about recordings will stand here."
       />

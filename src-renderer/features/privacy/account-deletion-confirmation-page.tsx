@@ -1,6 +1,6 @@
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { Land } from '#renderer/components/pictures/land.tsx';
+import { Illustration } from '#renderer/components/pictures/illustration.tsx';
 import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
@@ -36,7 +36,7 @@ export function AccountDeletionConfirmationPage() {
         </p>
         <ButtonLink to="/">Return to Home</ButtonLink>
       </main>
-      <Land of="dusk" />
+      <Illustration of="dusk" />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { Land } from '#renderer/components/pictures/land.tsx';
+import { Illustration } from '#renderer/components/pictures/illustration.tsx';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import {
@@ -92,7 +92,7 @@ export function AccountDeletionPage() {
           </Button>
         </form>
       </main>
-      <Land of="path" />
+      <Illustration of="path" />
     </>
   );
 }

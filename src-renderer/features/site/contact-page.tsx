@@ -1,7 +1,7 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { Land } from '#renderer/components/pictures/land.tsx';
+import { Illustration } from '#renderer/components/pictures/illustration.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import './contact.css';
 
@@ -49,7 +49,7 @@ export function ContactPage() {
           </span>
         </p>
       </main>
-      <Land of="water" />
+      <Illustration of="water" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { Land } from '#renderer/components/pictures/land.tsx';
+import { Illustration } from '#renderer/components/pictures/illustration.tsx';
 import { ownersLink, useBrand } from '#renderer/lib/public-config.ts';
 import './get-started.css';
 
@@ -61,7 +61,7 @@ export function GetStartedPage() {
           </ButtonLink>
         </section>
       </main>
-      <Land of="path" />
+      <Illustration of="path" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Markdown } from '#renderer/components/markdown.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { Land } from '#renderer/components/pictures/land.tsx';
+import { Illustration } from '#renderer/components/pictures/illustration.tsx';
 import { formatDate } from '#renderer/lib/format.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { useSiteText, useTextList } from '#renderer/lib/site-text.ts';
@@ -53,7 +53,7 @@ export function LegalPage({ title, name, builtIn }: LegalPageProps) {
           </article>
         </div>
       </main>
-      <Land of="field" />
+      <Illustration of="field" />
     </>
   );
 }

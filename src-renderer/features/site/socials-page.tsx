@@ -2,7 +2,7 @@ import { ArrowUpRight } from 'lucide-react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { Land } from '#renderer/components/pictures/land.tsx';
+import { Illustration } from '#renderer/components/pictures/illustration.tsx';
 import { ownersLink, useBrand } from '#renderer/lib/public-config.ts';
 import './socials.css';
 
@@ -66,7 +66,7 @@ export function SocialsPage() {
         These pages belong to other companies. What you do there is seen by them, under their own
         rules.
       </p>
-      <Land of="field" />
+      <Illustration of="field" />
     </main>
   );
 }

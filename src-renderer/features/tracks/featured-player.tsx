@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { RotateCcw, RotateCw } from 'lucide-react';
 import { IconButton } from '#renderer/components/icon-button.tsx';
-import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { PlayButton } from '#renderer/components/play-button.tsx';
 import { SeekSlider } from '#renderer/components/seek-slider.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
 import {
@@ -40,7 +40,7 @@ export function FeaturedPlayer({ track }: { track: Track }) {
           label={`Back ${SKIP_SECONDS} seconds`}
           onClick={() => player.skip(track, -SKIP_SECONDS, 'tracks')}
         />
-        <PlayDisc
+        <PlayButton
           tone="sun"
           title={track.title}
           {...toDiscProps(status)}

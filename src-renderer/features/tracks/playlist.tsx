@@ -71,7 +71,7 @@ const NO_TRACKS: readonly Track[] = [];
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
-      land="dusk"
+      illustration="dusk"
       title="We couldn’t load the meditations"
       text="They’ll appear as soon as you’re back online."
     >
@@ -114,7 +114,7 @@ function FoundTracks(props: FoundTracksProps) {
   if (tracks.length === 0) {
     return (
       <EmptyState
-        land="field"
+        illustration="field"
         title="No meditations yet"
         text="New ones appear here as soon as they are published."
       />
@@ -130,7 +130,7 @@ function FoundTracks(props: FoundTracksProps) {
         )
       ) : found.length === 0 && isFiltered ? (
         <EmptyState
-          land="field"
+          illustration="field"
           title="Nothing found"
           text={
             more ? `In this category. ${more}.` : 'Try another word, or look through all of them.'

@@ -40,8 +40,8 @@ test.each<[PlaybackStatus, string, boolean]>([
 ])('[M8] while it is %s its play button is “%s”', (status, name, isBusy) => {
   const { store } = show();
   act(() => store.set(playbackAtom, { track, status, hasStarted: true }));
-  const disc = screen.getByRole('button', { name });
-  expect(disc.getAttribute('aria-busy')).toBe(isBusy ? 'true' : null);
+  const play = screen.getByRole('button', { name });
+  expect(play.getAttribute('aria-busy')).toBe(isBusy ? 'true' : null);
 });
 
 test('[M8] playback of another track does not change it', () => {

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from '#renderer/components/link.tsx';
-import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { PlayButton } from '#renderer/components/play-button.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { isSounding, toDiscProps, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { TrackCard } from '#renderer/track-parts/track-card.tsx';
@@ -58,7 +58,7 @@ export const TrackItem = memo(function TrackItem(props: TrackItemProps) {
           View Player
         </button>
       )}
-      <PlayDisc
+      <PlayButton
         title={title}
         {...toDiscProps(status)}
         tone={sounding ? 'stage' : 'soft'}

@@ -37,7 +37,7 @@ function Library() {
       <EmptyState
         title="No tracks available"
         text="They may still be loading. Your order and your choices are kept on this device."
-        land={isError ? 'dusk' : 'field'}
+        illustration={isError ? 'dusk' : 'field'}
       >
         <Button onClick={() => window.location.reload()}>Refresh</Button>
       </EmptyState>

@@ -13,7 +13,7 @@ export function TracksSkeleton() {
           <i className="skeleton" />
         </span>
         <span className="featured-controls">
-          <i className="skeleton skeleton-disc" />
+          <i className="skeleton skeleton-play" />
         </span>
         <span className="featured-seek skeleton-lines">
           <i className="skeleton" />

@@ -30,7 +30,7 @@ test('a chunk missing while the server is down is retried with backoff, and the 
     if (request.url().includes('player-screen')) asked.push(request.url());
   });
 
-  await page.locator('.now a').first().click();
+  await page.locator('.now-playing a').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
   await expect(sound.bar).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Tracks' })).toBeVisible();

@@ -23,7 +23,7 @@ test('[35.16] in a kiosk text has 20 px or more, and touch targets have 64', asy
         if (width < 2 || height < 2) return [];
         const size = Number.parseFloat(getComputedStyle(one).fontSize);
         const isSmall = size < 20 && [...one.childNodes].some(isText);
-        const isTouched = one.matches('.button, .chip, .icon-button, .disc, nav a');
+        const isTouched = one.matches('.button, .chip, .icon-button, .play-button, nav a');
         const isNarrow = isTouched && Math.min(width, height) < 63.5;
         return isSmall || isNarrow
           ? [`${one.className} ${one.textContent} ${size} ${width}×${height}`]

@@ -86,7 +86,9 @@ function leastContrast({ colour, box }: TextLine, seen: ScreenPixels): number {
 
 /** Runs in the page: each visible line of text over a picture. */
 function textOverPictures(): TextLine[] {
-  const pictures = [...document.querySelectorAll('img, .scene, .player-frame, .land, .hills')]
+  const pictures = [
+    ...document.querySelectorAll('img, .scene, .player-frame, .illustration, .hills'),
+  ]
     .filter((one) => one.checkVisibility())
     .map((one) => one.getBoundingClientRect());
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });

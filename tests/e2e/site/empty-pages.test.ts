@@ -82,7 +82,7 @@ test.each(PAGES)('%s for %s has a text, a link and an illustration', async (path
   }
   // The illustration is decorative and has no accessible name.
   expectValue(await page.getByRole('main').getByRole('img').count()).toBe(0);
-  await expect(page.locator('svg.land')).toHaveAttribute('aria-hidden', 'true');
+  await expect(page.locator('svg.illustration')).toHaveAttribute('aria-hidden', 'true');
 });
 
 test('contact, first steps, legal texts and deletion end in an illustration from edge to edge', async () => {
@@ -95,9 +95,9 @@ test('contact, first steps, legal texts and deletion end in an illustration from
     '/account-deletion-confirmation',
   ]) {
     await page.goto(path);
-    const land = page.locator('main + svg.land');
-    await expect(land, path).toHaveAttribute('aria-hidden', 'true');
-    const { width, gap } = await land.evaluate((svg) => {
+    const illustration = page.locator('main + svg.illustration');
+    await expect(illustration, path).toHaveAttribute('aria-hidden', 'true');
+    const { width, gap } = await illustration.evaluate((svg) => {
       const { bottom } = svg.getBoundingClientRect();
       const footer = svg.nextElementSibling?.getBoundingClientRect().top ?? 0;
       return { width: svg.clientWidth, gap: Math.round(footer - bottom) };
@@ -112,14 +112,14 @@ test.each(WINDOWS)(
     const page = await openPage(server.url, { viewport });
     await page.goto('/socials');
     const { left, width, bottom, words } = await page.locator('main').evaluate((main) => {
-      const land = main.querySelector('.land')?.getBoundingClientRect();
+      const illustration = main.querySelector('.illustration')?.getBoundingClientRect();
       const last = main.querySelector('.tiny')?.getBoundingClientRect();
       const end = document.querySelector('.tabbar')?.clientHeight ?? 0;
       return {
-        left: land?.left,
-        width: land?.width,
-        bottom: document.documentElement.scrollHeight - scrollY - (land?.bottom ?? 0) - end,
-        words: (land?.top ?? 0) - (last?.bottom ?? 0),
+        left: illustration?.left,
+        width: illustration?.width,
+        bottom: document.documentElement.scrollHeight - scrollY - (illustration?.bottom ?? 0) - end,
+        words: (illustration?.top ?? 0) - (last?.bottom ?? 0),
       };
     });
     expectValue({ left, width }).toEqual({ left: 0, width: viewport.width });

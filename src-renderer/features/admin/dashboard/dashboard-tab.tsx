@@ -103,7 +103,7 @@ export function DashboardTab() {
       ) : null}
       {query.isPending ? <SkeletonRows rows={3} label="Loading..." /> : null}
       {query.isError && !query.data ? (
-        <EmptyState land="dusk" title="This did not arrive" text={query.error.message}>
+        <EmptyState illustration="dusk" title="This did not arrive" text={query.error.message}>
           <Button onClick={() => void query.refetch()}>Try again</Button>
         </EmptyState>
       ) : null}

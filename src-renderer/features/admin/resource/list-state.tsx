@@ -25,14 +25,14 @@ export function ListState<Row>(props: ListStateProps<Row>) {
   if (query.isPending) return <SkeletonRows rows={5} label="Loading..." />;
   if (query.isError) {
     return (
-      <EmptyState land="dusk" title="This did not arrive" text={query.error.message}>
+      <EmptyState illustration="dusk" title="This did not arrive" text={query.error.message}>
         <Button onClick={() => void query.refetch()}>Try again</Button>
       </EmptyState>
     );
   }
   if (query.data.total === 0) {
     return (
-      <EmptyState land="field" title={emptyTitle} text={emptyText}>
+      <EmptyState illustration="field" title={emptyTitle} text={emptyText}>
         {emptyAction}
       </EmptyState>
     );

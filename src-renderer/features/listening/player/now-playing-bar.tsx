@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { Icon } from '#renderer/components/icon.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { Link } from '#renderer/components/link.tsx';
-import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { PlayButton } from '#renderer/components/play-button.tsx';
 import { toPercent } from '#renderer/components/seek-slider.tsx';
 import {
   isSounding,
@@ -44,7 +44,7 @@ export function NowPlayingBar() {
       ref={cover}
       id={PLAYER_BAR_ID}
       tabIndex={-1}
-      className="now ground"
+      className="now-playing ground"
       aria-label="Now playing"
       data-stage={stageOf(track.category)}
       style={groundStyle(track.ground)}
@@ -53,7 +53,7 @@ export function NowPlayingBar() {
       <Cover src={track.image_url} lazy={false} />
       <Link to={`/player/${track.id}`}>
         <b dir="auto">{track.title}</b>
-        <span className="now-small">
+        <span className="now-playing-small">
           <PlayedTime status={status} />
           <SleepLeft />
           <MutedLabel />
@@ -62,11 +62,11 @@ export function NowPlayingBar() {
       <IconButton
         icon={Undo2}
         label={`Back ${SKIP_SECONDS} seconds`}
-        className="now-back"
+        className="now-playing-back"
         onClick={() => player.skip(track, -SKIP_SECONDS, 'list')}
       />
       <VolumeControl />
-      <PlayDisc
+      <PlayButton
         title={track.title}
         tone="sun"
         {...toDiscProps(status)}
@@ -83,7 +83,7 @@ function Offer({ track }: { track: PlayableTrack }) {
   return (
     <aside
       ref={usePublishedCover('--covered-by-sound')}
-      className="now ground"
+      className="now-playing ground"
       aria-label="What comes next"
       data-stage={stageOf(track.category)}
       style={groundStyle(track.ground)}
@@ -93,7 +93,7 @@ function Offer({ track }: { track: PlayableTrack }) {
         <b dir="auto">{track.title}</b>
         <small>What comes next</small>
       </Link>
-      <PlayDisc
+      <PlayButton
         title={track.title}
         tone="sun"
         sounding={false}
@@ -106,7 +106,7 @@ function Offer({ track }: { track: PlayableTrack }) {
 
 function MutedLabel() {
   return useAtomValue(isMutedAtom) ? (
-    <small className="now-sleep">
+    <small className="now-playing-sleep">
       <Icon of={VolumeX} />
       Sound off
     </small>
@@ -117,7 +117,7 @@ function SleepLeft() {
   const label = useSleepLabel();
   if (!label) return null;
   return (
-    <small className="now-sleep">
+    <small className="now-playing-sleep">
       <Icon of={Timer} />
       <span className="visually-hidden">Sleep timer: </span>
       {label.short}

@@ -3,7 +3,7 @@ import { RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react';
 import { useEffect } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
-import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { PlayButton } from '#renderer/components/play-button.tsx';
 import { SeekSlider } from '#renderer/components/seek-slider.tsx';
 import {
   type PlaybackStatus,
@@ -31,7 +31,7 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
       <div className="player-controls">
         <TrackButton to="previous" />
         <SkipButton track={track} to="back" />
-        <PlayDisc
+        <PlayButton
           huge
           tone="sun"
           title={track.title}

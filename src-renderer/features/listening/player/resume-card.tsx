@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { PlayButton } from '#renderer/components/play-button.tsx';
 import { findBeginning, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import {
   playbackAtom,
@@ -65,11 +65,11 @@ function Suggestion() {
   const hasPremium = useHasPremium();
   const { data: tracks, isPending } = useQuery(libraryQuery());
   const track = findBeginning(tracks, hasPremium);
-  if (isPending) return <div className="resume-place begins" />;
+  if (isPending) return <div className="resume-place start-card" />;
   if (!track) return null;
   return (
     <LargeCard
-      className="begins"
+      className="start-card"
       track={track}
       line="Featured track"
       discTitle={track.title}
@@ -105,7 +105,7 @@ function LargeCard({ track, className, line, discTitle, time }: LargeCardProps) 
           {track.title}
         </h2>
         <div className="resume-row">
-          <PlayDisc
+          <PlayButton
             title={discTitle}
             tone="sun"
             {...toDiscProps(status)}

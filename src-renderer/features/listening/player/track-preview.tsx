@@ -1,4 +1,4 @@
-import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { PlayButton } from '#renderer/components/play-button.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { PanelTheme, type Theme } from '#renderer/lib/theme.ts';
@@ -28,7 +28,7 @@ export function TrackPreview({ track, theme }: TrackPreviewProps) {
           <PlayerArt key={track.image_url} track={track} />
           <div className="track-preview-body">
             <PlayerTitle title={track.title} description={track.description} />
-            <PlayDisc huge tone="sun" sounding={false} title={track.title} />
+            <PlayButton huge tone="sun" sounding={false} title={track.title} />
             <p className="tabular-numbers">{formatClock(track.duration)}</p>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { PlayButton } from '#renderer/components/play-button.tsx';
 import { isFree, libraryQuery } from '#renderer/data/audio-content.ts';
 import { isSounding, toDiscProps, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
@@ -49,7 +49,7 @@ export function Tonight() {
   };
   return (
     <section className="tonight ground" aria-labelledby="tonight" style={groundStyle(track.ground)}>
-      <PlayDisc
+      <PlayButton
         title={isOn ? track.title : `${track.title}, for ${MINUTES} minutes`}
         tone="sun"
         {...toDiscProps(status)}

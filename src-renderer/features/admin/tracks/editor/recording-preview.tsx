@@ -1,5 +1,5 @@
 import { type Ref, type SyntheticEvent, useImperativeHandle, useRef, useState } from 'react';
-import { PlayDisc } from '#renderer/components/play-disc.tsx';
+import { PlayButton } from '#renderer/components/play-button.tsx';
 import { SeekSlider } from '#renderer/components/seek-slider.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { logWarning } from '#renderer/lib/log.ts';
@@ -53,7 +53,7 @@ export function RecordingPreview({ address, title, seconds = 0, ref }: Recording
         />
       ) : null}
       <div className="recording-preview">
-        <PlayDisc tone="soft" sounding={playback.isPlaying} title={title} onClick={handlePress} />
+        <PlayButton tone="soft" sounding={playback.isPlaying} title={title} onClick={handlePress} />
         <SeekSlider
           position={playback.position}
           duration={duration}

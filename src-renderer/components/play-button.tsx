@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Icon } from './icon.tsx';
 
-interface PlayDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
+interface PlayButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   sounding: boolean;
   loading?: boolean;
   /** Waiting for the connection to return; a press stops the wait. */
@@ -16,7 +16,7 @@ interface PlayDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
 
 const TONE_CLASS = { primary: '', soft: ' soft', stage: ' stage-fill', sun: ' sun' };
 
-export function PlayDisc(props: PlayDiscProps) {
+export function PlayButton(props: PlayButtonProps) {
   const {
     sounding,
     loading = false,
@@ -34,7 +34,7 @@ export function PlayDisc(props: PlayDiscProps) {
       aria-label={`${verb}: ${title}`}
       aria-busy={loading || undefined}
       {...rest}
-      className={`disc${TONE_CLASS[tone]}${huge ? ' huge' : ''} ${className ?? ''}`.trimEnd()}
+      className={`play-button${TONE_CLASS[tone]}${huge ? ' huge' : ''} ${className ?? ''}`.trimEnd()}
     >
       <Icon of={sounding ? Pause : Play} className={sounding ? 'i-pause' : 'i-play'} />
     </button>

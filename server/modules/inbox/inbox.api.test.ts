@@ -114,9 +114,9 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
 
     test('the signed reference is found in the subject or in the headers', async () => {
       await imap.deliver(reply('By subject', { References: '', 'In-Reply-To': '' }));
-      await imap.deliver(reply('By head', { Subject: 'Something else' }));
+      await imap.deliver(reply('By header', { Subject: 'Something else' }));
       expect(await look()).toMatchObject({ taken: 2 });
-      expect(await hers()).toEqual(['By subject', 'By head']);
+      expect(await hers()).toEqual(['By subject', 'By header']);
     });
 
     test('[Q2] a mail without a ticket stays unread, and gets no answer', async () => {
@@ -240,11 +240,11 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       );
       await look();
       const [short, long = ''] = await hers();
-      expect(short).toBe('See:\n\n(With this mail came a.png: to be found in our mailbox.)');
+      expect(short).toBe('See:\n\n(Attached to this mail, in our mailbox: a.png)');
       expect(long.length).toBeLessThanOrEqual(5000);
       expect(long.length).toBeGreaterThan(4900);
       expect(long).toMatch(
-        /y\n\n\(This mail is longer\. .*\)\n\n\(With this mail came b\.png: .*\)$/s,
+        /y\n\n\(This mail is longer\. .*\)\n\n\(Attached to this mail, in our mailbox: b\.png\)$/s,
       );
     });
 
@@ -322,7 +322,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(await hers()).toEqual([...charsets.map(([, , words]) => words), 'One line']);
     });
 
-    test('a signature picture is no attachment, and a forwarded mail is one without a name', async () => {
+    test('an inline picture is not listed as an attachment; a forwarded mail is, without a name', async () => {
       const mixed = { 'Content-Type': 'multipart/mixed; boundary=mix' };
       const parts = [
         '--mix\nContent-Type: multipart/related; boundary=rel\n',
@@ -334,7 +334,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       await imap.deliver(reply(parts.join('\n'), mixed));
       await look();
       expect(await hers()).toEqual([
-        'Look:\n\n(With this mail came Bild ü.jpg, a file without a name: to be found in our mailbox.)',
+        'Look:\n\n(Attached to this mail, in our mailbox: Bild ü.jpg, a file without a name)',
       ]);
     });
 

@@ -156,7 +156,7 @@ const REST = '(This mail is longer. The rest of it is in our mailbox.)';
 function messageOf(words: string, attachments: readonly string[]): string | undefined {
   const names = attachments.slice(0, LISTED_FILES).join(', ');
   const more = attachments.length > LISTED_FILES ? ' and more' : '';
-  const files = names && `(With this mail came ${names}${more}: to be found in our mailbox.)`;
+  const files = names && `(Attached to this mail, in our mailbox: ${names}${more})`;
   const message = [words, files].filter(Boolean).join('\n\n');
   if (message.length <= TICKET_REPLY_LENGTH) return message || undefined;
   const notes = ['', REST, files].filter((it, at) => at === 0 || it).join('\n\n');

@@ -194,9 +194,9 @@ describe('tickets', () => {
     const answer = ticket.getByLabel('Your answer');
     await answer.fill('Please restart it.');
     await ticket.getByText('Canned answers').press('Enter');
-    await ticket.getByLabel('Keep what is written above as').fill('Restart');
+    await ticket.getByLabel('Save the answer above as').fill('Restart');
     await page.keyboard.press('Enter');
-    await expectToast(page, 'Canned answer kept');
+    await expectToast(page, 'Canned answer saved');
     await answer.fill('Dear Ruth,');
     await button('Insert Restart').press('Enter');
     await expect(answer).toHaveValue('Dear Ruth,\n\nPlease restart it.');

@@ -24,10 +24,10 @@ export function CannedAnswers({ written, onInsert }: CannedAnswersProps) {
   const { data: canned = [] } = useAdminQuery(['settings', KEY], async (backend) =>
     answersOf(await readSettings(backend, [KEY])),
   );
-  const mayKeep = useMay()('write settings');
+  const maySave = useMay()('write settings');
   const summary = useRef<HTMLElement>(null);
   const save = useSaveCanned();
-  if (canned.length === 0 && !mayKeep) return null;
+  if (canned.length === 0 && !maySave) return null;
 
   const handleDelete = ({ title }: CannedAnswer) => {
     save.mutate((saved) => saved.filter((one) => one.title !== title), {
@@ -41,7 +41,7 @@ export function CannedAnswers({ written, onInsert }: CannedAnswersProps) {
     <details className="admin-canned">
       <summary ref={summary}>Canned answers</summary>
       <div className="stack">
-        {canned.length === 0 ? <p className="quiet">None is kept yet.</p> : null}
+        {canned.length === 0 ? <p className="quiet">None saved yet.</p> : null}
         <ul>
           {canned.map((one) => (
             <li key={one.title} className="row between">
@@ -55,7 +55,7 @@ export function CannedAnswers({ written, onInsert }: CannedAnswersProps) {
                 >
                   Insert
                 </Button>
-                {mayKeep ? (
+                {maySave ? (
                   <Button
                     small
                     look="line"
@@ -70,37 +70,37 @@ export function CannedAnswers({ written, onInsert }: CannedAnswersProps) {
           ))}
         </ul>
         {save.isError ? <Banner tone="bad">{save.error.message}</Banner> : null}
-        {mayKeep ? <KeepForm written={written} save={save} /> : null}
+        {maySave ? <SaveForm written={written} save={save} /> : null}
       </div>
     </details>
   );
 }
 
 const EMPTY = { title: '' };
-const keepSchema = z.object({ title: z.string().trim().min(1).max(100) });
+const answerSchema = z.object({ title: z.string().trim().min(1).max(100) });
 
-function KeepForm({ written, save }: { written: string; save: ReturnType<typeof useSaveCanned> }) {
+function SaveForm({ written, save }: { written: string; save: ReturnType<typeof useSaveCanned> }) {
   const form = useAdminForm({
-    schema: keepSchema,
+    schema: answerSchema,
     saved: EMPTY,
     save: async ({ title }) => {
       const one = { title, text: written.trim() };
       await save.mutateAsync((saved) => [...saved.filter((old) => old.title !== title), one]);
     },
-    done: 'Canned answer kept',
+    done: 'Canned answer saved',
     onSaved: () => form.reset(EMPTY),
   });
   return (
     <AdminForm form={form} bar={null}>
       <TextField
-        label="Keep what is written above as"
-        hint="A name you find it by; one of the same name is replaced."
+        label="Save the answer above as"
+        hint="Replaces a canned answer of the same name."
         required
         maxLength={100}
         {...form.field('title')}
       />
       <Button type="submit" look="line" busy={form.isSaving && 'Saving...'}>
-        Keep as canned answer
+        Save as canned answer
       </Button>
     </AdminForm>
   );

@@ -25,7 +25,7 @@ test('the last backup and the last check are shown with their times', () => {
   );
   const broken = { ...checked, problems: 2, examples: ['audio/calm.mp3: missing', 'x: damaged'] };
   expect(checkMessage({ last: broken })).toBe(
-    `${moment}: cannot be restored whole. audio/calm.mp3: missing, and 1 more`,
+    `${moment}: cannot be restored completely. audio/calm.mp3: missing, and 1 more`,
   );
 });
 

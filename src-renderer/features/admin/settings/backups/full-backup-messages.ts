@@ -14,7 +14,7 @@ export function checkMessage({ last }: Pick<State<'check'>, 'last'>): string {
   const { at, problems, examples, people, tracks } = last;
   if (problems > 0) {
     const more = problems > 1 ? `, and ${problems - 1} more` : '';
-    return `${formatMoment(at)}: cannot be restored whole. ${examples[0] ?? 'Something is missing'}${more}`;
+    return `${formatMoment(at)}: cannot be restored completely. ${examples[0] ?? 'Something is missing'}${more}`;
   }
   const rows = `${formatCount(people, 'person', 'people')}, ${formatCount(tracks, 'track', 'tracks')}`;
   return `${formatMoment(at)}: can be restored, with ${rows} and ${filesOf(last)}`;

@@ -309,7 +309,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     await (await makeHere()).close();
     const server = await startS3Server();
     try {
-      const url = { ...S3_KEYS, BACKUP_URL: server.place() };
+      const url = { ...S3_KEYS, BACKUP_URL: server.newLocation() };
       const made = await backup(url);
       expect(made).toMatchObject({ code: 0, said: expect.stringContaining('1 of them new') });
       expect((await backup(url)).said).toContain('0 of them new');

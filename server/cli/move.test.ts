@@ -312,7 +312,7 @@ describe.skipIf(!hasS3Server)('[X1] the files', { timeout: 120_000 }, () => {
       put(`audio/song-${hash}.mp3`, recording);
       put('images/artwork/512/cover.png', Buffer.from('picture'));
       put('audio/by-hand.mp3', Buffer.from('by hand'));
-      const url = s3.place();
+      const url = s3.newLocation();
 
       const elsewhere = url.replace('s3://cradlesong/', 's3://no-such-bucket/');
       expect((await move([elsewhere, '--go'], S3_KEYS)).said).toMatch(
@@ -360,7 +360,7 @@ describe.skipIf(!hasS3Server)('[X1] the files', { timeout: 120_000 }, () => {
         const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
         writeFileSync(join(folder, `song-${hash}.mp3`), bytes);
       }
-      const url = s3.place();
+      const url = s3.newLocation();
       expect(await killAt(/(?:^.*mp3$\n){5}/m, [url, '--go'], S3_KEYS)).toBe('SIGKILL');
       const again = await move([url, '--go'], S3_KEYS);
       expect(again.code).toBe(0);

@@ -65,12 +65,12 @@ describe.each(ENGINES)('an open event stream on %s ends at once', { timeout: 30_
   });
 
   test('for the admin, when the admin’s password is changed', async () => {
-    const desk = await read(admin);
+    const ofAdmin = await read(admin);
     await asAdmin('/admin/password', 'PUT', {
       current_password: ADMIN_PASSWORD,
       password: 'another long admin password',
     });
-    expect(await isOver(desk)).toBe(true);
+    expect(await isOver(ofAdmin)).toBe(true);
   });
 
   test('before the changes of the same transaction, whatever their order in it', async () => {

@@ -12,7 +12,7 @@ export const trackPreferencesKey = jsonKey<readonly TrackPreference[]>(
   readPreferenceList,
 );
 
-/** Parses the valid part of a stored value; undefined if it is no list. */
+/** Parses the valid part of a stored value; undefined if it is not a list. */
 export function readPreferenceList(found: unknown): TrackPreference[] | undefined {
   if (!Array.isArray(found)) return undefined;
   const byId = new Map<number, TrackPreference>();

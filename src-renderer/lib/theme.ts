@@ -3,7 +3,7 @@ import { onDeviceChange, readDevice, textKey, writeDevice } from './device-stora
 
 export type Theme = 'light' | 'dark';
 
-/** The theme belongs to the device, not to a user: it is no atom, and a sign-out keeps it. */
+/** Not an atom: the theme belongs to the device, so a sign-out keeps it. */
 const themeKey = textKey<Theme>('theme', ['light', 'dark']);
 const THEME_COLOR: Record<Theme, string> = { light: '#f7f2eb', dark: '#15110e' };
 const listeners = new Set<() => void>();
@@ -27,8 +27,8 @@ export function preferTheme(choose: () => Theme): void {
 
 /** Cross-fades the whole page on a change of theme; immediate with reduced motion. */
 export function crossFade(change: () => void): void {
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isStill || !('startViewTransition' in document)) {
+  const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isMotionReduced || !('startViewTransition' in document)) {
     change();
     return;
   }
@@ -40,7 +40,7 @@ export function crossFade(change: () => void): void {
   fade.finished.finally(() => classList.remove('cross-fading')).catch(() => {});
 }
 
-/** The theme of a panel with its own, independent of the page's; set the class as well. */
+/** Overrides the page's theme in a panel, which also needs the class `dark` or `light`. */
 export const PanelTheme = createContext<Theme | undefined>(undefined);
 
 export function useTheme(): Theme {

@@ -16,16 +16,16 @@ export async function compareWithStore(
 ): Promise<Measurement[]> {
   if (!hasS3Server) return [];
   const store = await startS3Server();
-  const place = store.place();
-  const { client, bucket, folder } = connectTo(place);
+  const location = store.newLocation();
+  const { client, bucket, folder } = connectTo(location);
   const key = `${folder}${path.slice(API_PATHS.publicObject.length)}`;
   await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: readFileSync(file) }));
   const proxy = await startProcess(process.execPath, [
     resolve(import.meta.dirname, 'store-proxy.process.ts'),
-    place,
+    location,
     key,
   ]);
-  const server = await startServerProcess({ env: { ...S3_KEYS, STORAGE_URL: place } });
+  const server = await startServerProcess({ env: { ...S3_KEYS, STORAGE_URL: location } });
   try {
     const { bare, ours } = await interleave(rounds, {
       bare: range(proxy.url),

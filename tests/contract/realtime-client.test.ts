@@ -110,8 +110,8 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
     test('[W3] receives inserts, updates and deletes with typed rows, and nothing of hidden ones', async () => {
       const client = await createClientOf(version, server);
       const title = `Heard by ${version}`;
-      const ofThisTest = `title=in.(${title},Hidden)`;
-      const { changes, statuses } = await follow(client, { ...ALL, filter: ofThisTest });
+      const filter = `title=in.(${title},Hidden)`;
+      const { changes, statuses } = await follow(client, { ...ALL, filter });
       expect(statuses).toEqual(['SUBSCRIBED']);
       await add({ title: 'Hidden', enabled: false });
       await add({ title, enabled: true });

@@ -17,7 +17,7 @@ export function createPublicConfigReader({
       magicLink: switches.magic_link,
       premiumGate: switches.premium_gate,
       passwordLength: config.AUTH_PASSWORD_LENGTH,
-      ...(switches.play_log ? {} : { asksPlayLog: true }),
+      ...(switches.play_log ? {} : { isPlayLogOptIn: true }),
       ...(switches.sign_up ? {} : { isSignUpClosed: true }),
       ...(config.SERVICE_WORKER && !config.KIOSK ? {} : { isWorkerOff: true }),
       brand,

@@ -25,7 +25,7 @@ const changed = (template: MailTemplate) =>
 describe('[D2] the owner’s mail texts', () => {
   let sink: SmtpSink;
   let server: TestServer;
-  let desk: PrivacyAdmin;
+  let privacyAdmin: PrivacyAdmin;
   beforeAll(async () => {
     sink = await startSmtpSink();
     const config = {
@@ -35,12 +35,12 @@ describe('[D2] the owner’s mail texts', () => {
       AUTH_MAILS_PER_HOUR: 0,
     };
     server = await createTestServer({ config });
-    desk = await createPrivacyAdmin(server);
+    privacyAdmin = await createPrivacyAdmin(server);
   });
   afterAll(() => sink.close());
 
   async function signIn(email: string) {
-    const { auth } = server.supabase(desk.admin);
+    const { auth } = server.supabase(privacyAdmin.admin);
     await auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
     const client = server.supabase();
     const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -55,7 +55,7 @@ describe('[D2] the owner’s mail texts', () => {
     const ruth = await signIn('ruth@example.com');
     await auth.signUp({ email: 'new@example.com', password: PASSWORD });
     await auth.signUp({ email: ruth.email, password: PASSWORD });
-    await server.supabase(desk.admin).auth.admin.inviteUserByEmail('invited@example.com');
+    await server.supabase(privacyAdmin.admin).auth.admin.inviteUserByEmail('invited@example.com');
     await auth.signInWithOtp({ email: ruth.email });
     await auth.resetPasswordForEmail(ruth.email);
     await ruth.client.auth.reauthenticate();
@@ -65,22 +65,31 @@ describe('[D2] the owner’s mail texts', () => {
     await post('/newsletter', { email: 'reader@example.com', source: 'landing' });
     const ticket = { user_id: ruth.user.id, subject: 'No\nsound', message: 'a', status: 'open' };
     const { data } = await ruth.client.from('support_tickets').insert(ticket).select('id').single();
-    await desk.post(`/tickets/${data?.id}/answer`, { answer: 'Peace' });
-    await desk.post('/admins', { email: 'a@example.com', name: 'Hanna', role: 'editor' });
+    await privacyAdmin.post(`/tickets/${data?.id}/answer`, { answer: 'Peace' });
+    await privacyAdmin.post('/admins', { email: 'a@example.com', name: 'Hanna', role: 'editor' });
     const form = { email: 'asks@example.com', reason: 'other', confirmDeletion: true };
     await post(API_PATHS.accountDeletion, form);
-    await desk.post(`/deletion-requests/${await desk.ask(ruth)}/approve`);
+    await privacyAdmin.post(`/deletion-requests/${await privacyAdmin.ask(ruth)}/approve`);
     const { user, email } = await signIn('gone@example.com');
-    await desk.post(`/people/${user.id}/erase`, { email });
-    await desk.post(`/deletion-requests/${await desk.ask(esther)}/refuse`, { reason: 'Why' });
-    const copied = await desk.ask(await signIn('naomi@example.com'), { dataDownload: true });
-    await desk.post(`/deletion-requests/${copied}/approve`);
+    await privacyAdmin.post(`/people/${user.id}/erase`, { email });
+    await privacyAdmin.post(`/deletion-requests/${await privacyAdmin.ask(esther)}/refuse`, {
+      reason: 'Why',
+    });
+    const copied = await privacyAdmin.ask(await signIn('naomi@example.com'), {
+      dataDownload: true,
+    });
+    await privacyAdmin.post(`/deletion-requests/${copied}/approve`);
   }
 
   test('are used in every mail, and the built-in ones after a reset', async () => {
     for (const template of MAIL_TEMPLATES) {
-      await put(server, desk.admin, `${template}.subject`, `Ours ${template}`).throwOnError();
-      await put(server, desk.admin, `${template}.text`, changed(template)).throwOnError();
+      await put(
+        server,
+        privacyAdmin.admin,
+        `${template}.subject`,
+        `Ours ${template}`,
+      ).throwOnError();
+      await put(server, privacyAdmin.admin, `${template}.text`, changed(template)).throwOnError();
     }
     await askForAllMails();
     const sent = () => new Set(sink.received.map(({ subject }) => subject));
@@ -94,7 +103,7 @@ describe('[D2] the owner’s mail texts', () => {
       const hasLink = MAIL_TEXTS[template].texts.text.text.includes('{link}');
       expect(links.length > 0).toBe(hasLink);
     }
-    const rows = server.supabase(desk.admin).from('settings');
+    const rows = server.supabase(privacyAdmin.admin).from('settings');
     await rows.delete().like('key', 'text.mail.%').throwOnError();
     await server.supabase().auth.signUp({ email: 'later@example.com', password: PASSWORD });
     const builtIn = 'Confirm your email address for Cradlesong';
@@ -102,12 +111,12 @@ describe('[D2] the owner’s mail texts', () => {
   });
 
   test('cannot add a header by a line break in a value', async () => {
-    await put(server, desk.admin, 'support_answer.subject', 'Re {subject}').throwOnError();
+    await put(server, privacyAdmin.admin, 'support_answer.subject', 'Re {subject}').throwOnError();
     const { client, user } = await signIn('lydia@example.com');
     const subject = 'Hello\r\nBcc: all@example.com';
     const ticket = { user_id: user.id, subject, message: 'a', status: 'open' };
     const { data } = await client.from('support_tickets').insert(ticket).select('id').single();
-    await desk.post(`/tickets/${data?.id}/answer`, { answer: 'Peace' });
+    await privacyAdmin.post(`/tickets/${data?.id}/answer`, { answer: 'Peace' });
     const isHers = (mail: { subject: string }) => mail.subject.startsWith('Re Hello');
     await vi.waitFor(() => expect(sink.received.some(isHers)).toBe(true), { timeout: 20_000 });
     const mail = sink.received.find(isHers);

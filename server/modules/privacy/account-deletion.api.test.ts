@@ -141,9 +141,9 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
       const data = await send(server, API_PATHS.accountData, { bearer });
       expect(await data.text()).not.toContain('I am not Ruth');
 
-      const desk = await createPrivacyAdmin(server);
+      const privacyAdmin = await createPrivacyAdmin(server);
       const before = server.outbox().length;
-      await desk.post(`/deletion-requests/${id}/refuse`, { reason: 'It was not you.' });
+      await privacyAdmin.post(`/deletion-requests/${id}/refuse`, { reason: 'It was not you.' });
       expect(server.outbox()).toHaveLength(before);
 
       const planted = { ...row(stranger.user.id, email), status: 'received' as const };

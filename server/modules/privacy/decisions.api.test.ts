@@ -9,22 +9,23 @@ const DAY_MS = 24 * 60 * 60_000;
 
 describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine) => {
   let server: TestServer;
-  let desk: PrivacyAdmin;
+  let privacyAdmin: PrivacyAdmin;
   beforeAll(async () => {
     server = await createTestServer({
       engine,
       rows: { settings: [{ key: 'brand', value: toJson({ name: 'Lullaby House' }) }] },
     });
-    desk = await createPrivacyAdmin(server);
+    privacyAdmin = await createPrivacyAdmin(server);
   });
   const decide = (id: number, action: string, body?: unknown) =>
-    desk.post(`/deletion-requests/${id}/${action}`, body);
-  const find = async (id: number) => (await desk.requests()).find((row) => row['id'] === id);
+    privacyAdmin.post(`/deletion-requests/${id}/${action}`, body);
+  const find = async (id: number) =>
+    (await privacyAdmin.requests()).find((row) => row['id'] === id);
   const lastMail = (to: string) => server.outbox().findLast((mail) => mail.to.includes(to));
 
   test('that approves starts the thirty days and mails the date under the name of the owner', async () => {
     const mother = await signUp(server);
-    const id = await desk.ask(mother);
+    const id = await privacyAdmin.ask(mother);
     expect((await decide(id, 'approve')).status).toBe(200);
     const request = await find(id);
     expect(request).toMatchObject({ status: 'approved', due_at: expect.any(String) });
@@ -39,7 +40,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
 
   test('that refuses mails the reason, also after an approval, and keeps the account', async () => {
     const mother = await signUp(server);
-    const id = await desk.ask(mother);
+    const id = await privacyAdmin.ask(mother);
     await decide(id, 'approve');
     expect((await decide(id, 'refuse', { reason: ' ' })).status).toBe(400);
     expect((await decide(id, 'refuse', {})).status).toBe(400);
@@ -96,7 +97,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
     for (const id of ['99999', 'abc', '-1', '1e99']) {
       for (const action of ['approve', 'refuse', 'erase']) {
         const body = { reason: 'No', email: 'a@example.com' };
-        const answer = await desk.post(`/deletion-requests/${id}/${action}`, body);
+        const answer = await privacyAdmin.post(`/deletion-requests/${id}/${action}`, body);
         expect([id, action, answer.status]).toEqual([id, action, 404]);
       }
     }

@@ -46,7 +46,7 @@ const NOT_EXPORTED: Record<string, string> = {
   flow_states: 'a pending sign-in: hashes, deleted within days',
   one_time_tokens: 'hashes of links in mails, gone within a day',
   hand_overs: 'hashes of codes, gone within minutes',
-  admin_people: 'who works at the desk, with another account than a listener has',
+  admin_people: 'who works at the privacyAdmin, with another account than a listener has',
 };
 /** Columns omitted from exported tables, and why. */
 const LEFT_OUT: Record<string, Record<string, string>> = {
@@ -103,7 +103,7 @@ test('every table and column with user data is exported, or excluded for a state
 
 describe.each(ENGINES)('an export on %s', (engine) => {
   let server: TestServer;
-  let desk: PrivacyAdmin;
+  let privacyAdmin: PrivacyAdmin;
   let mother: SignedIn;
   beforeAll(async () => {
     server = await createTestServer({
@@ -113,7 +113,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
         settings: [{ key: 'brand', value: toJson({ name: 'Lullaby & House' }) }],
       },
     });
-    desk = await createPrivacyAdmin(server);
+    privacyAdmin = await createPrivacyAdmin(server);
     mother = await signUp(server);
     await settle(mother);
     await signUp(server);
@@ -151,7 +151,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
   }
 
   const get = (path: string, bearer?: string | null) =>
-    send(server, path, { bearer: bearer === null ? undefined : (bearer ?? desk.admin) });
+    send(server, path, { bearer: bearer === null ? undefined : (bearer ?? privacyAdmin.admin) });
   const adminPath = (id: string, query = '') => `${API_PATHS.admin}/people/${id}/export${query}`;
 
   test('contains all data of the user and none of others, as the contract states', async () => {
@@ -221,20 +221,20 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     expect(personExportSchema.parse(await answer.json()).email).toBe(mother.email);
     expect((await get(API_PATHS.accountData, null)).status).toBe(401);
     expect((await get(API_PATHS.accountData, server.deps.config.ANON_KEY)).status).toBe(401);
-    expect((await get(API_PATHS.accountData, desk.admin)).status).toBe(401);
+    expect((await get(API_PATHS.accountData, privacyAdmin.admin)).status).toBe(401);
   });
 
   test('requested with a deletion is linked in the mail until the erasure', async () => {
     const leaving = await signUp(server);
-    const id = await desk.ask(leaving, { dataDownload: true });
-    await desk.post(`/deletion-requests/${id}/approve`);
+    const id = await privacyAdmin.ask(leaving, { dataDownload: true });
+    await privacyAdmin.post(`/deletion-requests/${id}/approve`);
     const mail = server.outbox().findLast(({ to }) => to.includes(leaving.email));
     const link = mail?.links.find((address) => address.includes(API_PATHS.accountDeletionData));
     const page = await fetch(String(link));
     expect(await page.text()).not.toContain(leaving.email);
     const file = await fetch(String(link), { method: 'POST' });
     expect(personExportSchema.parse(await file.json()).email).toBe(leaving.email);
-    await desk.post(`/deletion-requests/${id}/erase`, { email: leaving.email });
+    await privacyAdmin.post(`/deletion-requests/${id}/erase`, { email: leaving.email });
     expect((await fetch(String(link), { method: 'POST' })).status).toBe(404);
     const guess = `${server.url}${API_PATHS.accountDeletionData}?token=guess`;
     expect((await fetch(guess, { method: 'POST' })).status).toBe(404);
@@ -250,7 +250,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
       .values({ email, reason: 'other', status: 'confirmed', data_download: true })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await desk.post(`/deletion-requests/${id}/approve`);
+    await privacyAdmin.post(`/deletion-requests/${id}/approve`);
     const link = server.outbox().findLast(({ to }) => to.includes(email))?.links[0];
     const file = await fetch(String(link), { method: 'POST' });
     expect(personExportSchema.parse(await file.json())).toMatchObject({

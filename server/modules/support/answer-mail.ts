@@ -70,9 +70,9 @@ function whatComesNext(
 ): string {
   const how =
     INBOX_URL === undefined ? 'Reply in your profile' : 'Reply to this mail or in your profile';
-  const asPart = how.replace('R', 'r');
+  const midSentence = how.replace('R', 'r');
   if (isClosed) return `We have closed your ticket. ${how}, and it is open again.`;
-  if (silenceDays === 0) return `If there is more to say, ${asPart}.`;
+  if (silenceDays === 0) return `If there is more to say, ${midSentence}.`;
   const days = silenceDays === 1 ? 'one day' : `${silenceDays} days`;
   return `If we hear nothing from you for ${days}, we take it that all is well and close your ticket. ${how} at any time, and it is open again.`;
 }

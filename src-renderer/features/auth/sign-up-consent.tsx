@@ -17,7 +17,7 @@ export function useSignUpConsent(): Pick<SignUpConsentProps, 'answer' | 'onChang
 }
 
 /** Without required consent, the owner has another legal basis and the history is on by default. */
-const requiresConsent = () => publicConfig().asksPlayLog === true;
+const requiresConsent = () => publicConfig().isPlayLogOptIn === true;
 
 const CHOICES = [
   { answer: true, label: 'Keep my history' },

@@ -11,38 +11,38 @@ import {
 } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 
-function createProof() {
+function createChallenge() {
   const verifier = randomBytes(40).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
-  return { verifier, given: { code_challenge: challenge, code_challenge_method: 's256' } };
+  return { verifier, fields: { code_challenge: challenge, code_challenge_method: 's256' } };
 }
 
-describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
+describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
   });
 
   /** Requests a recovery mail, opens its link and returns the code from the redirect. */
-  async function openRecovery(given = createProof()) {
+  async function openRecovery(pkce = createChallenge()) {
     const { email } = await createPerson(server);
-    await callAuth(server, '/recover', { body: { email, ...given.given } });
+    await callAuth(server, '/recover', { body: { email, ...pkce.fields } });
     const { link, token } = lastMailTo(server, email);
     const opened = await fetch(link, { method: 'POST', redirect: 'manual' });
     const location = new URL(opened.headers.get('location') ?? '');
-    return { ...given, token, location, code: location.searchParams.get('code') };
+    return { ...pkce, token, location, code: location.searchParams.get('code') };
   }
 
   const exchange = (body: unknown) => callAuth(server, '/token?grant_type=pkce', { body });
 
-  test('[W1] bring a code in the query, and no token', async () => {
+  test('[W1] redirect with a code in the query, and no token', async () => {
     const { token, location } = await openRecovery();
     expect(token).toMatch(/^pkce_[0-9a-f]{56}$/);
     expect(location.hash).toBe('');
     expect(location.searchParams.get('code')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('[W1] give a session for the code and its verifier, once', async () => {
+  test('[W1] exchange the code and its verifier for a session, once', async () => {
     const { code, verifier } = await openRecovery();
     const body = { auth_code: code, code_verifier: verifier };
     const first = await exchange(body);
@@ -56,7 +56,7 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
     });
   });
 
-  test('[W1] refuse a wrong verifier, and the code stays valid', async () => {
+  test('[W1] refuse a wrong verifier and keep the code valid', async () => {
     const { code, verifier } = await openRecovery();
     expect(refusal(await exchange({ auth_code: code, code_verifier: 'x'.repeat(43) }))).toEqual({
       status: 400,
@@ -66,10 +66,10 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
     expect((await exchange({ auth_code: code, code_verifier: verifier })).status).toBe(200);
   });
 
-  test('[W1] have a code that is valid for five minutes from the use of the link, not from the mail', async () => {
+  test('[W1] expire the code five minutes after the link is opened, not after the mail', async () => {
     const { email } = await createPerson(server);
-    const { verifier, given } = createProof();
-    await callAuth(server, '/recover', { body: { email, ...given } });
+    const { verifier, fields } = createChallenge();
+    await callAuth(server, '/recover', { body: { email, ...fields } });
     server.clock.advance(60 * 60_000);
     const { link } = lastMailTo(server, email);
     const opened = await fetch(link, { method: 'POST', redirect: 'manual' });
@@ -83,13 +83,13 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
 
   test('[W1] accept a plain challenge too', async () => {
     const verifier = 'v'.repeat(50);
-    const given = { code_challenge: verifier, code_challenge_method: 'plain' };
-    const { code } = await openRecovery({ verifier, given });
+    const fields = { code_challenge: verifier, code_challenge_method: 'plain' };
+    const { code } = await openRecovery({ verifier, fields });
     expect((await exchange({ auth_code: code, code_verifier: verifier })).status).toBe(200);
   });
 
   test.each([[{}], [{ auth_code: 'x' }], [{ auth_code: '', code_verifier: 'y' }]])(
-    '[W1] refuse %j',
+    '[W1] refuse an exchange of %j',
     async (body) => {
       expect(refusal(await exchange(body))).toEqual({
         status: 400,
@@ -104,15 +104,15 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
     [{ code_challenge: 'ü'.repeat(43), code_challenge_method: 's256' }],
     [{ code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' }],
     [{ code_challenge_method: 's256' }],
-  ])('[W1] refuse a challenge like %j', async (given) => {
-    const body = { email: createAddress(), password: PASSWORD, ...given };
+  ])('[W1] refuse the challenge %j', async (fields) => {
+    const body = { email: createAddress(), password: PASSWORD, ...fields };
     expect(await callAuth(server, '/signup', { body })).toMatchObject({
       status: 400,
       body: { code: 'validation_failed' },
     });
   });
 
-  test('[W1] give one session for eight simultaneous exchanges of a code', async () => {
+  test('[W1] give one session for eight simultaneous exchanges of one code', async () => {
     const { code, verifier } = await openRecovery();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => exchange({ auth_code: code, code_verifier: verifier })),
@@ -120,8 +120,8 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('[W1] are the same for a sign-up, a magic link and a change of address', async () => {
-    const { verifier, given } = createProof();
+  test('[W1] work for a sign-up, a magic link and a change of address', async () => {
+    const { verifier, fields } = createChallenge();
     const email = createAddress();
     const open = async (address: string) => {
       const opened = await fetch(lastMailTo(server, address).link, {
@@ -131,9 +131,9 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
       const code = new URL(opened.headers.get('location') ?? '').searchParams.get('code');
       return exchange({ auth_code: code, code_verifier: verifier });
     };
-    await callAuth(server, '/signup', { body: { email, password: PASSWORD, ...given } });
+    await callAuth(server, '/signup', { body: { email, password: PASSWORD, ...fields } });
     expect((await open(email)).body.user).toHaveProperty('email_confirmed_at');
-    await callAuth(server, '/otp', { body: { email, ...given } });
+    await callAuth(server, '/otp', { body: { email, ...fields } });
     const { body: session } = await open(email);
     expect(session.user.email).toBe(email);
 
@@ -141,7 +141,7 @@ describe.each(ENGINES)('links for one browser (PKCE) on %s', (engine) => {
     await callAuth(server, '/user', {
       method: 'PUT',
       bearer: session.access_token,
-      body: { email: next, ...given },
+      body: { email: next, ...fields },
     });
     await fetch(lastMailTo(server, email).link, { method: 'POST', redirect: 'manual' });
     expect((await open(next)).body.user.email).toBe(next);

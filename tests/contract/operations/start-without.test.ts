@@ -32,7 +32,7 @@ describe('a server that starts before', { timeout: 60_000 }, () => {
       const s3 = await startS3Server();
       onTestFinished(() => s3.stop());
       await using line = await startDatabaseProxy(new URL(s3.url));
-      const settings = { STORAGE_URL: s3.place(`http://127.0.0.1:${line.port}`), ...S3_KEYS };
+      const settings = { STORAGE_URL: s3.newLocation(`http://127.0.0.1:${line.port}`), ...S3_KEYS };
       await line.cut();
       await expect(startFromSource({ DATA_DIR: newFolder(), ...settings })).rejects.toThrow(
         /ended with code 1[\s\S]*STORAGE_URL: the store cannot be written to \(.*ECONNREFUSED/,

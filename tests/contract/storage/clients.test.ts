@@ -14,7 +14,7 @@ import {
 } from '#tests/support/servers/s3-server.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
-// Three generations of the official client, with their own call forms, on both kinds of store.
+// Three generations of the official client, each with its own method signatures, on both kinds of store.
 
 const CLIENTS = { '1.7': From2022, '2.5': From2023, today: Today } as const;
 const AGES = ['1.7', '2.5', 'today'] as const;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     s3 = await startS3Server();
     const { STORAGE_S3 } = parseConfig({
       JWT_SECRET: 'only for this test, nowhere else',
-      STORAGE_URL: s3.place(),
+      STORAGE_URL: s3.newLocation(),
     });
     servers.set('S3', await createTestServer({ config: { STORAGE_S3 } }));
   }
@@ -74,7 +74,7 @@ const signedUrlOf = (data: unknown) => {
 };
 
 describe.each(STORES)('over %s', (store) => {
-  // The call forms of older clients end before the store.
+  // The calls of older clients do not depend on the store.
   const ages = store === 'S3' ? (['today'] as const) : AGES;
   describe.each(ages)('storage-js %s', (age) => {
     const audio = () => clientOf(age, store).from('audio');
@@ -173,10 +173,10 @@ describe.each(STORES)('over %s', (store) => {
     });
   });
 
-  describe('current client calls', () => {
+  describe('the current client', () => {
     const images = () => clientOf('today', store).from('images');
 
-    test('store a limited number of pictures per user, also when sent simultaneously', async () => {
+    test('stores a limited number of pictures per user, also when sent simultaneously', async () => {
       const { session } = await signUp(serverOf(store));
       const mine = clientOf('today', store, session.access_token).from('avatars');
       const pathOf = (index: number) => `${session.user.id}/${index}.png`;
@@ -194,7 +194,7 @@ describe.each(STORES)('over %s', (store) => {
       expect((await mine.download(`${session.user.id}/${name}`)).error).toBeNull();
     });
 
-    test('info and exists report stored files', async () => {
+    test('reports stored files by info and exists', async () => {
       const metadata = { photographer: 'ä' };
       await images().upload('info/cover.png', PNG, { metadata, contentType: 'image/png' });
       const { data } = await images().info('info/cover.png');
@@ -203,13 +203,13 @@ describe.each(STORES)('over %s', (store) => {
       expect((await images().exists('info/none.png')).data).toBe(false);
     });
 
-    test('download with the requested file name', async () => {
+    test('downloads with the requested file name', async () => {
       const { data } = images().getPublicUrl('info/cover.png', { download: 'Mein Bild.png' });
       const answer = await fetch(data.publicUrl);
       expect(answer.headers.get('content-disposition')).toContain("UTF-8''Mein%20Bild.png");
     });
 
-    test('are refused by name if unsupported, without any effect', async () => {
+    test('gets not_supported for an unsupported call, which has no effect', async () => {
       const client = clientOf('today', store);
       const refused = [
         await images().createSignedUploadUrl('a.png'),

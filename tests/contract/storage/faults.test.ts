@@ -40,7 +40,7 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
     Object.assign(process.env, S3_KEYS);
     s3 = await startS3Server();
     line = await startFaultProxy(s3.url);
-    const { STORAGE_S3 } = settingsFor(s3.place(line.url));
+    const { STORAGE_S3 } = settingsFor(s3.newLocation(line.url));
     const logger = createLogger({
       level: 'info',
       isTerminal: false,
@@ -141,7 +141,7 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
     process.env['AWS_SECRET_ACCESS_KEY'] = 'not-the-right-one-0123456789';
     const refused = createStore({
       STORAGE_DIR: server.deps.config.STORAGE_DIR,
-      STORAGE_S3: settingsFor(s3.place(line.url)).STORAGE_S3,
+      STORAGE_S3: settingsFor(s3.newLocation(line.url)).STORAGE_S3,
     });
     const behind = await createTestServer({
       deps: { store: refused, logger: server.deps.logger },

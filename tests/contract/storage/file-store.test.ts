@@ -42,7 +42,7 @@ function placeOf(kind: string) {
   stores += 1;
   const STORAGE_DIR = join(folder, String(stores));
   if (kind === 'folder') return { STORAGE_DIR, STORAGE_S3: undefined };
-  const STORAGE_S3 = parseS3Location(s3?.place() ?? '');
+  const STORAGE_S3 = parseS3Location(s3?.newLocation() ?? '');
   if (typeof STORAGE_S3 === 'string') throw new Error(STORAGE_S3);
   return { STORAGE_DIR, STORAGE_S3 };
 }

@@ -33,7 +33,7 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
     s3 = await startS3Server();
     const { STORAGE_S3 } = parseConfig({
       JWT_SECRET: 'only for this test, nowhere else',
-      STORAGE_URL: s3.place(),
+      STORAGE_URL: s3.newLocation(),
     });
     first = await createTestServer({ config: { STORAGE_S3 } });
     second = await createTestServer({ config: { STORAGE_S3 }, deps: { db: first.deps.db } });
@@ -49,7 +49,7 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
     return client;
   };
   /** The same upload URL on the other machine. */
-  const at = (server: TestServer, address: string) => server.url + new URL(address).pathname;
+  const urlOn = (server: TestServer, address: string) => server.url + new URL(address).pathname;
   const incomingOf = (server: TestServer) => {
     const folder = join(server.deps.config.STORAGE_DIR, '.incoming');
     return readdirSync(folder);
@@ -59,7 +59,7 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
     const datastore = await deps.store.resumable.datastore();
     return (await datastore.getUpload(deps.store.resumable.keyOf(idOf(address)))).offset;
   };
-  const leftInStore = () => first.deps.store.countBytes();
+  const countStoredBytes = () => first.deps.store.countBytes();
 
   test('resumes at its current byte, part by part, and is complete', async () => {
     const address = await tusOf(first).begin('audio/Shared.wav', RECORDING.length);
@@ -70,51 +70,55 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
       [first, 1],
       [second, RECORDING.length],
     ] as const) {
-      expect(await tusOf(server).offset(at(server, address))).toBe(offset);
+      expect(await tusOf(server).offset(urlOn(server, address))).toBe(offset);
       const part = RECORDING.subarray(offset, offset + bytes);
-      const answer = await tusOf(server).patch(at(server, address), offset, part);
+      const answer = await tusOf(server).patch(urlOn(server, address), offset, part);
       expect(answer.status).toBe(204);
       offset += part.length;
     }
     for (const server of [first, second]) {
-      const { stored } = await tusOf(server).state(at(server, address));
+      const { stored } = await tusOf(server).state(urlOn(server, address));
       expect(stored).toMatchObject({ sha256: sha256(RECORDING), durationSeconds: 2300 });
       const back = await fetch(server.url + stored?.path);
       expect(sha256(Buffer.from(await back.arrayBuffer()))).toBe(sha256(RECORDING));
       expect(back.headers.get('content-type')).toBe('audio/wav');
       expect(incomingOf(server)).toEqual([]);
     }
-    expect((await tusOf(second).remove(at(second, address))).status).toBe(204);
-    expect(await leftInStore()).toBe(RECORDING.length);
+    expect((await tusOf(second).remove(urlOn(second, address))).status).toBe(204);
+    expect(await countStoredBytes()).toBe(RECORDING.length);
   });
 
   test('keeps the bytes that arrived before a dropped connection, also for the other machine', async () => {
     const address = await tusOf(first).begin('audio/cut.wav', RECORDING.length);
     const bytes = 9 * MIB;
-    let hasArrived = false;
+    let isFirstPartStored = false;
     const outgoing = tusOf(first).cut(address, {
       body: RECORDING,
       bytes,
-      isTime: () => hasArrived,
+      shouldCut: () => isFirstPartStored,
     });
     // The first part is stored before the connection drops, and the rest is kept when it does.
     await expect.poll(() => sizeAt(second, address)).toBe(8 * MIB);
-    hasArrived = true;
+    isFirstPartStored = true;
     await outgoing;
     await expect.poll(() => sizeAt(second, address)).toBe(bytes);
-    const offset = await tusOf(second).offset(at(second, address));
-    const rest = await tusOf(second).patch(at(second, address), offset, RECORDING.subarray(offset));
+    const offset = await tusOf(second).offset(urlOn(second, address));
+    const rest = await tusOf(second).patch(
+      urlOn(second, address),
+      offset,
+      RECORDING.subarray(offset),
+    );
     expect(rest.status).toBe(204);
-    const { stored } = await tusOf(second).state(at(second, address));
+    const { stored } = await tusOf(second).state(urlOn(second, address));
     expect(stored?.sha256).toBe(sha256(RECORDING));
-    await tusOf(second).remove(at(second, address));
+    await tusOf(second).remove(urlOn(second, address));
   });
 
   test('is extended by one of two simultaneous machines; the other is refused, and nothing is mixed', async () => {
     const address = await tusOf(first).begin('audio/both.wav', RECORDING.length);
     const answers = await Promise.all([
       tusOf(first).patch(address, 0, RECORDING.subarray(0, 9 * MIB)),
-      tusOf(second).patch(at(second, address), 0, RECORDING.subarray(0, 9 * MIB)),
+      tusOf(second).patch(urlOn(second, address), 0, RECORDING.subarray(0, 9 * MIB)),
     ]);
     const statuses = answers.map(({ status }) => status).toSorted();
     expect([
@@ -129,7 +133,7 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
   });
 
   test('leaves nothing behind when refused, and accepts no byte beyond the announced size', async () => {
-    const before = await leftInStore();
+    const before = await countStoredBytes();
     const address = await tusOf(first).begin('audio/a.wav', RECORDING.length);
     const surplus = await tusOf(first).patch(address, 0, Buffer.concat([RECORDING, RECORDING]));
     expect(surplus.status).toBe(413);
@@ -137,13 +141,13 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
     expect((await tusOf(first).remove(address)).status).toBe(204);
 
     const picture = await tusOf(first).begin('audio/picture.mp3', PNG.length);
-    expect((await tusOf(second).patch(at(second, picture), 0, PNG)).status).toBe(415);
+    expect((await tusOf(second).patch(urlOn(second, picture), 0, PNG)).status).toBe(415);
     expect((await tusOf(first).head(picture)).status).toBe(404);
-    expect(await leftInStore()).toBe(before);
+    expect(await countStoredBytes()).toBe(before);
   });
 
   test('is removed after three days if abandoned, and kept while in progress', async () => {
-    const before = await leftInStore();
+    const before = await countStoredBytes();
     const address = await tusOf(first).begin('audio/left.wav', RECORDING.length);
     await tusOf(first).patch(address, 0, RECORDING.subarray(0, 9 * MIB));
     await maintain(second.deps);
@@ -152,7 +156,7 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
     await maintain(second.deps);
     expect((await tusOf(first).head(address)).status).toBe(404);
     // Only the record of unused files is added; no 8 MiB part is left.
-    expect(await leftInStore()).toBeLessThan(before + MIB);
+    expect(await countStoredBytes()).toBeLessThan(before + MIB);
   });
 });
 

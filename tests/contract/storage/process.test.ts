@@ -37,7 +37,7 @@ describe('a server killed during an upload', () => {
       offset: 300_000,
       body: recording.subarray(300_000),
       bytes: 200_000,
-      isTime: () => statSync(part).size === 500_000,
+      shouldCut: () => statSync(part).size === 500_000,
     });
     await first.stop('SIGKILL');
 

@@ -47,7 +47,11 @@ describe('a dropped connection', () => {
       const recording = mp3(2400 + tenth);
       const address = await tus.begin(`audio/cut-${tenth}.mp3`, recording.length);
       const bytes = Math.floor((recording.length * tenth) / 10) - 1;
-      await tus.cut(address, { body: recording, bytes, isTime: () => arrived(address) >= bytes });
+      await tus.cut(address, {
+        body: recording,
+        bytes,
+        shouldCut: () => arrived(address) >= bytes,
+      });
       expect(await tus.offset(address)).toBe(bytes);
       expect(filesIn('audio').filter((name) => name.startsWith(`cut-${tenth}-`))).toEqual([]);
 
@@ -67,7 +71,11 @@ describe('a dropped connection', () => {
       const before = filesIn('audio');
       const address = await tus.begin(`audio/given-up-${tenth}.mp3`, RECORDING.length);
       const bytes = Math.floor((RECORDING.length * tenth) / 10);
-      await tus.cut(address, { body: RECORDING, bytes, isTime: () => arrived(address) >= bytes });
+      await tus.cut(address, {
+        body: RECORDING,
+        bytes,
+        shouldCut: () => arrived(address) >= bytes,
+      });
       expect((await tus.remove(address)).status).toBe(204);
       expect((await tus.head(address)).status).toBe(404);
       expect(leftovers()).toEqual([]);
@@ -276,7 +284,7 @@ describe.concurrent('after 15 seconds', { timeout: 40_000 }, () => {
   test('a silent client is disconnected, and the bytes that arrived count', async () => {
     const address = await tus.begin('audio/silent.mp3', RECORDING.length);
     const began = performance.now();
-    await tus.cut(address, { body: RECORDING, bytes: 1000, isTime: () => false });
+    await tus.cut(address, { body: RECORDING, bytes: 1000, shouldCut: () => false });
     expect(performance.now() - began).toBeGreaterThan(14_000);
     expect(await tus.offset(address)).toBe(1000);
     await tus.remove(address);
@@ -321,11 +329,11 @@ describe('two simultaneous clients', () => {
 
   test('of the same upload: the second is refused, and the bytes of the first count', async () => {
     const address = await tus.begin('audio/slow.mp3', RECORDING.length);
-    let isTime = false;
-    const slow = tus.cut(address, { body: RECORDING, bytes: 1000, isTime: () => isTime });
+    let shouldCut = false;
+    const slow = tus.cut(address, { body: RECORDING, bytes: 1000, shouldCut: () => shouldCut });
     await expect.poll(() => arrived(address)).toBe(1000);
     expect((await tus.patch(address, 0, RECORDING)).status).toBe(409);
-    isTime = true;
+    shouldCut = true;
     await slow;
     expect(await tus.offset(address)).toBe(1000);
     await tus.remove(address);

@@ -100,7 +100,7 @@ test('neither personal data nor recordings are cached', async () => {
   });
   expectValue(kept.caches).toEqual(['shell']);
   expectValue(kept.paths).toContain('/shell');
-  // The content below the offline message.
+  // The illustration below the offline message.
   expectValue(kept.paths).toContainEqual(expectValue.stringMatching(/\/illustrations-.+\.svg$/));
   expectValue(kept.paths.filter((path) => !/^\/(?:shell$|assets\/)/.test(path))).toEqual([]);
   expectValue(kept.paths.filter((path) => /\.(?:mp3|m4a|wav|ogg)$/.test(path))).toEqual([]);

@@ -30,21 +30,22 @@ beforeFile(async () => {
 });
 
 /** Share of a region that shows only the page's background colour. */
-async function bareShare(page: Page, isWide: boolean): Promise<number> {
+async function bareShare(page: Page, isBeside: boolean): Promise<number> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   // Above the tabs; beside the text in low windows.
-  const clip = isWide
+  const clip = isBeside
     ? { x: width * 0.7, y: height * 0.5, width: width * 0.3, height: height * 0.25 }
     : { x: 0, y: height * 0.72, width, height: height * 0.15 };
   const { data, info } = await sharp(await page.screenshot({ clip }))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const bare = (ground.match(/\d+/g) ?? []).map(Number);
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const colour = (background.match(/\d+/g) ?? []).map(Number);
   let count = 0;
   for (let at = 0; at < data.length; at += info.channels) {
-    if (bare.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < 4)) count += 1;
+    if (colour.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < 4))
+      count += 1;
   }
   return count / (info.width * info.height);
 }
@@ -53,12 +54,12 @@ async function bareShare(page: Page, isWide: boolean): Promise<number> {
 const findOutOfReach = (page: Page) =>
   page.locator('main .empty').evaluate((empty) =>
     [...empty.querySelectorAll('a, button')]
-      .filter((way) => {
-        const { left, top, width, height, bottom } = way.getBoundingClientRect();
-        const there = document.elementFromPoint(left + width / 2, top + height / 2);
-        return bottom > innerHeight || !(there && way.contains(there));
+      .filter((control) => {
+        const { left, top, width, height, bottom } = control.getBoundingClientRect();
+        const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
+        return bottom > innerHeight || !(topmost && control.contains(topmost));
       })
-      .map((way) => way.textContent),
+      .map((control) => control.textContent),
   );
 
 const overhang = (page: Page) =>
@@ -111,7 +112,7 @@ test.each(WINDOWS)(
   async (viewport) => {
     const page = await openPage(server.url, { viewport });
     await page.goto('/socials');
-    const { left, width, bottom, words } = await page.locator('main').evaluate((main) => {
+    const { left, width, bottom, gap } = await page.locator('main').evaluate((main) => {
       const illustration = main.querySelector('.illustration')?.getBoundingClientRect();
       const last = main.querySelector('.tiny')?.getBoundingClientRect();
       const end = document.querySelector('.tabbar')?.clientHeight ?? 0;
@@ -119,11 +120,11 @@ test.each(WINDOWS)(
         left: illustration?.left,
         width: illustration?.width,
         bottom: document.documentElement.scrollHeight - scrollY - (illustration?.bottom ?? 0) - end,
-        words: (illustration?.top ?? 0) - (last?.bottom ?? 0),
+        gap: (illustration?.top ?? 0) - (last?.bottom ?? 0),
       };
     });
     expectValue({ left, width }).toEqual({ left: 0, width: viewport.width });
     expectValue(Math.abs(bottom)).toBeLessThan(2);
-    expectValue(words).toBeGreaterThanOrEqual(0);
+    expectValue(gap).toBeGreaterThanOrEqual(0);
   },
 );

@@ -19,8 +19,8 @@ export const hasS3Server = PROGRAM !== undefined;
 
 export interface S3Server {
   readonly url: string;
-  /** `STORAGE_URL` for a new, empty bucket; `endpoint` if a proxy is in front of the server. */
-  place(endpoint?: string): string;
+  /** `STORAGE_URL` of a new, empty prefix; `endpoint` if a proxy is in front of the server. */
+  newLocation(endpoint?: string): string;
   stop(): Promise<void>;
 }
 
@@ -45,12 +45,12 @@ export async function startS3Server(): Promise<S3Server> {
   });
   const url = `http://127.0.0.1:${port}`;
   await waitUntilAnswering(url);
-  let places = 0;
+  let locations = 0;
   return {
     url,
-    place(endpoint = url) {
-      places += 1;
-      return `s3://${BUCKET}/place-${places}?endpoint=${encodeURIComponent(endpoint)}`;
+    newLocation(endpoint = url) {
+      locations += 1;
+      return `s3://${BUCKET}/location-${locations}?endpoint=${encodeURIComponent(endpoint)}`;
     },
     async stop() {
       const gone = new Promise((done) => server.once('exit', done));

@@ -15,7 +15,7 @@ interface Cut {
   offset?: number;
   body: Buffer;
   bytes: number;
-  isTime: () => boolean;
+  shouldCut: () => boolean;
 }
 
 /** A tus client with one request at a time, so that a test can stop at any point. */
@@ -75,8 +75,8 @@ export function createTusClient(server: { url: string }, token: string) {
       const answer = await fetch(address, { headers: common });
       return resumableUploadSchema.parse(await answer.json());
     },
-    /** Announces the whole `body`, sends its first `bytes`, and drops the connection when `isTime` holds. */
-    async cut(address: string, { offset = 0, body, bytes, isTime }: Cut): Promise<void> {
+    /** Announces the whole `body`, sends its first `bytes`, and drops the connection once `shouldCut` returns true. */
+    async cut(address: string, { offset = 0, body, bytes, shouldCut }: Cut): Promise<void> {
       const outgoing = request(address, {
         method: 'PATCH',
         headers: {
@@ -89,7 +89,7 @@ export function createTusClient(server: { url: string }, token: string) {
       // Expected: either side may disconnect.
       outgoing.on('error', () => undefined);
       outgoing.write(body.subarray(0, bytes));
-      while (!isTime() && !outgoing.destroyed) await sleep(10);
+      while (!shouldCut() && !outgoing.destroyed) await sleep(10);
       outgoing.destroy();
     },
   };

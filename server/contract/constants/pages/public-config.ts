@@ -8,16 +8,16 @@ export interface PublicConfig {
   readonly premiumGate: boolean;
   /** Minimum length of a new password. */
   readonly passwordLength: number;
-  /** Owner's choice: the listening history is off in the sign-up form until the user turns it on. */
-  readonly asksPlayLog?: true;
+  /** The listening history is off in the sign-up form until the user turns it on. */
+  readonly isPlayLogOptIn?: true;
   /** The owner has closed sign-up. */
   readonly isSignUpClosed?: true;
   /** Disables the service worker in this browser. */
   readonly isWorkerOff?: true;
   readonly brand: Brand;
-  /** The owner's texts by name; a long one only in the document of its own page. */
+  /** The owner's texts by name. A page's document includes the long ones of this page only. */
   readonly texts?: Readonly<Record<string, string>>;
-  /** Pages with long texts of the owner: when they were last changed. */
+  /** When the owner last changed the long text of a page, by page. */
   readonly longTexts?: Readonly<Record<string, string>>;
   /** The owner's announcement, if any. */
   readonly announcement?: string;

@@ -15,7 +15,7 @@ let dataDir: string;
 let file: string;
 let db: AppDatabase;
 let server: TestServer;
-let desk: PrivacyAdmin;
+let privacyAdmin: PrivacyAdmin;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-erasure-'));
@@ -26,7 +26,7 @@ beforeEach(async () => {
     config: { DATA_DIR: dataDir, AUTH_MAIL_INTERVAL_S: 0 },
     deps: { db },
   });
-  desk = await createPrivacyAdmin(server);
+  privacyAdmin = await createPrivacyAdmin(server);
 });
 afterEach(async () => {
   await server.close();
@@ -45,7 +45,7 @@ function filesWith(...words: string[]): string[] {
 
 const WORDS = 'It is Ruth who writes this';
 const erase = ({ email, user }: Pick<SignedIn, 'email' | 'user'>) =>
-  desk.post(`/people/${user.id}/erase`, { email });
+  privacyAdmin.post(`/people/${user.id}/erase`, { email });
 
 test('[X1] right after an erasure no byte in the data folder identifies the user', async () => {
   const mother = await signUp(server);
@@ -66,10 +66,10 @@ test('[X1] right after an erasure no byte in the data folder identifies the user
   await callAuth(server, `/admin/users/${user.id}`, {
     method: 'PUT',
     body: { email: moved },
-    bearer: desk.admin,
+    bearer: privacyAdmin.admin,
   });
   // A row deleted long before the erasure must be removed too.
-  await server.supabase(desk.admin).from('support_tickets').delete().eq('id', ticket?.id);
+  await server.supabase(privacyAdmin.admin).from('support_tickets').delete().eq('id', ticket?.id);
   expect(filesWith(email, wanted, moved, WORDS).length).toBeGreaterThan(3);
 
   expect((await erase({ email: moved, user })).status).toBe(200);

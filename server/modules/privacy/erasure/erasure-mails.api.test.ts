@@ -9,7 +9,7 @@ describe.each(ENGINES)('[X1] with a mail server, an erasure on %s', (engine) => 
   test('sends one last mail, and leaves no pending mail of the user', async () => {
     const sink = await startSmtpSink();
     const server = await createTestServer({ engine, config: { SMTP_URL: sink.url } });
-    const desk = await createPrivacyAdmin(server);
+    const privacyAdmin = await createPrivacyAdmin(server);
     const mother = await signUp(server);
     const { kysely } = server.db;
     // Simulates a lease held by another process between two attempts.
@@ -20,10 +20,12 @@ describe.each(ENGINES)('[X1] with a mail server, an erasure on %s', (engine) => 
       const held_until = new Date(Date.now() + 14_000).toISOString();
       await trx.updateTable('waiting_mails').set({ held_until, holder: 'another' }).execute();
     });
-    const id = await desk.ask(mother);
-    await desk.post(`/deletion-requests/${id}/approve`, {});
+    const id = await privacyAdmin.ask(mother);
+    await privacyAdmin.post(`/deletion-requests/${id}/approve`, {});
     await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 10_000 });
-    const erased = await desk.post(`/deletion-requests/${id}/erase`, { email: mother.email });
+    const erased = await privacyAdmin.post(`/deletion-requests/${id}/erase`, {
+      email: mother.email,
+    });
     expect(erased.status).toBeLessThan(300);
     await vi.waitFor(() => expect(sink.received).toHaveLength(2), { timeout: 10_000 });
     expect(sink.received.map((mail) => mail.to)).toEqual([mother.email, mother.email]);

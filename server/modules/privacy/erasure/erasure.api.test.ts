@@ -17,10 +17,10 @@ const DAY_MS = 24 * 60 * 60_000;
 
 describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
   let server: TestServer;
-  let desk: PrivacyAdmin;
+  let privacyAdmin: PrivacyAdmin;
   beforeEach(async () => {
     server = await createTestServer({ engine, rows: { audio_content: [buildTrack()] } });
-    desk = await createPrivacyAdmin(server);
+    privacyAdmin = await createPrivacyAdmin(server);
   });
 
   /** Creates a user with data in every table. */
@@ -36,10 +36,10 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
       .insert({ ...mine, subject: 'Hello', message: 'I am Ruth', status: 'open' })
       .select('id')
       .single();
-    await desk.post(`/tickets/${ticket?.id}/answer`, { answer: 'Dear Ruth' });
+    await privacyAdmin.post(`/tickets/${ticket?.id}/answer`, { answer: 'Dear Ruth' });
     const subscriber = buildNewsletterSubscriber(1, { email, token_hash: email });
     await kysely.insertInto('newsletter_subscribers').values(subscriber).execute();
-    const admin = server.supabase(desk.admin);
+    const admin = server.supabase(privacyAdmin.admin);
     await admin.from('subscriptions').insert({ ...mine, plan_type: 'trial', status: 'active' });
     const { data: notice } = await admin
       .from('notifications')
@@ -48,7 +48,11 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
       .single();
     await admin.from('notification_reads').insert({ ...mine, notification_id: notice?.id });
     const body = { user_metadata: { full_name: 'Ruth' } };
-    await callAuth(server, `/admin/users/${user.id}`, { method: 'PUT', body, bearer: desk.admin });
+    await callAuth(server, `/admin/users/${user.id}`, {
+      method: 'PUT',
+      body,
+      bearer: privacyAdmin.admin,
+    });
     return mother;
   }
 
@@ -70,10 +74,10 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
   test('leaves nothing that identifies the user in any table, and no mail but the last', async () => {
     const other = await signUp(server);
     const mother = await settleIn();
-    const id = await desk.ask(mother, { feedback: 'It is Ruth' });
+    const id = await privacyAdmin.ask(mother, { feedback: 'It is Ruth' });
     expect((await tablesWith(mother.email, mother.user.id, 'Ruth')).length).toBeGreaterThan(8);
-    await desk.post(`/deletion-requests/${id}/approve`);
-    const erase = (email: string) => desk.post(`/deletion-requests/${id}/erase`, { email });
+    await privacyAdmin.post(`/deletion-requests/${id}/approve`);
+    const erase = (email: string) => privacyAdmin.post(`/deletion-requests/${id}/erase`, { email });
     expect((await erase(other.email)).status).toBe(400);
     expect(await tablesWith(mother.user.id)).toContain('users');
     expect((await erase(` ${mother.email.toUpperCase()} `)).status).toBe(200);
@@ -81,7 +85,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
 
     expect(await tablesWith(mother.email, mother.user.id, 'Ruth')).toEqual([]);
     expect(await tablesWith(other.email)).toEqual(['users']);
-    expect(await desk.requests()).toContainEqual(
+    expect(await privacyAdmin.requests()).toContainEqual(
       expect.objectContaining({ id, status: 'erased', email: '', feedback: null, user_id: null }),
     );
     const log = await server.db.kysely.selectFrom('audit_log').select('action').execute();
@@ -96,8 +100,8 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
 
   test('happens automatically after thirty days, and not before', async () => {
     const mother = await settleIn();
-    const id = await desk.ask(mother);
-    await desk.post(`/deletion-requests/${id}/approve`);
+    const id = await privacyAdmin.ask(mother);
+    await privacyAdmin.post(`/deletion-requests/${id}/approve`);
     server.clock.advance(29 * DAY_MS);
     await maintain(server.deps);
     expect(await tablesWith(mother.user.id)).toContain('users');
@@ -115,9 +119,9 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
   test('without a request needs the address typed', async () => {
     const mother = await settleIn();
     const erase = (email: string, who = mother.user.id) =>
-      desk.post(`/people/${who}/erase`, { email });
+      privacyAdmin.post(`/people/${who}/erase`, { email });
     expect((await erase('somebody@example.com')).status).toBe(400);
-    expect((await desk.post(`/people/${mother.user.id}/erase`)).status).toBe(400);
+    expect((await privacyAdmin.post(`/people/${mother.user.id}/erase`)).status).toBe(400);
     expect((await erase(mother.email)).status).toBe(200);
     expect((await erase(mother.email)).status).toBe(404);
     expect((await erase(mother.email, 'nobody')).status).toBe(404);
@@ -134,19 +138,21 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
       .values({ email, reason: 'other', status: 'confirmed' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await desk.post(`/deletion-requests/${id}/approve`);
-    expect((await desk.post(`/deletion-requests/${id}/erase`, { email })).status).toBe(200);
+    await privacyAdmin.post(`/deletion-requests/${id}/approve`);
+    expect((await privacyAdmin.post(`/deletion-requests/${id}/erase`, { email })).status).toBe(200);
     expect(await tablesWith(email)).toEqual([]);
   });
 
   test('erases the account of the request, not a new account with its old address', async () => {
     const mother = await signUp(server);
-    const id = await desk.ask(mother);
-    await desk.post(`/deletion-requests/${id}/approve`);
+    const id = await privacyAdmin.ask(mother);
+    await privacyAdmin.post(`/deletion-requests/${id}/approve`);
     const moved = 'moved@example.com';
     await changeRows(server.db, 'users', { id: mother.user.id }, { email: moved });
     const heir = await signUp(server, { email: mother.email });
-    expect((await desk.post(`/deletion-requests/${id}/erase`, { email: moved })).status).toBe(200);
+    expect(
+      (await privacyAdmin.post(`/deletion-requests/${id}/erase`, { email: moved })).status,
+    ).toBe(200);
     expect(await tablesWith(moved, mother.user.id)).toEqual([]);
     expect(await tablesWith(heir.user.id)).toContain('users');
   });
@@ -156,13 +162,13 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     const other = await signUp(server);
     const before = await server.db.latestChangeId();
     await mother.client.from('favorites').insert({ user_id: mother.user.id, content_id: 1 });
-    await desk.post(`/people/${mother.user.id}/erase`, { email: mother.email });
+    await privacyAdmin.post(`/people/${mother.user.id}/erase`, { email: mother.email });
     await other.client.from('favorites').insert({ user_id: other.user.id, content_id: 1 });
     const resume = (bearer: string) =>
       openEventReader(`${server.url}${API_PATHS.changes}?table=favorites`, {
         headers: { Authorization: `Bearer ${bearer}`, 'Last-Event-ID': String(before) },
       });
-    const admin = await resume(desk.admin);
+    const admin = await resume(privacyAdmin.admin);
     expect(await admin.event(0)).toMatchObject({ event: 'reset' });
     const hers = await resume(other.session.access_token);
     expect(await hers.event(0)).toMatchObject({ event: 'INSERT' });

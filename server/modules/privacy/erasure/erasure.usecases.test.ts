@@ -9,14 +9,14 @@ import { approveDeletion } from '../decisions.usecases.ts';
 import { carryOutErasure } from './erasure.usecases.ts';
 
 describe.each(ENGINES)('an erasure on %s', (engine) => {
-  test('[X1] is approved and carried out, each step complete or absent, wherever the server dies', async () => {
+  test('[X1] is approved and carried out in full or not at all, wherever the server dies', async () => {
     const server = await createTestServer({ engine, rows: { audio_content: [buildTrack()] } });
-    const desk = await createPrivacyAdmin(server);
+    const privacyAdmin = await createPrivacyAdmin(server);
     const mother = await signUp(server);
     const { client, email, user } = mother;
     await client.from('profiles').upsert({ id: user.id, username: 'Ruth' }).throwOnError();
     await client.from('favorites').insert({ user_id: user.id, content_id: 1 }).throwOnError();
-    const id = await desk.ask(mother);
+    const id = await privacyAdmin.ask(mother);
 
     const toApprove = await dieAtEveryStatement(server.db, (db) =>
       approveDeletion({ ...server.deps, db }, id),
@@ -30,7 +30,7 @@ describe.each(ENGINES)('an erasure on %s', (engine) => {
     const { kysely } = server.db;
     expect(await kysely.selectFrom('users').select('id').execute()).toEqual([]);
     expect(await kysely.selectFrom('tombstones').selectAll().execute()).not.toEqual([]);
-    expect((await desk.requests()).map(({ status }) => status)).toEqual(['erased']);
+    expect((await privacyAdmin.requests()).map(({ status }) => status)).toEqual(['erased']);
     const goodbyes = server.outbox().filter(({ subject }) => subject.endsWith('is deleted'));
     expect(goodbyes).toHaveLength(1);
   });

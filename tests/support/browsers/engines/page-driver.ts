@@ -11,8 +11,8 @@ const INSTALL = `(async () => { ${library}
 const NO_FINDER = 'no finder';
 
 /** Playwright's own timeout of an action. */
-const LIMIT_MS = 30_000;
-const BETWEEN_MS = 30;
+const TIMEOUT_MS = 30_000;
+const POLL_MS = 30;
 
 export interface PageDriver {
   readonly window: EngineWindow;
@@ -21,7 +21,7 @@ export interface PageDriver {
   /** Awaits an expression in the page; it may use `finder`. */
   ask<T>(expression: string): Promise<T>;
   /** Polls until a value is found; errors during a navigation are retried. */
-  until<T>(what: string, look: () => Promise<T | undefined>, limitMs?: number): Promise<T>;
+  until<T>(what: string, look: () => Promise<T | undefined>, timeoutMs?: number): Promise<T>;
 }
 
 export function createPageDriver(window: EngineWindow): PageDriver {
@@ -45,27 +45,27 @@ export function createPageDriver(window: EngineWindow): PageDriver {
       errors.push(...result.errors);
       return result.value;
     },
-    async until(what, look, limitMs = LIMIT_MS) {
-      const deadline = Date.now() + limitMs;
-      let reason = 'it is not there';
+    async until(what, look, timeoutMs = TIMEOUT_MS) {
+      const deadline = Date.now() + timeoutMs;
+      let reason = 'not found';
       while (Date.now() < deadline) {
         const found = await look().catch((error: unknown) => {
           reason = error instanceof Error ? error.message : String(error);
           return undefined;
         });
         if (found !== undefined) return found;
-        await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
-      throw new Error(`${what}, within ${limitMs} ms: ${reason}`);
+      throw new Error(`${what}, within ${timeoutMs} ms: ${reason}`);
     },
   };
 }
 
 /** Source code of a call of the function with these arguments, to run in the page. */
-export function callOf<Words extends unknown[]>(
-  task: (...words: Words) => unknown,
-  ...words: Words
+export function callOf<Args extends unknown[]>(
+  task: (...args: Args) => unknown,
+  ...args: Args
 ): string {
-  const written = words.map((word) => JSON.stringify(word) ?? 'undefined');
-  return `(${task})(${written.join()})`;
+  const literals = args.map((arg) => JSON.stringify(arg) ?? 'undefined');
+  return `(${task})(${literals.join()})`;
 }

@@ -9,12 +9,12 @@ interface PlayButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   recovering?: boolean;
   /** Title of the track; the button's name is 'Play: …', 'Pause: …' or 'Stop waiting: …'. */
   title: string;
-  /** soft: in lists. stage: the playing track of a list. sun: on an illustration. */
-  tone?: 'primary' | 'soft' | 'stage' | 'sun';
+  /** soft: in lists. stage: the playing track of a list. Default: the colour of the sun, for use on an illustration. */
+  tone?: 'soft' | 'stage';
   huge?: boolean;
 }
 
-const TONE_CLASS = { primary: '', soft: ' soft', stage: ' stage-fill', sun: ' sun' };
+const TONE_CLASS = { soft: ' soft', stage: ' stage-fill' };
 
 export function PlayButton(props: PlayButtonProps) {
   const {
@@ -22,7 +22,7 @@ export function PlayButton(props: PlayButtonProps) {
     loading = false,
     recovering = false,
     title,
-    tone = 'primary',
+    tone,
     huge = false,
     className,
     ...rest
@@ -34,7 +34,7 @@ export function PlayButton(props: PlayButtonProps) {
       aria-label={`${verb}: ${title}`}
       aria-busy={loading || undefined}
       {...rest}
-      className={`play-button${TONE_CLASS[tone]}${huge ? ' huge' : ''} ${className ?? ''}`.trimEnd()}
+      className={`play-button${tone ? TONE_CLASS[tone] : ''}${huge ? ' huge' : ''} ${className ?? ''}`.trimEnd()}
     >
       <Icon of={sounding ? Pause : Play} className={sounding ? 'i-pause' : 'i-play'} />
     </button>

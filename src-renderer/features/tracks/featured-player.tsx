@@ -41,7 +41,6 @@ export function FeaturedPlayer({ track }: { track: Track }) {
           onClick={() => player.skip(track, -SKIP_SECONDS, 'tracks')}
         />
         <PlayButton
-          tone="sun"
           title={track.title}
           {...toDiscProps(status)}
           onPointerDown={() => player.prepare(track)}

@@ -68,7 +68,6 @@ export function NowPlayingBar() {
       <VolumeControl />
       <PlayButton
         title={track.title}
-        tone="sun"
         {...toDiscProps(status)}
         onClick={() => player.toggle(track, 'list')}
       />
@@ -95,7 +94,6 @@ function Offer({ track }: { track: PlayableTrack }) {
       </Link>
       <PlayButton
         title={track.title}
-        tone="sun"
         sounding={false}
         onPointerDown={() => player.prepare(track)}
         onClick={() => player.play(track, 'list')}

@@ -33,7 +33,6 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
         <SkipButton track={track} to="back" />
         <PlayButton
           huge
-          tone="sun"
           title={track.title}
           {...toDiscProps(status)}
           onPointerDown={() => player.prepare(track)}

@@ -107,7 +107,6 @@ function LargeCard({ track, className, line, discTitle, time }: LargeCardProps) 
         <div className="resume-row">
           <PlayButton
             title={discTitle}
-            tone="sun"
             {...toDiscProps(status)}
             onPointerDown={() => player.prepare(track)}
             onClick={() => player.toggle(track, 'list')}

@@ -28,7 +28,7 @@ export function TrackPreview({ track, theme }: TrackPreviewProps) {
           <PlayerArt key={track.image_url} track={track} />
           <div className="track-preview-body">
             <PlayerTitle title={track.title} description={track.description} />
-            <PlayButton huge tone="sun" sounding={false} title={track.title} />
+            <PlayButton huge sounding={false} title={track.title} />
             <p className="tabular-numbers">{formatClock(track.duration)}</p>
           </div>
         </div>

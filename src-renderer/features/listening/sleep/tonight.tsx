@@ -51,7 +51,6 @@ export function Tonight() {
     <section className="tonight ground" aria-labelledby="tonight" style={groundStyle(track.ground)}>
       <PlayButton
         title={isOn ? track.title : `${track.title}, for ${MINUTES} minutes`}
-        tone="sun"
         {...toDiscProps(status)}
         onPointerDown={() => player.prepare(track)}
         onClick={handlePress}

@@ -6,17 +6,11 @@ export function LoadingText({ children }: { children: string }) {
   return <p className="small quiet">{children}</p>;
 }
 
-interface SkeletonRowsProps {
-  rows?: number;
-  /** Announced, and shown above the rows: 'Loading tracks...'. */
-  label: string;
-}
-
 /** Placeholder of a list that is loading. */
-export function SkeletonRows({ rows = 3, label }: SkeletonRowsProps) {
+export function SkeletonRows({ rows = 3 }: { rows?: number }) {
   return (
     <div aria-busy="true">
-      <LoadingText>{label}</LoadingText>
+      <LoadingText>Loading...</LoadingText>
       {[...Array(rows).keys()].map((row) => (
         <div className="skeleton-row" key={row} aria-hidden="true">
           <i className="skeleton skeleton-art" />

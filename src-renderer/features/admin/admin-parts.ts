@@ -30,7 +30,7 @@ type AdminPart = readonly [param: string, label: string, area: AdminArea, keywor
 
 const lazyTab = (importTab: () => Promise<ComponentType>) =>
   lazyComponent(importTab, {
-    waiting: createElement(SkeletonRows, { rows: 3, label: 'Loading...' }),
+    waiting: createElement(SkeletonRows, { rows: 3 }),
     Missing: MissingTab,
   });
 

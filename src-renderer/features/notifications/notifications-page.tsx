@@ -16,7 +16,7 @@ export function NotificationsPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap narrow notifications">
       <PageHead title="Notifications" backTo="/profile" />
-      {user === undefined ? <SkeletonRows label="Loading..." /> : null}
+      {user === undefined ? <SkeletonRows /> : null}
       {user === null ? (
         <SignInPrompt
           illustration="water"
@@ -33,7 +33,7 @@ function NotificationList({ userId }: { userId: string }) {
   useNotificationChanges();
   const notifications = useQuery(notificationsQuery(userId));
   const markRead = useMarkRead(userId);
-  if (notifications.isPending) return <SkeletonRows label="Loading..." />;
+  if (notifications.isPending) return <SkeletonRows />;
   if (!notifications.data) {
     return (
       <EmptyState

@@ -34,7 +34,7 @@ function LatestPlays({ userId }: { userId: string }) {
       return { rows: data.map(readPlay), total: count ?? data.length };
     },
   });
-  if (plays.isPending) return <SkeletonRows rows={2} label="Loading..." />;
+  if (plays.isPending) return <SkeletonRows rows={2} />;
   if (plays.isError) return <p>Your history did not arrive. Nothing about it has changed.</p>;
   const { rows, total } = plays.data;
   if (total === 0) return <p>Nothing is kept yet.</p>;

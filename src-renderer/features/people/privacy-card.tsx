@@ -23,7 +23,7 @@ export function PrivacyCard({ userId }: { userId: string }) {
   return (
     <section className="card" aria-labelledby="privacy">
       <h2 id="privacy">Privacy</h2>
-      {consent.isPending ? <SkeletonRows rows={1} label="Loading..." /> : null}
+      {consent.isPending ? <SkeletonRows rows={1} /> : null}
       {consent.isError && consent.data === undefined ? (
         <div className="stack">
           <p className="quiet">Your answers did not arrive. Nothing about them has changed.</p>

@@ -10,7 +10,7 @@ export function SubscriptionCard({ userId }: { userId: string }) {
   return (
     <section className="card flat stack" aria-labelledby="subscription">
       <h2 id="subscription">Subscription</h2>
-      {subscription.isPending ? <SkeletonRows rows={1} label="Loading..." /> : null}
+      {subscription.isPending ? <SkeletonRows rows={1} /> : null}
       {subscription.isError && subscription.data === undefined ? (
         <>
           <p className="quiet">Your plan did not arrive. Nothing about it has changed.</p>

@@ -101,7 +101,7 @@ export function DashboardTab() {
           The first day comes before the last one, and they are at most a year apart.
         </Banner>
       ) : null}
-      {query.isPending ? <SkeletonRows rows={3} label="Loading..." /> : null}
+      {query.isPending ? <SkeletonRows rows={3} /> : null}
       {query.isError && !query.data ? (
         <EmptyState illustration="dusk" title="This did not arrive" text={query.error.message}>
           <Button onClick={() => void query.refetch()}>Try again</Button>

@@ -34,7 +34,7 @@ export function Invitation({ onOpen }: { onOpen: (token: AdminToken) => void }) 
   return (
     <main id="main" tabIndex={-1} className="wrap admin-gate">
       <PageHead title="Your invitation" backTo="/" />
-      {read.isPending ? <SkeletonRows rows={2} label="Loading..." /> : null}
+      {read.isPending ? <SkeletonRows rows={2} /> : null}
       {read.isError ? <Banner tone="bad">{read.error.message}</Banner> : null}
       {read.data && !accept.isSuccess ? (
         <CheckedForm className="stack" onSubmit={handleSubmit}>

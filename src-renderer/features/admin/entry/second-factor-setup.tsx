@@ -39,7 +39,7 @@ export function SecondFactorSetup({ token, keep, onDone }: SecondFactorSetupProp
     return <RecoveryCodes codes={codes} onDone={() => onDone(verified)} />;
   }
   if (setup.isError) return <Banner tone="bad">{setup.error.message}</Banner>;
-  if (setup.isPending) return <SkeletonRows rows={3} label="Loading..." />;
+  if (setup.isPending) return <SkeletonRows rows={3} />;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     confirm.mutate();

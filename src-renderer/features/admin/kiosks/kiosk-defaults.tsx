@@ -22,7 +22,7 @@ export function KioskDefaults({ onClose }: { onClose: () => void }) {
           save={(call, input) => call('saveKioskDefaults', { input })}
         />
       ) : null}
-      {data || error ? null : <SkeletonRows rows={5} label="Loading..." />}
+      {data || error ? null : <SkeletonRows rows={5} />}
     </SidePanel>
   );
 }

@@ -22,7 +22,7 @@ interface ListStateProps<Row> {
 /** Loading, error, empty, or the rows. */
 export function ListState<Row>(props: ListStateProps<Row>) {
   const { query, emptyTitle, emptyText, emptyAction, children } = props;
-  if (query.isPending) return <SkeletonRows rows={5} label="Loading..." />;
+  if (query.isPending) return <SkeletonRows rows={5} />;
   if (query.isError) {
     return (
       <EmptyState illustration="dusk" title="This did not arrive" text={query.error.message}>

@@ -37,7 +37,7 @@ export function AccessSettings() {
     ({ call }, { signal }) => call('getSwitches', { signal }),
     { refreshOn: ['settings'] },
   );
-  if (query.isPending) return <SkeletonRows rows={4} label="Loading..." />;
+  if (query.isPending) return <SkeletonRows rows={4} />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
   return <Switches {...query.data} />;
 }

@@ -13,7 +13,7 @@ import { InvitationLink, InviteAdmin, ROLE_CHOICES } from './invite-admin.tsx';
 
 export function Admins() {
   const query = useAdminQuery(['admins'], ({ call }, { signal }) => call('getAdmins', { signal }));
-  if (query.isPending) return <SkeletonRows rows={3} label="Loading..." />;
+  if (query.isPending) return <SkeletonRows rows={3} />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
   const { people } = query.data;
   return (

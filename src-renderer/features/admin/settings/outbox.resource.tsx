@@ -61,7 +61,7 @@ function MailText({ name }: { name: string }) {
     async ({ call }, { signal }) =>
       (await call('getOutboxMail', { params: { name }, signal })).text,
   );
-  if (query.isPending) return <SkeletonRows rows={2} label="Loading..." />;
+  if (query.isPending) return <SkeletonRows rows={2} />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
   return (
     <p className="admin-mail" dir="auto">

@@ -27,7 +27,7 @@ export function Sessions() {
   });
   // The button that had the focus is gone.
   const onSuccess = () => heading.current?.focus();
-  if (query.isPending) return <SkeletonRows rows={3} label="Loading..." />;
+  if (query.isPending) return <SkeletonRows rows={3} />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
   const { sessions } = query.data;
   const failed = end.error ?? endOthers.error;

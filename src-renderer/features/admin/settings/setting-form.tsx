@@ -21,7 +21,7 @@ export function LoadedSettings({ keys, children }: LoadedSettingsProps) {
     (backend) => readSettings(backend, keys),
     { refreshOn: ['settings'] },
   );
-  if (query.isPending) return <SkeletonRows rows={4} label="Loading..." />;
+  if (query.isPending) return <SkeletonRows rows={4} />;
   if (query.isLoadingError) return <Banner tone="bad">{query.error.message}</Banner>;
   return children(query.data);
 }

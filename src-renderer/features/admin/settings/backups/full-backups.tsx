@@ -35,7 +35,7 @@ export function FullBackups() {
   return (
     <section className="stack" aria-labelledby="full-backups">
       <h2 id="full-backups">Full backups</h2>
-      {query.isPending ? <SkeletonRows rows={3} label="Loading..." /> : null}
+      {query.isPending ? <SkeletonRows rows={3} /> : null}
       {query.isError ? <Banner tone="bad">{query.error.message}</Banner> : null}
       {query.data ? <FullBackupsState state={query.data} /> : null}
     </section>

@@ -79,7 +79,7 @@ export async function clearLeases(db: AppDatabase): Promise<void> {
 /** A single statement, so that only one of two concurrent claims wins. */
 async function claim(db: AppDatabase, task: string, holder: string, everyMs?: number) {
   const { now, after } = timesOf(db);
-  // A lease that ends later than a new one would means that the database's clock was set back.
+  // A lease that outlasts a new one means that the database's clock was set back.
   const isFree = sql`(leases.held_until <= ${now} or leases.held_until > ${after(LEASE_MS)})`;
   const isDue =
     everyMs === undefined

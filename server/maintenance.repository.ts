@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
 import type { AppDatabase } from '#db/open.ts';
+import type { Executor } from '#db/schema/database.ts';
+import { DAY_MS, HOUR_MS } from './core/clock.ts';
+import { ONE_TIME_LIFE_MS } from './modules/auth/tokens/one-time-tokens.repository.ts';
 
 interface Old {
   readonly table:
@@ -21,4 +24,24 @@ export function deleteOld(db: AppDatabase, { table, before, since, status }: Old
   const inState = status === undefined ? sql`` : sql`and status = ${status}`;
   const which = sql`${sql.ref(since)} < ${before} ${inState}`;
   return deleteInBatches(db.kysely, { table, which });
+}
+
+/** Readers check the expiry of these rows, so deleting them only frees space. The last value is how long they are kept. */
+const EXPIRED_ROWS = [
+  ['one_time_tokens', 'created_at', ONE_TIME_LIFE_MS],
+  ['flow_states', 'created_at', 2 * DAY_MS],
+  ['hand_overs', 'expires_at', HOUR_MS],
+  ['rate_limits', 'window_start', DAY_MS],
+  ['admin_sessions', 'expires_at', 0],
+  // So that a refresh can report "expired" rather than "not found".
+  ['sessions', 'expires_at', 30 * DAY_MS],
+] as const;
+
+export async function deleteExpired(db: Executor, now: number): Promise<void> {
+  for (const [table, column, keptMs] of EXPIRED_ROWS) {
+    const end = now - keptMs;
+    // Lucia's table has milliseconds.
+    const before = table === 'sessions' ? end : new Date(end).toISOString();
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} <= ${before}`.execute(db);
+  }
 }

@@ -106,21 +106,23 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('expired sign-in data is deleted, valid data is kept', async () => {
     const server = await createTestServer({ engine });
     const { email } = await createPerson(server);
-    await callAuth(server, '/recover', { body: { email } });
+    const pkce = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' };
+    await callAuth(server, '/recover', { body: { email, ...pkce } });
     await callAuth(server, '/recover', { body: { email: 'nobody@example.com' } });
-    const count = async (table: 'one_time_tokens' | 'rate_limits' | 'sessions') =>
+    const count = async (table: 'one_time_tokens' | 'flow_states' | 'rate_limits' | 'sessions') =>
       (await server.db.kysely.selectFrom(table).selectAll().execute()).length;
     const counts = async () => ({
       tokens: await count('one_time_tokens'),
+      flows: await count('flow_states'),
       limits: await count('rate_limits'),
       sessions: await count('sessions'),
     });
     // Per address: the time of the last mail and the day's count; for the server: the hour's count.
-    expect(await counts()).toEqual({ tokens: 1, limits: 5, sessions: 1 });
+    expect(await counts()).toEqual({ tokens: 1, flows: 1, limits: 5, sessions: 1 });
 
     server.clock.advance(2 * DAY_MS);
     await maintain(server.deps);
-    expect(await counts()).toEqual({ tokens: 0, limits: 0, sessions: 1 });
+    expect(await counts()).toEqual({ tokens: 0, flows: 0, limits: 0, sessions: 1 });
     server.clock.advance(121 * DAY_MS);
     await maintain(server.deps);
     expect(await count('sessions')).toBe(0);

@@ -4,18 +4,12 @@ import { truncateWriteAheadLog } from '#db/erasing-transaction.ts';
 import { sweepLeases, takeLease } from '#db/leases.ts';
 import { dropOldCopies } from '#db/postgres/upgrade-copies.ts';
 import { DAY_MS, HOUR_MS } from './core/clock.ts';
-import { sweepCounts } from './core/counters.repository.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { longReads } from './core/long-reads.ts';
 import { mayRemove } from './core/removal-guard.ts';
 import { createFileUsers } from './file-users.ts';
-import { deleteOld } from './maintenance.repository.ts';
-import { sweepAdminSessions } from './modules/auth/admins/admin-sessions.repository.ts';
-import { sweepSessions } from './modules/auth/sessions/sessions.repository.ts';
-import { sweepFlowStates } from './modules/auth/tokens/flow-states.repository.ts';
-import { sweepOneTimeTokens } from './modules/auth/tokens/one-time-tokens.repository.ts';
+import { deleteExpired, deleteOld } from './maintenance.repository.ts';
 import { removeOldCopies, sweepLeftovers } from './modules/backups/backup-folder.ts';
-import { sweepHandOvers } from './modules/hand-over/hand-overs.repository.ts';
 import { pruneOutbox } from './modules/mail/mail.usecases.ts';
 import { carryOutDueErasures } from './modules/privacy/erasure/erasure.usecases.ts';
 import { syncTombstoneFile } from './modules/privacy/erasure/tombstones.usecases.ts';
@@ -48,14 +42,8 @@ const SHARED: Chores = {
     await truncateWriteAheadLog(deps.db);
     return undefined;
   },
-  /** Readers check the expiry of these rows, so this only frees space. */
-  async signInLeftovers({ db: { kysely }, clock }, before) {
-    await sweepOneTimeTokens(kysely, clock.now());
-    await sweepFlowStates(kysely, before(2 * DAY_MS));
-    await sweepHandOvers(kysely, before(HOUR_MS));
-    await sweepCounts(kysely, before(DAY_MS));
-    await sweepSessions(kysely, clock.now());
-    await sweepAdminSessions(kysely, before(0));
+  async signInLeftovers({ db, clock }) {
+    await deleteExpired(db.kysely, clock.now());
     return undefined;
   },
   async leases({ db }, before) {

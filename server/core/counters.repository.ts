@@ -86,7 +86,3 @@ export async function refund(db: Executor, key: string): Promise<void> {
     .where('count', '>', 0)
     .execute();
 }
-
-export async function sweepCounts(db: Executor, before: string): Promise<void> {
-  await db.deleteFrom('rate_limits').where('window_start', '<', before).execute();
-}

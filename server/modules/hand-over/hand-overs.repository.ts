@@ -73,7 +73,3 @@ export async function approveScreen(
 export async function deleteHandOver(db: Executor, secretHash: string): Promise<void> {
   await db.deleteFrom('hand_overs').where('secret_hash', '=', secretHash).execute();
 }
-
-export async function sweepHandOvers(db: Executor, before: string): Promise<void> {
-  await db.deleteFrom('hand_overs').where('expires_at', '<', before).execute();
-}

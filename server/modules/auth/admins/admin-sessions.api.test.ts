@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { carryAdmins } from '#db/move/carry-admins.ts';
+import { maintain } from '#server/maintenance.ts';
 import {
   ADMIN_PERSON_PASSWORD,
   askAdmin,
@@ -20,7 +21,6 @@ import { createTestServer, type TestServer } from '#tests/support/servers/create
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
-import { sweepAdminSessions } from './admin-sessions.repository.ts';
 import { resetAdminPassword } from './shared-password.usecases.ts';
 
 const HALF_MINUTE_MS = 30_000;
@@ -102,7 +102,7 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     expect(late.body).toEqual({ token: null });
     expect(setCookieOf(late)).toMatch(/^cradlesong-admin=;.*Expires=Thu, 01 Jan 1970/);
     expect(await dashboard(body.token.access_token)).toBe(401);
-    await sweepAdminSessions(server.db.kysely, new Date(server.clock.now()).toISOString());
+    await maintain(server.deps);
     expect(await server.db.kysely.selectFrom('admin_sessions').selectAll().execute()).toEqual([]);
   });
 

@@ -67,7 +67,3 @@ export async function deleteAdminSession(db: Executor, id: string): Promise<bool
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
-
-export async function sweepAdminSessions(db: Executor, now: string): Promise<void> {
-  await db.deleteFrom('admin_sessions').where('expires_at', '<=', now).execute();
-}

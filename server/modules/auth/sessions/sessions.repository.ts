@@ -10,8 +10,6 @@ export type SessionRow = Selectable<SessionsTable>;
 
 /** Idle lifetime of a session, extended by each refresh. */
 const IDLE_LIFE = new TimeSpan(90, 'd');
-/** How long expired sessions are kept, so that a refresh can report "expired" rather than "not found". */
-const SWEEP_AFTER_MS = new TimeSpan(30, 'd').milliseconds();
 
 type SessionAttributes = Omit<SessionRow, 'id' | 'user_id' | 'expires_at'>;
 
@@ -109,13 +107,6 @@ export function createSessions(db: Kysely<Database>, clock: Clock) {
         .execute();
     },
   };
-}
-
-export async function sweepSessions(db: Kysely<Database>, now: number): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('expires_at', '<', now - SWEEP_AFTER_MS)
-    .execute();
 }
 
 function createLucia(db: Kysely<Database>, clock: Clock) {

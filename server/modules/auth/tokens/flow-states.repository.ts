@@ -71,7 +71,3 @@ export async function deleteOtherFlows(
     .$if(current !== null, (query) => query.where('id', '!=', current ?? ''))
     .execute();
 }
-
-export async function sweepFlowStates(db: Executor, before: string): Promise<void> {
-  await db.deleteFrom('flow_states').where('created_at', '<', before).execute();
-}

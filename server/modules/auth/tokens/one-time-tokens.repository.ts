@@ -7,7 +7,7 @@ import type { Executor } from '#db/schema/database.ts';
 import { hashSecret, isSameSecret } from '#server/core/config/secrets.ts';
 import type { AuthContext } from '../auth-context.ts';
 
-const ONE_TIME_LIFE_MS = 24 * 60 * 60 * 1000;
+export const ONE_TIME_LIFE_MS = 24 * 60 * 60 * 1000;
 const PKCE_PREFIX = 'pkce_';
 
 export type OneTimeToken = Selectable<OneTimeTokensTable>;
@@ -153,9 +153,4 @@ function liveTokens(db: Executor, now: number, kinds: readonly OneTimeKind[]) {
     .selectAll()
     .where('kind', 'in', [...kinds])
     .where('created_at', '>', new Date(now - ONE_TIME_LIFE_MS).toISOString());
-}
-
-export async function sweepOneTimeTokens(db: Executor, now: number): Promise<void> {
-  const cutoff = new Date(now - ONE_TIME_LIFE_MS).toISOString();
-  await db.deleteFrom('one_time_tokens').where('created_at', '<', cutoff).execute();
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { AuditAction } from '#contract/constants/audit.ts';
 import { toJson } from '#db/codecs.ts';
 import { nameOf } from '#server/core/actors/acting-admin.ts';
@@ -60,7 +59,6 @@ export async function recordInserts(
   const after = await selectRows(
     mutation,
     keyIn(context.dialect, table, table.primaryKey, keys, 't0'),
-    sql.ref(`t0.${table.primaryKey[0] ?? ''}`),
     { forUpdate: false },
   );
   const changes = after.map((row) => ({

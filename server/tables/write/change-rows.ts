@@ -113,13 +113,13 @@ export function findRowsStatement(
 function affectedRows(mutation: Mutation, verb: Verb): () => Promise<Row[]> {
   const { context, scope, query } = mutation;
   const where = affectedFilter(mutation, verb);
-  const order = orderOf(context, scope);
+  orderOf(context, scope);
   return async () => {
     if (query.root.conditions.length === 0) {
       throw tableError('cardinality', `${verb.toUpperCase()} requires a WHERE clause`);
     }
     const limit = LIMITS.writtenRows + 1;
-    const rows = await selectRows(mutation, where, order, { forUpdate: true, limit });
+    const rows = await selectRows(mutation, where, { forUpdate: true, limit });
     if (rows.length === limit) throw createTooManyRowsError();
     ensureMaxAffected(mutation, rows.length);
     return rows;

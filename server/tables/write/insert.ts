@@ -66,14 +66,20 @@ async function buildRows(
 
 const columnList = (names: readonly string[]): RawBuilder<unknown> => sql.join(names.map(sql.ref));
 
-/** Inserts rows and returns their keys, in order; `onConflict` handles existing ones. */
+/**
+ * Inserts rows and returns their keys, in order; `onConflict` handles existing ones. Writes them by primary key, because
+ * writers of the same rows in different orders would deadlock.
+ */
 async function runInserts(
   { trx, table }: Mutation,
   rows: readonly Row[],
   onConflict: RawBuilder<unknown> = sql``,
 ): Promise<RowKey[]> {
+  // Rows whose key the database generates have the same text, and stay in order.
+  const named = rows.map((row) => ({ row, text: keyText(keyOf(table.primaryKey, row)) }));
+  const sorted = named.toSorted((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text)));
   const keys: RowKey[] = [];
-  for await (const chunk of inChunks(rows)) {
+  for await (const chunk of inChunks(sorted.map(({ row }) => row))) {
     const names = Object.keys(chunk[0] ?? {});
     const tuples = chunk.map(
       (row) => sql`(${sql.join(names.map((name) => bindCell(table, name, row[name] ?? null)))})`,
@@ -83,7 +89,9 @@ async function runInserts(
       ${onConflict} returning ${columnList(table.primaryKey)}`.execute(trx);
     for (const row of written) keys.push(keyOf(table.primaryKey, row));
   }
-  return keys;
+  const places = new Map(named.map(({ text }, at) => [text, at]));
+  const placeOf = (key: RowKey) => places.get(keyText(key)) ?? 0;
+  return keys.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 interface Written {
@@ -132,12 +140,9 @@ async function upsertRows(mutation: Mutation, payload: Payload): Promise<Outcome
       },
     );
   }
-  const existing = await selectRows(
-    mutation,
-    keyIn(context.dialect, table, target, known, 't0'),
-    sql.ref(`t0.${target[0] ?? ''}`),
-    { forUpdate: isMerge },
-  );
+  const existing = await selectRows(mutation, keyIn(context.dialect, table, target, known, 't0'), {
+    forUpdate: isMerge,
+  });
   const byKey = new Map(existing.map((row) => [keyText(keyOf(target, row)), row]));
   if (!isMerge) {
     const isMissing = (row: Row) => !byKey.has(keyText(keyOf(target, row)));

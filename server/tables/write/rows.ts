@@ -109,16 +109,19 @@ export function bindCell(
   return sql`${isJson ? JSON.stringify(value) : value}`;
 }
 
-/** Whole rows for policies and the audit log; never sent to clients. */
+/**
+ * Whole rows for policies and the audit log; never sent to clients. By primary key, because writers that lock rows in
+ * different orders would deadlock.
+ */
 export async function selectRows(
   { trx, table, context }: Pick<Mutation, 'trx' | 'table' | 'context'>,
   where: RawBuilder<SqlBool>,
-  order: RawBuilder<unknown>,
   options: { forUpdate: boolean; limit?: number },
 ): Promise<Row[]> {
   const columns = Object.keys(table.columns).map((name) => sql.ref(`t0.${name}`));
+  const order = table.primaryKey.map((name) => sql.ref(`t0.${name}`));
   const { rows } = await sql<Row>`select ${sql.join(columns)} from ${sql.table(table.name)} as t0
-    where ${where} order by ${order} ${options.limit === undefined ? sql`` : sql`limit ${options.limit}`}
+    where ${where} order by ${sql.join(order)} ${options.limit === undefined ? sql`` : sql`limit ${options.limit}`}
     ${options.forUpdate ? context.dialect.forUpdate : sql``}`.execute(trx);
   return rows;
 }

@@ -460,4 +460,36 @@ describe.each(ENGINES)('on %s', (engine) => {
     const forged = await send('POST', '/audit_log', { actor: 'x' }, { as: ADMIN });
     expect(forged.status).toBe(403);
   });
+
+  test('writers of the same rows in different orders do not block each other', async () => {
+    // Connections of the pool, so that the requests overlap.
+    await Promise.all(Array.from({ length: 10 }, () => send('GET', '/favorites')));
+    const merge = { prefer: 'resolution=merge-duplicates,return=representation' };
+    const orders = [
+      [1, 2, 3],
+      [3, 2, 1],
+      [2, 3, 1],
+    ];
+    const writes = Array.from({ length: 24 }, (_, at) => {
+      const ids = orders[at % orders.length] ?? [];
+      const order = at % 2 === 0 ? 'content_id.asc' : 'content_id.desc';
+      return [
+        send(
+          'POST',
+          '/playback_positions',
+          ids.map((content_id) => ({ user_id: HER, content_id, position_seconds: at })),
+          merge,
+        ),
+        send('PATCH', `/playback_positions?user_id=eq.${HER}&order=${order}`, {
+          position_seconds: at,
+        }),
+      ];
+    });
+    for (const { status, json } of await Promise.all(writes.flat())) {
+      expect(status).toBeLessThan(300);
+      if (json === null) continue;
+      const written = json.map((row: { content_id: number }) => row.content_id);
+      expect(orders).toContainEqual(written);
+    }
+  });
 });

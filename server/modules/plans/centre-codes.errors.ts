@@ -21,6 +21,10 @@ export function createCodeError(why: Refusal): AppError {
   return new AppError({ status, code: CENTRE_CODE_ERROR[why], publicMessage });
 }
 
+export const SIGN_IN_FIRST = 'Please sign in first: a plan belongs to an account.';
+/** Also for an account that was deleted meanwhile. */
+export const createSignInError = () => createHttpError(401, SIGN_IN_FIRST);
+
 /** A malformed code does not count as an attempt. */
 export const createMalformedCodeError = () =>
   createHttpError(400, 'A code has eight letters and digits, such as ABCD-2345.');

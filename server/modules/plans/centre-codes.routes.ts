@@ -6,14 +6,14 @@ import { createHttpError } from '#server/core/errors.ts';
 import { readJson } from '#server/http/bodies.ts';
 import { admitUser, mountCall, mountRowCall } from '#server/http/mount-call.ts';
 import { addressOf } from '#server/http/network/network-address.ts';
-import { createMalformedCodeError } from './centre-codes.errors.ts';
+import { createMalformedCodeError, SIGN_IN_FIRST } from './centre-codes.errors.ts';
 import { createCentreCode, endCentreCode } from './centre-codes.usecases.ts';
 import { redeemCode } from './redeem.usecases.ts';
 
 export function createRedeemRouter(deps: RouterDeps): Router {
   const router = Router();
   const admit = admitUser(deps, {
-    anonymous: 'Please sign in first: a plan belongs to an account.',
+    anonymous: SIGN_IN_FIRST,
     notUser: 'Only a mother with an account can redeem a code.',
   });
   mountCall(

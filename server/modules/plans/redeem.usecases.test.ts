@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { buildCentreCode } from '#db/seeds/builders/build-service-rows.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
@@ -26,5 +27,12 @@ describe.each(ENGINES)('a code of a birth centre on %s', (engine) => {
     expect(await kysely.selectFrom('subscriptions').select('user_id').execute()).toEqual([
       { user_id: user.id },
     ]);
+  });
+
+  test('is refused to an account that was deleted since the request was admitted', async () => {
+    const code = buildCentreCode({ code: 'LAST2345' });
+    const server = await createTestServer({ engine, rows: { centre_codes: [code] } });
+    const asked = { userId: randomUUID(), address: '127.0.0.1', code: code.code };
+    await expect(redeemCode(server.deps, asked)).rejects.toMatchObject({ status: 401 });
   });
 });

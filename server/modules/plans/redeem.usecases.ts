@@ -4,7 +4,11 @@ import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { attempt } from '#server/core/limiter.ts';
 import { BACKOFFS } from '#server/core/limits.ts';
-import { createCodeError, createTooManyTriesError } from './centre-codes.errors.ts';
+import {
+  createCodeError,
+  createSignInError,
+  createTooManyTriesError,
+} from './centre-codes.errors.ts';
 import {
   consumeUse,
   findCode,
@@ -53,7 +57,7 @@ async function redeem(
 ): Promise<Redeemed> {
   const now = isoNow(clock);
   return db.transaction(async (trx) => {
-    await lockUser(trx, db.sql, userId);
+    if (!(await lockUser(trx, db.sql, userId))) throw createSignInError();
     const current = await findPlan(trx, userId);
     // Before the lookup, so that Lifetime users cannot probe for valid codes.
     if (isForLife(current, clock.now())) throw createCodeError('isLifetime');

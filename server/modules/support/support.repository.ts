@@ -22,20 +22,24 @@ export async function findTicket(db: Executor, id: number) {
 }
 export type FoundTicket = NonNullable<Awaited<ReturnType<typeof findTicket>>>;
 
+/** Locks the ticket too; false if it was deleted. */
 export async function saveAnswer(trx: Executor, { id, answer, status, now }: Answered) {
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('support_tickets')
     .set({ answer, status, answered_at: now, updated_at: now })
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-export async function reopenTicket(trx: Executor, id: number, now: string): Promise<void> {
-  await trx
+/** Locks the ticket too; false if it was deleted. */
+export async function reopenTicket(trx: Executor, id: number, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('support_tickets')
     .set({ status: 'open', updated_at: now })
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function listMessages(db: Executor, ticketId: number) {

@@ -47,10 +47,9 @@ export async function replyToTicket(
   const now = isoNow(clock);
   return db.transaction(async (trx) => {
     const ticket = await findTicket(trx, id);
-    if (ticket?.user_id !== userId) return undefined;
+    if (ticket?.user_id !== userId || !(await reopenTicket(trx, id, now))) return undefined;
     if (await hasReplied(trx, userId, REPLIES_PER_PERSON)) throw createTooManyRepliesError();
     await insertMessage(trx, { ticketId: id, author: 'person', text, now });
-    await reopenTicket(trx, id, now);
     return { messages: threadOf(ticket, await listMessages(trx, id)) };
   });
 }
@@ -70,11 +69,10 @@ export async function answerTicket(
   const answered = { id, answer, status, now } as const;
   return db.transaction(async (trx) => {
     const ticket = await findTicket(trx, id);
-    if (!ticket) return false;
+    if (!ticket || !(await saveAnswer(trx, answered))) return false;
     const { user_id: userId, subject, email } = ticket;
     await moveAnswerToThread(trx, ticket);
     await insertMessage(trx, { ticketId: id, author: 'helpdesk', text: answer, now });
-    await saveAnswer(trx, answered);
     await insertAnswerNotification(trx, {
       userId,
       title: cutTo(notifications.columns.title.max, `Our answer: ${subject}`),

@@ -178,4 +178,17 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     await answer('Turn it up again.');
     expect(replyTo()?.['reply-to']).toBeUndefined();
   });
+
+  test('answers at the moment of a deletion find the ticket or none', async () => {
+    // Several at once, so that the pool has open connections and the transactions overlap.
+    await Promise.all(Array.from({ length: 10 }, () => ask(own(), herToken())));
+    const answered = Array.from({ length: 20 }, (_, at) => answer(`answer ${at}`));
+    const deleted = send(server, `${API_PATHS.tables}/support_tickets?id=eq.${ticket}`, {
+      method: 'DELETE',
+      bearer: admin,
+    });
+    for (const { status } of await Promise.all([...answered, deleted])) {
+      expect([200, 204, 404]).toContain(status);
+    }
+  });
 });

@@ -66,6 +66,22 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     expect(await requestsOf(email)).toMatchObject([{ status: 'confirmed', user_id: user.id }]);
   });
 
+  test('is not duplicated when sent several times at once', async () => {
+    // Its own limit of requests, and open connections in the pool, so that the transactions overlap.
+    const own = await createTestServer({ engine });
+    const mothers = await Promise.all(Array.from({ length: 4 }, () => signUp(own)));
+    const sent = mothers.flatMap(({ email, session }) =>
+      Array.from({ length: 4 }, () =>
+        send(own, API_PATHS.accountDeletion, {
+          bearer: session.access_token,
+          body: form(email),
+        }),
+      ),
+    );
+    expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([202]));
+    expect(await readRows(own.db, 'deletion_requests', {})).toHaveLength(4);
+  });
+
   test('is not duplicated while one is pending', async () => {
     const { email, session } = await signUp(server);
     await ask(form(email), session.access_token);

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
 import type { DeletionForm } from '#contract/calls/account-deletion.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Database, Executor } from '#db/schema/database.ts';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 
 /** The signed-in user, if the account has this address. */
 export async function findOwner(db: AppDatabase, userId: string, email: string) {
@@ -62,8 +63,8 @@ export async function findUnconfirmed(db: AppDatabase, email: string, since: str
 }
 
 /** A confirmed request that is not carried out yet; while there is one, no other is created. */
-export async function findConfirmed(db: AppDatabase, email: string) {
-  return db.kysely
+export async function findConfirmed(db: Executor, email: string) {
+  return db
     .selectFrom('deletion_requests')
     .select('id')
     .where('email', '=', email)
@@ -85,6 +86,9 @@ export async function insertRequest(
   { form, now, userId, tokenHash }: NewRequest,
 ): Promise<void> {
   await db.transaction(async (trx) => {
+    // Locked, because a form may be sent twice at once.
+    if (userId !== null && !(await lockUser(trx, db.sql, userId))) return;
+    if (await findConfirmed(trx, form.email)) return;
     await trx
       .deleteFrom('deletion_requests')
       .where('email', '=', form.email)

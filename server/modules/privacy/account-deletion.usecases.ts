@@ -33,7 +33,7 @@ export const requestDeletion = (
   withMinimumDuration(async () => {
     const { clock, config, db, logger, mailer } = deps;
     const now = isoNow(clock);
-    if (await findConfirmed(db, form.email)) return;
+    if (await findConfirmed(db.kysely, form.email)) return;
     if (actor.userId && (await findOwner(db, actor.userId, form.email))) {
       await insertRequest(db, { form, now, userId: actor.userId, tokenHash: null });
       return;

@@ -162,6 +162,7 @@ describe('the protocol', () => {
     ['more than the limit', 'audio/a.mp3', LIMITS.resumableBytes + 1, {}, 413],
     ['another bucket', 'secrets/a.mp3', 10, {}, 400],
     ['a path traversal', 'audio/../../a.mp3', 10, {}, 400],
+    ['a part of a file', 'audio/a.mp3', 10, { 'Upload-Concat': 'partial' }, 400],
     ['another version', 'audio/a.mp3', 10, { 'Tus-Resumable': '0.2.2' }, 412],
   ])('refuses to begin with %s', async (_, name, length, headers, status) => {
     await expectRefusal(await tus.create(name, length, headers), status, /./);

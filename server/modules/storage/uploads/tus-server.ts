@@ -11,6 +11,7 @@ import {
   createBadHeaderError,
   createDiskFullError,
   createInvalidPathError,
+  createNotSupportedError,
   createSurplusError,
   createTooLargeError,
   createUploadBusyError,
@@ -137,6 +138,7 @@ function toAppError(error: unknown, status: number | undefined): AppError {
   if (Object(error).body === ERRORS.ERR_LOCK_TIMEOUT.body) return createUploadBusyError();
   if (Object(error).body === ERRORS.ERR_SIZE_EXCEEDED.body) return createSurplusError();
   if (status === 413) return createTooLargeError(LIMITS.resumableBytes);
+  if (status === 501) return createNotSupportedError('This extension of tus');
   if (status !== undefined && status < 500) {
     const body = error instanceof Object && 'body' in error ? String(error.body).trim() : '';
     return new AppError({

@@ -15,6 +15,8 @@ test.each<[ColumnType, string, unknown]>([
   [TIME, '2026-01-02 03:04', '2026-01-02T03:04:00.000Z'],
   [TIME, '2026-01-02T03:04:05.678901+02:30', '2026-01-02T00:34:05.678Z'],
   [TIME, '2026-01-02T03:04:05-05', '2026-01-02T08:04:05.000Z'],
+  [TIME, '2026-01-02T24:00', '2026-01-03T00:00:00.000Z'],
+  [TIME, '2026-01-02T23:59:60-15:59', '2026-01-03T15:59:00.000Z'],
   ['text', ' as it is ', ' as it is '],
 ])('%s %j is %j', (type, literal, value) => {
   expect(readLiteral(type, literal)).toBe(value);
@@ -31,6 +33,9 @@ test.each<[ColumnType, string, string]>([
   [TIME, 'yesterday', '22007'],
   [TIME, '2026-02-30', '22008'],
   [TIME, '2026-01-01T25:00:00', '22008'],
+  [TIME, '2026-01-01T24:00:01', '22008'],
+  [TIME, '2026-01-01T10:00:00+16', '22008'],
+  [TIME, '2026-01-01T10:00:00+05:60', '22008'],
   ['text', 'a\0b', '22P05'],
 ])('%s %j is refused with %s', (type, literal, code) => {
   expect(() => readLiteral(type, literal)).toThrow(expect.objectContaining({ status: 400, code }));

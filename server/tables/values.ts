@@ -1,5 +1,6 @@
 import type { ColumnType } from '#contract/rows/define-table.ts';
 import { compileRegex, RegexSyntaxError } from '#db/queries/regex.ts';
+import { DAY_MS } from '#server/core/clock.ts';
 import {
   createInvalidLiteralError,
   createMalformedArrayError,
@@ -90,10 +91,12 @@ function parseTimestamp(literal: string): string {
   const at = Date.UTC(y, mo - 1, d, h, mi, s, milliseconds);
   const midnight = new Date(Date.UTC(y, mo - 1, d));
   const isRealDay = midnight.getUTCMonth() === mo - 1 && midnight.getUTCDate() === d;
-  if (!isRealDay || h > 24 || mi > 59 || s > 60 || y < 1000 || y > 9999) {
+  const isRealTime = mi < 60 && s <= 60 && at - midnight.getTime() <= DAY_MS;
+  const offset = parseZone(zone);
+  if (!isRealDay || !isRealTime || offset === undefined || y < 1000 || y > 9999) {
     throw createTimestampRangeError(literal);
   }
-  const utc = new Date(at - parseZone(zone) * 60_000);
+  const utc = new Date(at - offset * 60_000);
   // Text order is time order only with four-digit years.
   if (utc.getUTCFullYear() < 1000 || utc.getUTCFullYear() > 9999) {
     throw createTimestampRangeError(literal);
@@ -101,9 +104,10 @@ function parseTimestamp(literal: string): string {
   return utc.toISOString();
 }
 
-/** Offset in minutes east of Greenwich. */
-function parseZone(zone: string): number {
+/** Offset in minutes east of Greenwich; undefined beyond PostgreSQL's range. */
+function parseZone(zone: string): number | undefined {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
+  if (Number(hours) > 15 || Number(minutes) > 59) return undefined;
   const offset = Number(hours) * 60 + Number(minutes);
   return sign === '-' ? -offset : offset;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { lengthOf } from '#contract/constants/limits.ts';
 import type { Actor, Role } from '#server/core/actors/actor.ts';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import type { TableDefinition, WritableColumns } from '../registry.ts';
 import {
   createForbiddenError,
@@ -66,10 +67,12 @@ export function ensureValid(table: TableDefinition, row: Row, written = row): vo
 
 /** Keeps one account from filling a table; admins have no quota. */
 export async function ensureQuota(
-  { trx, table: { name, quota }, context: { actor } }: Mutation,
+  { trx, table: { name, quota }, context: { actor, dialect } }: Mutation,
   added: number,
 ): Promise<void> {
   if (quota === null || actor.userId === null) return;
+  // Concurrent requests would not see each other's rows.
+  await lockUser(trx, dialect, actor.userId);
   // Looks for a row at the limit instead of counting all rows.
   const { rows } = await sql`select 1 from ${sql.table(name)}
     where ${sql.ref(quota.column)} = ${actor.userId}

@@ -169,6 +169,20 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await tickets.insert(ticket(user.id))).error?.code).toBe('54000');
     });
 
+    test('has a limited number of tickets also when they are sent at once', async () => {
+      const { client, user } = await signUp(server);
+      const most = ROWS_PER_PERSON.support_tickets;
+      await insertRows(server.db, {
+        support_tickets: Array.from({ length: most - 2 }, () => ticket(user.id)),
+      });
+      const tickets = client.from('support_tickets');
+      // Connections of the pool, so that the transactions overlap.
+      await Promise.all([1, 2, 3, 4, 5, 6].map(() => tickets.select('id').limit(1)));
+      const sent = Array.from({ length: 6 }, () => tickets.insert(ticket(user.id)));
+      const statuses = (await Promise.all(sent)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([201, 201, 400, 400, 400, 400]);
+    });
+
     test('may write a limited number of rows a minute, without affecting other users', async () => {
       const mother = await signUp(server);
       const other = await signUp(server);

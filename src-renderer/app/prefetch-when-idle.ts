@@ -17,8 +17,13 @@ export function prefetchWhenIdle(): void {
   isStarted = true;
   setTimeout(async () => {
     await whenIdle(queryClientOf());
+    await whenOnline();
     fetchAuthClient();
-    for (const path of PATHS) await prefetch(path);
+    for (const path of PATHS) {
+      await whenOnline();
+      await prefetch(path);
+    }
+    await whenOnline();
     prefetchOpenedByPress();
     loadToaster().catch(() => {});
     if (!import.meta.env.PROD) return;
@@ -27,4 +32,12 @@ export function prefetchWhenIdle(): void {
       () => {},
     );
   }, START_AFTER_MS);
+}
+
+/** Without a connection nothing is imported: browsers never request a module again whose import has failed. */
+function whenOnline(): Promise<void> {
+  if (navigator.onLine) return Promise.resolve();
+  return new Promise((resolve) => {
+    window.addEventListener('online', () => resolve(), { once: true });
+  });
 }

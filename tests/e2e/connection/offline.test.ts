@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeEach, test } from 'vitest';
+import { beforeEach, expect as expectValue, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
@@ -74,4 +74,21 @@ test('[C3] a ticket without a connection fails at once and is kept', async () =>
   await page.getByRole('button', { name: 'Submit Support Ticket' }).click();
   await expect(page.locator(TOAST)).toHaveText('Failed to submit support ticket');
   await expect(page.getByLabel('Message')).toHaveValue('No signal.');
+});
+
+test('an outage before other screens are prefetched does not keep them from opening later', async () => {
+  const visitor = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  expectErrors(visitor, /ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)/);
+  const started = visitor.waitForRequest(/realtime/);
+  await visitor.goto('/home');
+  await started;
+  await visitor.context().setOffline(true);
+  // The prefetch begins two seconds after the start.
+  await visitor.waitForFunction(() => performance.now() > 5_000);
+  await visitor.context().setOffline(false);
+  const reloads: Page[] = [];
+  visitor.on('load', (reloaded) => reloads.push(reloaded));
+  await visitor.getByRole('navigation').getByRole('link', { name: 'Profile' }).click();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
+  expectValue(reloads).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
+import { formatBytes } from '#renderer/features/admin/shared/size-of.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { FileButton } from '../editor/file-button.tsx';
@@ -132,7 +133,7 @@ function UploadedActions({ name, id, onOpen }: UploadedActionsProps) {
 }
 
 function describeUpload({ state, sent, track, reason, file }: Upload): string {
-  const size = `${(file.size / 1e6).toFixed(1)} MB`;
+  const size = formatBytes(file.size);
   const share = `${Math.floor((sent / Math.max(1, file.size)) * 100)} % of ${size}`;
   if (state === 'failed') return reason ?? 'It did not arrive.';
   if (state === 'done')

@@ -14,6 +14,7 @@ const server = createServer();
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '');
   writeFileSync(join(folder, 'large.js'), Buffer.alloc(8_000_000, ' '));
+  writeFileSync(join(folder, 'replaced.js'), 'export {};');
   server.on('request', express().use(createAssets(folder)));
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
@@ -43,4 +44,11 @@ test.runIf(process.platform === 'linux')('an aborted download leaves no file ope
   request.on('error', () => {});
   request.destroy();
   await expect.poll(isOpen).toBe(false);
+});
+
+test('a file that a build removed beside the running server fails alone', async () => {
+  const { port } = server.address() as AddressInfo;
+  rmSync(join(folder, 'replaced.js'));
+  await expect(fetch(`http://127.0.0.1:${port}/replaced.js`)).rejects.toThrow('fetch failed');
+  expect((await fetch(`http://127.0.0.1:${port}/large.js`, { method: 'HEAD' })).status).toBe(200);
 });

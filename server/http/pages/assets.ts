@@ -48,8 +48,12 @@ export function createAssets(folder: string): RequestHandler {
     if (req.headers['if-range'] !== undefined || !isSingleRange(req.headers.range)) {
       delete req.headers.range;
     }
-    // sirv leaves the file open if the client disconnects before the file is sent.
-    res.once('pipe', (file: Readable) => res.once('close', () => file.destroy()));
+    res.once('pipe', (file: Readable) => {
+      // sirv leaves the file open if the client disconnects before the file is sent.
+      res.once('close', () => file.destroy());
+      // A build beside the running server has removed it.
+      file.once('error', () => res.destroy());
+    });
     serve(req, res, next);
   };
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { describe, test } from 'vitest';
+import { describe, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { untilAlive } from '../pages/alive.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -43,6 +43,14 @@ describe('the screen', () => {
     await featured.getByRole('button', { name: /^Pause:/ }).click();
     await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
     await expect(page).toHaveURL(`${server.url}/home`);
+  });
+
+  test('[T1] the controls of the featured track stay within its card at 320 pixels', async () => {
+    const { page } = await open({ viewport: { width: 320, height: 640 } });
+    const card = page.getByRole('region', { name: 'Featured track' });
+    await expect(card.getByRole('button', { name: 'Forward 10 seconds' })).toBeVisible();
+    const overflow = await card.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expectValue(overflow).toBe(0);
   });
 
   test('[T3] explains the list; every row has a handle, a title and a switch', async () => {

@@ -92,7 +92,16 @@ export interface AdminForm<Draft> {
 /** Attempts per save while other windows keep changing the row. */
 const MAX_ATTEMPTS = 5;
 
-const BAD_INPUT = { message: 'Please write this in full.' };
+/** The first field with half of a date or number, or with a year that is no timestamp. */
+function findUnreadable(form: HTMLFormElement) {
+  for (const { name, type, validity } of form.querySelectorAll('input')) {
+    if (validity.badInput) return { name, message: 'Please write this in full.' };
+    if (validity.rangeOverflow && type.startsWith('date')) {
+      return { name, message: 'Please write the year with four digits.' };
+    }
+  }
+  return undefined;
+}
 
 /**
  * The form of the admin area: react-hook-form with a schema. Sends the changed fields with the
@@ -154,9 +163,9 @@ export function useAdminForm<Draft extends FieldValues, Values>(
     event.preventDefault();
     if (form.formState.isSubmitting) return;
     setFailure(undefined);
-    const bad = [...currentTarget.querySelectorAll('input')].find((one) => one.validity.badInput);
+    const bad = findUnreadable(currentTarget);
     if (bad) {
-      form.setError(namesOf<Draft>(draft).find((name) => name === bad.name) ?? 'root', BAD_INPUT);
+      form.setError(namesOf<Draft>(draft).find((name) => name === bad.name) ?? 'root', bad);
       return focusFirstError(currentTarget);
     }
     const handleValid = () =>

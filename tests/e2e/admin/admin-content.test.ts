@@ -293,6 +293,7 @@ describe('uploading', () => {
     await expect(switchOf('Evening hymn 02')).not.toBeChecked();
     await uploads().nth(0).getByRole('button', { name: 'Publish evening_hymn-02.mp3' }).click();
     await expect(switchOf('Evening hymn 02')).toBeChecked();
+    await expect(uploads().nth(0).getByText('Published', { exact: true })).toBeVisible();
     await switchOf('Evening hymn 02').click();
     await expect(switchOf('Evening hymn 02')).not.toBeChecked();
     await uploads().nth(3).getByRole('button', { name: 'Open Wiegenlied.wav' }).click();
@@ -439,7 +440,7 @@ describe('uploading', () => {
     await page.getByLabel('Recordings').setInputFiles([file('patient.mp3', mp3(60))]);
     await send(page);
     await unlock();
-    await expect(uploads()).toContainText('1:00, 1.0 MB', { timeout: 20_000 });
+    await expect(uploads()).toContainText('1:00, 958 KB', { timeout: 20_000 });
   });
 
   test('[D2] resumes after a reload when the same file is chosen again, or is discarded', async () => {

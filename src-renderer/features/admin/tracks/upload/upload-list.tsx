@@ -6,7 +6,7 @@ import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { FileButton } from '../editor/file-button.tsx';
 import { AUDIO_FILES } from '../editor/recording-field.tsx';
 import { enabledValues, useUpdateTrack } from '../editor/use-update-track.ts';
-import { isUploading, type Upload, type UploadQueue } from './upload-queue.ts';
+import { isUploading, type Upload, type UploadedTrack, type UploadQueue } from './upload-queue.ts';
 
 interface UploadListProps {
   uploads: readonly Upload[];
@@ -64,7 +64,9 @@ function UploadRow({ upload, queue, onOpen }: UploadRowProps) {
     <li>
       <div className="admin-upload">
         <b>{name}</b>
-        <p className="small quiet tabular-numbers">{describeUpload(upload)}</p>
+        <p className="small quiet tabular-numbers">
+          {upload.track?.isPublished ? 'Published' : describeUpload(upload)}
+        </p>
         {isStarted ? (
           <progress aria-label={`Sending ${name}`} max={file.size} value={sent} />
         ) : null}
@@ -89,7 +91,14 @@ function UploadRow({ upload, queue, onOpen }: UploadRowProps) {
           Resume
         </Button>
       ) : null}
-      {upload.track ? <UploadedActions name={name} id={upload.track.id} onOpen={onOpen} /> : null}
+      {upload.track ? (
+        <UploadedActions
+          name={name}
+          track={upload.track}
+          onOpen={onOpen}
+          onPublished={() => queue.markPublished(upload)}
+        />
+      ) : null}
       {state === 'done' ? null : (
         <Button
           small
@@ -106,19 +115,28 @@ function UploadRow({ upload, queue, onOpen }: UploadRowProps) {
 
 interface UploadedActionsProps {
   name: string;
-  id: number;
+  track: UploadedTrack;
   onOpen: (id: number) => void;
+  onPublished: () => void;
 }
 
-function UploadedActions({ name, id, onOpen }: UploadedActionsProps) {
+function UploadedActions({
+  name,
+  track: { id, isPublished },
+  onOpen,
+  onPublished,
+}: UploadedActionsProps) {
   const publish = useUpdateTrack(id);
-  const handlePublished = () => toast.success('Published', 'It is in the playlist now.');
+  const handlePublished = () => {
+    onPublished();
+    toast.success('Published', 'It is in the playlist now.');
+  };
   return (
     <>
       <Button small look="soft" aria-label={`Open ${name}`} onClick={() => onOpen(id)}>
         Open
       </Button>
-      {publish.isSuccess ? null : (
+      {isPublished ? null : (
         <Button
           small
           aria-label={`Publish ${name}`}

@@ -21,6 +21,8 @@ export interface Upload {
 export interface UploadedTrack {
   readonly id: number;
   readonly seconds: number;
+  /** Published from the list of uploads. */
+  readonly isPublished?: boolean;
 }
 
 interface Running {
@@ -95,6 +97,10 @@ export class UploadQueue {
     this.#set(this.#list.filter((upload) => upload.id !== id));
     this.#running.get(id)?.controller.abort();
     void discardFile({ bucket: 'audio', file, backend: this.#target.backend });
+  }
+
+  markPublished({ id, track }: Upload): void {
+    if (track) this.#change(id, { track: { ...track, isPublished: true } });
   }
 
   clear(): void {

@@ -1,4 +1,4 @@
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatDay } from '#renderer/lib/format.ts';
 import { NotificationText } from './notification-text.tsx';
 import './notification-entry.css';
 
@@ -22,7 +22,7 @@ export function NotificationEntry({ title, body, publishedAt, isNew }: Notificat
         <NotificationText text={body} />
       </p>
       <time className="tiny" dateTime={publishedAt}>
-        {formatDate(publishedAt)}
+        {formatDay(publishedAt)}
       </time>
     </article>
   );

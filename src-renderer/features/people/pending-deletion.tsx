@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatDate, formatDay } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
@@ -31,7 +31,7 @@ export function PendingDeletion({ created_at, due_at }: PendingRequest) {
   const { email } = useBrand();
   return (
     <Banner tone="notice">
-      You asked us on {formatDate(created_at)} to delete this account.{' '}
+      You asked us on {formatDay(created_at)} to delete this account.{' '}
       {due_at ? (
         `Your data is erased by ${formatDate(due_at)}.`
       ) : (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatDay } from '#renderer/lib/format.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
 const SHOWN = 10;
@@ -45,7 +45,7 @@ function LatestPlays({ userId }: { userId: string }) {
           <li key={id}>
             <span>{title}</span>
             <time className="small quiet" dateTime={at}>
-              {formatDate(at)}
+              {formatDay(at)}
             </time>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { Setting } from '#renderer/components/forms/setting.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import type { ConsentAnswer } from '#renderer/data/consents.ts';
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatDay } from '#renderer/lib/format.ts';
 import { MyData } from './my-data.tsx';
 import { deletionQuery, PendingDeletion } from './pending-deletion.tsx';
 import { PlayHistory } from './play-history.tsx';
@@ -128,6 +128,6 @@ function consentText({ granted, textVersion }: ConsentAnswer): string {
 
 function answerDate({ granted, at }: ConsentAnswer): string {
   return granted
-    ? `You agreed to this on ${formatDate(at)}.`
-    : `Off since ${formatDate(at)}. Nothing is kept of what you play.`;
+    ? `You agreed to this on ${formatDay(at)}.`
+    : `Off since ${formatDay(at)}. Nothing is kept of what you play.`;
 }

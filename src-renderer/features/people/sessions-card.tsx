@@ -4,7 +4,7 @@ import type { OwnSession } from '#contract/calls/own-sessions.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatDay } from '#renderer/lib/format.ts';
 import { authClient } from '#renderer/lib/requests/auth-client.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
@@ -64,8 +64,8 @@ export function SessionsCard({ userId }: { userId: string }) {
               <strong>{nameOf(session)}</strong>
               <span className="setting-hint">
                 {session.is_current
-                  ? `Signed in on ${formatDate(session.created_at)}`
-                  : `Last used on ${formatDate(session.last_used_at)}`}
+                  ? `Signed in on ${formatDay(session.created_at)}`
+                  : `Last used on ${formatDay(session.last_used_at)}`}
               </span>
             </span>
             {session.is_current ? (

@@ -8,7 +8,7 @@ import { TextAreaField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatDay } from '#renderer/lib/format.ts';
 import { useUnsentText } from '#renderer/lib/hooks/use-unsent-text.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
@@ -52,7 +52,7 @@ export function TicketThread({ ticket }: { ticket: OwnTicket }) {
         {messages.map(({ id, author, text, created_at }) => (
           <li key={id} className={author === 'helpdesk' ? 'ticket-answer' : undefined}>
             <small className="ticket-date">
-              {author === 'helpdesk' ? name : 'You'} · {formatDate(created_at)}
+              {author === 'helpdesk' ? name : 'You'} · {formatDay(created_at)}
             </small>
             <p className="ticket-text">{text}</p>
           </li>

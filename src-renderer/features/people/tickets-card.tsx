@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ticketReference } from '#contract/constants/ticket-reference.ts';
 import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatDay } from '#renderer/lib/format.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import { type OwnTicket, TicketThread } from './ticket-thread.tsx';
 
@@ -49,7 +49,7 @@ function Ticket({ ticket }: { ticket: OwnTicket }) {
         <span>
           {subject}
           <small className="ticket-date">
-            {ticketReference(id)} · {formatDate(created_at)}
+            {ticketReference(id)} · {formatDay(created_at)}
           </small>
         </span>
         <span className={answer && status !== 'open' ? 'badge good' : 'badge'}>{status}</span>

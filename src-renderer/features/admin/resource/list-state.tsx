@@ -19,11 +19,11 @@ interface ListStateProps<Row> {
   children: (page: ListPage<Row>) => ReactNode;
 }
 
-/** Loading, error, empty, or the rows. */
+/** Loading, error, empty, or the rows, which stay when they cannot be refetched. */
 export function ListState<Row>(props: ListStateProps<Row>) {
   const { query, emptyTitle, emptyText, emptyAction, children } = props;
   if (query.isPending) return <SkeletonRows rows={5} />;
-  if (query.isError) {
+  if (query.isLoadingError) {
     return (
       <EmptyState illustration="dusk" title="This did not arrive" text={query.error.message}>
         <Button onClick={() => void query.refetch()}>Try again</Button>

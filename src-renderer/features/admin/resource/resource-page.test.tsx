@@ -164,3 +164,18 @@ test('an error shows the server’s message, and the list can be loaded again', 
   await user.click(await button('Try again'));
   expect(await screen.findByText('Hannah')).toBeTruthy();
 });
+
+test('the rows stay when they cannot be refetched', async () => {
+  const resource = listOf();
+  let failures = 0;
+  const read = (...wanted: Parameters<typeof resource.read>) => {
+    if (failures === 0) return resource.read(...wanted);
+    failures += 1;
+    throw new Error('The server is being restarted');
+  };
+  show({ ...resource, read, refetchMs: 20 });
+  await screen.findByText('Hannah');
+  failures = 1;
+  await expect.poll(() => failures, { timeout: 4_000 }).toBeGreaterThan(4);
+  expect(await names()).toEqual(['Anna', 'Hannah']);
+});

@@ -127,10 +127,6 @@ export function createKioskReporter(options: ReporterOptions) {
     noteTrouble(kind: Trouble) {
       for (const target of targets) target.noteTrouble(kind);
     },
-    /** Returns the function that stops it. */
-    start() {
-      const timer = setInterval(reportNow, REPORT_EVERY_MS);
-      return () => clearInterval(timer);
-    },
+    start: () => void setInterval(reportNow, REPORT_EVERY_MS),
   };
 }

@@ -63,11 +63,8 @@ export function createClosing(options: ClosingOptions) {
       look();
     },
     look,
-    /** Checks every few seconds; returns the function that stops it. */
-    watch() {
-      const timer = setInterval(look, LOOK_EVERY_MS);
-      return () => clearInterval(timer);
-    },
+    /** Starts checking periodically. */
+    watch: () => void setInterval(look, LOOK_EVERY_MS),
   };
 }
 

@@ -60,7 +60,9 @@ export function createShellWindow(
       window = undefined;
     });
     setUp(created, session, state);
-    electron.Menu.setApplicationMenu(isKiosk ? null : menuOf(created));
+    electron.Menu.setApplicationMenu(
+      isKiosk ? null : electron.Menu.buildFromTemplate(menuTemplate(content.open, parts.platform)),
+    );
     app.setAboutPanelOptions({
       applicationName: DEFAULT_BRAND.name,
       applicationVersion: app.getVersion(),
@@ -84,20 +86,6 @@ export function createShellWindow(
     // Back must not lead to a page of an earlier session.
     webContents.on('did-finish-load', () => webContents.navigationHistory.clear());
   }
-
-  const menuOf = (created: BrowserWindow) =>
-    electron.Menu.buildFromTemplate(
-      menuTemplate(
-        {
-          open: content.open,
-          reload: () => created.webContents.reload(),
-          toggleFullScreen: () => created.setFullScreen(!created.isFullScreen()),
-          about: () => app.showAboutPanel(),
-          quit: () => app.quit(),
-        },
-        parts.platform,
-      ),
-    );
 
   const address = () => window?.webContents.getURL() || 'about:blank';
 

@@ -94,7 +94,6 @@ function createFakeApp(userData: string) {
     getLoginItemSettings: vi.fn<Electron.App['getLoginItemSettings']>(),
     setLoginItemSettings: vi.fn<Electron.App['setLoginItemSettings']>(),
     setAboutPanelOptions: vi.fn<Electron.App['setAboutPanelOptions']>(),
-    showAboutPanel: vi.fn<Electron.App['showAboutPanel']>(),
   }) satisfies Partial<Record<keyof Electron.App, unknown>>;
 }
 

@@ -177,7 +177,7 @@ export function waitingMessage(status: PlaybackStatus, position: number): string
 }
 
 /** Status as properties of `PlayButton`. */
-export function toDiscProps(status: PlaybackStatus) {
+export function toPlayButtonProps(status: PlaybackStatus) {
   return {
     sounding: isSounding(status),
     loading: isWaiting(status),

@@ -7,7 +7,7 @@ import type { Track } from '#renderer/data/audio-content.ts';
 import {
   playbackTimeAtom,
   SKIP_SECONDS,
-  toDiscProps,
+  toPlayButtonProps,
   usePlayback,
   usePlayer,
 } from '#renderer/data/playback.ts';
@@ -42,7 +42,7 @@ export function FeaturedPlayer({ track }: { track: Track }) {
         />
         <PlayButton
           title={track.title}
-          {...toDiscProps(status)}
+          {...toPlayButtonProps(status)}
           onPointerDown={() => player.prepare(track)}
           onClick={() => player.toggle(track, 'tracks')}
         />

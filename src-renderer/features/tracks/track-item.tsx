@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { Link } from '#renderer/components/link.tsx';
 import { PlayButton } from '#renderer/components/play-button.tsx';
 import type { Track } from '#renderer/data/audio-content.ts';
-import { isSounding, toDiscProps, usePlayback, usePlayer } from '#renderer/data/playback.ts';
+import { isSounding, toPlayButtonProps, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { TrackCard } from '#renderer/track-parts/track-card.tsx';
 import { TrackMenu } from '#renderer/track-parts/track-menu.tsx';
 
@@ -60,7 +60,7 @@ export const TrackItem = memo(function TrackItem(props: TrackItemProps) {
       )}
       <PlayButton
         title={title}
-        {...toDiscProps(status)}
+        {...toPlayButtonProps(status)}
         tone={sounding ? 'stage' : 'soft'}
         onPointerDown={() => (free ? player.prepare(track) : undefined)}
         onClick={() => (free ? player.toggle(track, 'list') : onLocked(track))}

@@ -15,7 +15,7 @@ import {
   playbackTimeAtom,
   queueAtom,
   SKIP_SECONDS,
-  toDiscProps,
+  toPlayButtonProps,
   usePlayer,
   waitingMessage,
 } from '#renderer/data/playback.ts';
@@ -68,7 +68,7 @@ export function NowPlayingBar() {
       <VolumeControl />
       <PlayButton
         title={track.title}
-        {...toDiscProps(status)}
+        {...toPlayButtonProps(status)}
         onClick={() => player.toggle(track, 'list')}
       />
       <ProgressLine />

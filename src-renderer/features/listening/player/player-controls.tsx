@@ -9,7 +9,7 @@ import {
   type PlaybackStatus,
   queueAtom,
   SKIP_SECONDS,
-  toDiscProps,
+  toPlayButtonProps,
   usePlayback,
   usePlayer,
   waitingMessage,
@@ -34,7 +34,7 @@ export function PlayerControls({ track }: { track: PlayerTrack }) {
         <PlayButton
           huge
           title={track.title}
-          {...toDiscProps(status)}
+          {...toPlayButtonProps(status)}
           onPointerDown={() => player.prepare(track)}
           onClick={() => player.toggle(track, 'player')}
         />

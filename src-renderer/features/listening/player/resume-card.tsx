@@ -6,7 +6,7 @@ import { findBeginning, libraryQuery, type Track } from '#renderer/data/audio-co
 import {
   playbackAtom,
   playerAtom,
-  toDiscProps,
+  toPlayButtonProps,
   usePlayback,
   usePlayer,
 } from '#renderer/data/playback.ts';
@@ -55,7 +55,7 @@ function Resume({ track }: { track: Track }) {
     <LargeCard
       track={track}
       line="Where you left off"
-      discTitle={`${track.title}, from ${formatClock(position)}`}
+      playTitle={`${track.title}, from ${formatClock(position)}`}
       time={continueLabel(position, duration, speed)}
     />
   );
@@ -72,7 +72,7 @@ function Suggestion() {
       className="start-card"
       track={track}
       line="Featured track"
-      discTitle={track.title}
+      playTitle={track.title}
       time={formatClock(track.duration)}
     />
   );
@@ -82,11 +82,11 @@ interface LargeCardProps {
   track: Track;
   className?: string;
   line: string;
-  discTitle: string;
+  playTitle: string;
   time: string;
 }
 
-function LargeCard({ track, className, line, discTitle, time }: LargeCardProps) {
+function LargeCard({ track, className, line, playTitle, time }: LargeCardProps) {
   const player = usePlayer();
   const status = usePlayback(track.id);
   return (
@@ -106,8 +106,8 @@ function LargeCard({ track, className, line, discTitle, time }: LargeCardProps) 
         </h2>
         <div className="resume-row">
           <PlayButton
-            title={discTitle}
-            {...toDiscProps(status)}
+            title={playTitle}
+            {...toPlayButtonProps(status)}
             onPointerDown={() => player.prepare(track)}
             onClick={() => player.toggle(track, 'list')}
           />

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { PlayButton } from '#renderer/components/play-button.tsx';
 import { isFree, libraryQuery } from '#renderer/data/audio-content.ts';
-import { isSounding, toDiscProps, usePlayback, usePlayer } from '#renderer/data/playback.ts';
+import { isSounding, toPlayButtonProps, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { toolsAtom } from '../engine/player.atoms.ts';
@@ -51,7 +51,7 @@ export function Tonight() {
     <section className="tonight ground" aria-labelledby="tonight" style={groundStyle(track.ground)}>
       <PlayButton
         title={isOn ? track.title : `${track.title}, for ${MINUTES} minutes`}
-        {...toDiscProps(status)}
+        {...toPlayButtonProps(status)}
         onPointerDown={() => player.prepare(track)}
         onClick={handlePress}
       />

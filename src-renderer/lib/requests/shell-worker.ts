@@ -9,7 +9,7 @@ import { publicConfig } from '../public-config.ts';
  */
 export async function startShellWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || publicConfig().isWorkerOff) return;
-  if (desktopState() || savesData()) return;
+  if (desktopState() || navigator.connection?.saveData) return;
   try {
     await navigator.serviceWorker.register(trustedAddress());
   } catch (error) {
@@ -24,8 +24,4 @@ function trustedAddress(): string {
     createScriptURL: () => SHELL_WORKER_PATH,
   });
   return policy?.createScriptURL('') ?? SHELL_WORKER_PATH;
-}
-
-function savesData(): boolean {
-  return navigator.connection?.saveData === true;
 }

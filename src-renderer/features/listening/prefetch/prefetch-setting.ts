@@ -10,7 +10,7 @@ export function createPrefetchSetting() {
   const listeners = createListeners();
   let stored = readDevice(fetchAheadKey);
   return {
-    isOn: () => stored === 'on' || (stored === undefined && !savesData()),
+    isOn: () => stored === 'on' || (stored === undefined && !navigator.connection?.saveData),
     set(isOn: boolean) {
       stored = isOn ? 'on' : 'off';
       writeDevice(fetchAheadKey, stored);
@@ -23,11 +23,4 @@ export function createPrefetchSetting() {
     },
     onChange: listeners.add,
   };
-}
-
-/** False in browsers without a data saver flag. */
-function savesData(): boolean {
-  // Chromium only, so it is missing in TypeScript's DOM types.
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }

@@ -1,4 +1,3 @@
-import { useSortable } from '@dnd-kit/sortable';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { startAnnouncing } from '#renderer/lib/announcer.ts';
 import { render } from '#tests/support/browsers/render.tsx';
 import { MoveHandle } from './move-handle.tsx';
 import { SortableList } from './sortable-list.tsx';
+import { useSortableRow } from './use-sortable-row.ts';
 
 const TITLES = ['Abide', 'Be still', 'Comfort', 'Draw near', 'Enter in'];
 
@@ -17,9 +17,9 @@ interface RowProps {
 }
 
 function Row({ id, at, total, onMove }: RowProps) {
-  const sortable = useSortable({ id });
+  const { sortable, row } = useSortableRow(id);
   return (
-    <li ref={sortable.setNodeRef}>
+    <li {...row}>
       <MoveHandle
         title={TITLES[id] ?? ''}
         sortable={sortable}

@@ -38,7 +38,7 @@ interface SortableListProps {
   children: (move: (from: number, to: number) => void) => ReactNode;
 }
 
-/** Rows reordered by drag or keyboard. Each uses `useSortable` and a `MoveHandle`. */
+/** Rows reordered by drag or keyboard. Each uses `useSortableRow` and a `MoveHandle`. */
 export function SortableList(props: SortableListProps) {
   const { what, ids, titleOf, before = 0, total = ids.length, onMove, children } = props;
   const subject = useId();

@@ -1,11 +1,10 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, Pause, Play } from 'lucide-react';
 import { Switch } from '#renderer/components/forms/switch.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { MoveHandle } from '#renderer/components/lists/move-handle.tsx';
+import { useSortableRow } from '#renderer/components/lists/use-sortable-row.ts';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { isSounding, isWaiting, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';
@@ -30,18 +29,13 @@ export interface PreferenceRowProps {
 export function PreferenceRow(props: PreferenceRowProps) {
   const { track, enabled, free, place, total, isLong, onToggle, onMove } = props;
   const stage = stageOf(track.category);
-  const sortable = useSortable({ id: track.id });
+  const { sortable, row } = useSortableRow(track.id, enabled ? 'preference' : 'preference off');
   return (
     <li
-      ref={sortable.setNodeRef}
-      className={`preference${enabled ? '' : ' off'}${sortable.isDragging ? ' dragging' : ''}`}
+      {...row}
       data-stage={stage}
       aria-posinset={isLong ? place : undefined}
       aria-setsize={isLong ? total : undefined}
-      style={{
-        transform: CSS.Translate.toString(sortable.transform),
-        transition: sortable.transition,
-      }}
     >
       <MoveHandle
         title={track.title}

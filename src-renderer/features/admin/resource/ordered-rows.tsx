@@ -1,8 +1,7 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode } from 'react';
 import { MoveHandle } from '#renderer/components/lists/move-handle.tsx';
 import { SortableList } from '#renderer/components/lists/sortable-list.tsx';
+import { useSortableRow } from '#renderer/components/lists/use-sortable-row.ts';
 
 export interface RowOrder<Row> {
   /** The noun for a row in announcements, such as 'track'. */
@@ -71,16 +70,9 @@ interface OrderedRowProps {
 }
 
 function OrderedRow({ id, title, className, children, ...handle }: OrderedRowProps) {
-  const sortable = useSortable({ id });
+  const { sortable, row } = useSortableRow(id, className);
   return (
-    <tr
-      ref={sortable.setNodeRef}
-      className={[className, sortable.isDragging ? 'dragging' : ''].filter(Boolean).join(' ')}
-      style={{
-        transform: CSS.Translate.toString(sortable.transform),
-        transition: sortable.transition,
-      }}
-    >
+    <tr {...row}>
       {children}
       <td className="handle">
         <MoveHandle title={title} sortable={sortable} {...handle} />

@@ -1,10 +1,9 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { useAtomValue } from 'jotai';
 import { X } from 'lucide-react';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { MoveHandle } from '#renderer/components/lists/move-handle.tsx';
 import { SortableList } from '#renderer/components/lists/sortable-list.tsx';
+import { useSortableRow } from '#renderer/components/lists/use-sortable-row.ts';
 import { type PlayableTrack, queueAtom, usePlayer } from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
@@ -50,17 +49,9 @@ interface UpNextRowProps {
 
 function UpNextRow({ track, place, total, onMove }: UpNextRowProps) {
   const player = usePlayer();
-  const sortable = useSortable({ id: track.id });
+  const { sortable, row } = useSortableRow(track.id);
   return (
-    <li
-      ref={sortable.setNodeRef}
-      className={sortable.isDragging ? 'dragging' : undefined}
-      data-stage={stageOf(track.category)}
-      style={{
-        transform: CSS.Translate.toString(sortable.transform),
-        transition: sortable.transition,
-      }}
-    >
+    <li {...row} data-stage={stageOf(track.category)}>
       <MoveHandle
         title={track.title}
         sortable={sortable}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const HOLD_MS = 1500;
 /** A shorter press comes from a screen reader, not from a finger. */
@@ -13,7 +13,7 @@ type TimedEvent = Pick<Event, 'timeStamp'>;
  */
 export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
   const [isConfirming, setConfirming] = useState(false);
-  const press = useHold(HOLD_MS, onLeave);
+  const press = useHold(onLeave);
   useEscapeKey(press);
   if (isConfirming) return <Confirmation onLeave={onLeave} onStay={() => setConfirming(false)} />;
   return (
@@ -51,7 +51,7 @@ function Confirmation({ onLeave, onStay }: { onLeave: () => void; onStay: () => 
   );
 }
 
-function useHold(ms: number, onHeld: () => void) {
+function useHold(onHeld: () => void) {
   const [isHolding, setHolding] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const since = useRef(0);
@@ -68,7 +68,7 @@ function useHold(ms: number, onHeld: () => void) {
       timer.current = setTimeout(() => {
         timer.current = undefined;
         onHeld();
-      }, ms);
+      }, HOLD_MS);
     },
     end({ timeStamp }: TimedEvent) {
       if (timer.current === undefined) return;
@@ -77,21 +77,19 @@ function useHold(ms: number, onHeld: () => void) {
       clearTimeout(timer.current);
       timer.current = undefined;
       // On a busy phone the release may be handled before the timer fires.
-      if (last.current >= ms) onHeld();
+      if (last.current >= HOLD_MS) onHeld();
     },
   };
 }
 
 function useEscapeKey(press: ReturnType<typeof useHold>): void {
-  const latest = useRef(press);
-  latest.current = press;
+  const handleDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.repeat) press.begin(event);
+  });
+  const handleUp = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') press.end(event);
+  });
   useEffect(() => {
-    const handleDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.repeat) latest.current.begin(event);
-    };
-    const handleUp = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') latest.current.end(event);
-    };
     window.addEventListener('keydown', handleDown);
     window.addEventListener('keyup', handleUp);
     return () => {

@@ -139,15 +139,11 @@ function Search({ placeholder, value, onSearch }: SearchProps) {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(onSearch);
   const isBack = useNavigationType() === 'POP';
   if (value !== seen) {
     setSeen(value);
     if (isBack || value === '') setText(value);
   }
-  useEffect(() => {
-    latest.current = onSearch;
-  });
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <SearchField
@@ -156,7 +152,7 @@ function Search({ placeholder, value, onSearch }: SearchProps) {
       onChange={({ target }) => {
         setText(target.value);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => latest.current(target.value), DEBOUNCE_MS);
+        timer.current = setTimeout(() => onSearch(target.value), DEBOUNCE_MS);
       }}
     />
   );

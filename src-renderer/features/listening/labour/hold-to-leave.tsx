@@ -39,7 +39,7 @@ function Confirmation({ onLeave, onStay }: { onLeave: () => void; onStay: () => 
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);
   return (
-    <fieldset className="labour-ask">
+    <fieldset className="row labour-ask">
       <legend>Leave labour mode?</legend>
       <button type="button" className="hold" ref={stay} onClick={onStay}>
         Stay

@@ -65,7 +65,7 @@ export function PlayerTools({ track }: { track: PlayerTrack }) {
 function Offer({ track }: { track: PlayableTrack }) {
   const player = usePlayer();
   return (
-    <button type="button" className="player-offer" onClick={() => player.play(track, 'player')}>
+    <button type="button" className="row player-offer" onClick={() => player.play(track, 'player')}>
       <Icon of={Play} className="i-play" />
       <span>
         <small>What comes next</small>
@@ -86,7 +86,7 @@ function Muted() {
   return (
     <div className="player-said">
       {isMuted ? (
-        <button type="button" className="player-offer" onClick={() => mute?.set(false)}>
+        <button type="button" className="row player-offer" onClick={() => mute?.set(false)}>
           <Icon of={VolumeX} />
           <span>
             <small>The sound is off</small>

@@ -104,7 +104,7 @@ function LargeCard({ track, className, line, playTitle, time }: LargeCardProps) 
         <h2 id="resume" title={track.title} dir="auto">
           {track.title}
         </h2>
-        <div className="resume-row">
+        <div className="row">
           <PlayButton
             title={playTitle}
             {...toPlayButtonProps(status)}

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { KIOSK_HOME } from '../modules/window/window-content.ts';
-import { bridgePage } from './page-bridge.ts';
+import { type BridgeOptions, bridgePage } from './page-bridge.ts';
 import { guardPage } from './page-guard.ts';
 
 /** One window without browser UI that writes nothing to the disk. */
@@ -23,18 +23,13 @@ const UNWANTED_FLAGS = ['--enable-automation', '--disable-extensions', '--disabl
 const FIRST_PAGE_MS = 3_000;
 const CHECK_PLAYING_MS = 1_000;
 
-interface WindowOptions {
+interface WindowOptions extends Omit<BridgeOptions, 'onInput'> {
   program: string;
   flags: readonly string[];
   /** The browser's profile; emptied before each start, so that a crash leaves nothing behind. */
   profile: string;
-  /** The built preload script. */
-  preload: string;
   /** The server's origin; undefined until it is ready. */
   origin: () => string | undefined;
-  readState: () => unknown;
-  /** Handles a call of the page at this address; throws to refuse it. */
-  answer: (channel: string, input: unknown, address: string) => unknown;
   on: {
     input: () => void;
     crash: () => void;
@@ -43,7 +38,6 @@ interface WindowOptions {
     refused: (address: string) => void;
     closed: () => void;
   };
-  log: (line: string) => void;
 }
 
 export type BrowserWindow = Awaited<ReturnType<typeof openBrowserWindow>>;

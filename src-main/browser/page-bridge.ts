@@ -5,7 +5,7 @@ const CALL_FUNCTION = 'callKioskShell';
 /** Name of the shell's function that pushes the state to the page. */
 const STATE_FUNCTION = 'receiveKioskState';
 
-interface BridgeOptions {
+export interface BridgeOptions {
   /** The built preload script. */
   preload: string;
   readState: () => unknown;

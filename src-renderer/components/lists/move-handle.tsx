@@ -9,7 +9,7 @@ const MoveMenu = lazyComponent(() => import('./move-menu.tsx').then((module) => 
   isOpenedByPress: true,
 });
 
-interface MoveHandleProps {
+export interface MoveHandleProps {
   title: string;
   sortable: ReturnType<typeof useSortable>;
   /** 1-based position. */

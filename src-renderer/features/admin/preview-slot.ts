@@ -1,21 +1,12 @@
 import { type ComponentType, createContext } from 'react';
 import type { Brand, LandingText } from '#contract/constants/pages/brand.ts';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
 import type { LazyComponent } from '#renderer/components/lazy-component.tsx';
+import type { PlayableTrack } from '#renderer/data/playback.ts';
 import type { Theme } from '#renderer/lib/theme.ts';
 
 /** The fields of a track that the public preview needs. */
-export interface PreviewedTrack {
-  readonly id: number;
-  readonly title: string;
-  readonly description: string | null;
-  readonly audio_url: string;
-  /** Whole seconds. */
-  readonly duration: number;
-  readonly image_url: string | null;
-  readonly focus: string | null;
-  readonly category: string;
-  readonly ground: string | null;
-}
+export type PreviewedTrack = PlayableTrack & Pick<AudioContent, 'description' | 'focus'>;
 
 export interface PreviewedLanding {
   /** The unsaved brand. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MoveHandle } from '#renderer/components/lists/move-handle.tsx';
+import { MoveHandle, type MoveHandleProps } from '#renderer/components/lists/move-handle.tsx';
 import { SortableList } from '#renderer/components/lists/sortable-list.tsx';
 import { useSortableRow } from '#renderer/components/lists/use-sortable-row.ts';
 
@@ -59,23 +59,19 @@ export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
   );
 }
 
-interface OrderedRowProps {
+interface OrderedRowProps extends Omit<MoveHandleProps, 'sortable'> {
   id: number;
-  title: string;
   className: string | undefined;
-  place: number;
-  total: number;
-  onMove: (steps: number) => void;
   children: ReactNode;
 }
 
-function OrderedRow({ id, title, className, children, ...handle }: OrderedRowProps) {
+function OrderedRow({ id, className, children, ...handle }: OrderedRowProps) {
   const { sortable, row } = useSortableRow(id, className);
   return (
     <tr {...row}>
       {children}
       <td className="handle">
-        <MoveHandle title={title} sortable={sortable} {...handle} />
+        <MoveHandle sortable={sortable} {...handle} />
       </td>
     </tr>
   );

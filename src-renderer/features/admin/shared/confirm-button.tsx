@@ -1,23 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
-interface ConfirmButtonProps {
-  title: string;
-  /** The consequences. */
-  children: ReactNode;
+export interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'action' | 'onCancel'> {
   label: string;
   /** The label in the dialog, when it differs from `label`. */
   action?: string;
   look?: 'danger' | 'soft' | 'line';
-  isDestructive?: boolean;
   small?: boolean;
   /** Accessible name, when the label alone is ambiguous. */
   name?: string;
-  phrase?: string | undefined;
-  busy?: string | false | undefined;
   disabled?: boolean;
-  onConfirm: () => void;
 }
 
 export function ConfirmButton(props: ConfirmButtonProps) {

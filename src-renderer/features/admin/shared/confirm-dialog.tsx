@@ -5,7 +5,7 @@ import { Dialog, DialogText, FIRST_FOCUS } from '#renderer/components/dialog.tsx
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { adminTokenAtom } from '../admin-session.ts';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   title: string;
   /** The consequences. */
   children: ReactNode;

@@ -1,19 +1,11 @@
-import { ConfirmButton } from '../shared/confirm-button.tsx';
+import { ConfirmButton, type ConfirmButtonProps } from '../shared/confirm-button.tsx';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { idsOf, isMatch, type TrackSelection } from './use-bulk.ts';
 
-interface DeleteTracksProps {
+interface DeleteTracksProps extends Omit<ConfirmButtonProps, 'title' | 'children'> {
   chosen: TrackSelection;
   /** '4 tracks', or a title. */
   what: string;
-  label: string;
-  /** The label in the dialog. */
-  action: string;
-  look: 'soft' | 'line';
-  small?: boolean;
-  busy: string | false;
-  disabled?: boolean;
-  onConfirm: () => void;
 }
 
 export function DeleteTracks({ chosen, what, ...button }: DeleteTracksProps) {

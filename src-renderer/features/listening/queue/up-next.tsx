@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { X } from 'lucide-react';
 import { IconButton } from '#renderer/components/icon-button.tsx';
-import { MoveHandle } from '#renderer/components/lists/move-handle.tsx';
+import { MoveHandle, type MoveHandleProps } from '#renderer/components/lists/move-handle.tsx';
 import { SortableList } from '#renderer/components/lists/sortable-list.tsx';
 import { useSortableRow } from '#renderer/components/lists/use-sortable-row.ts';
 import { type PlayableTrack, queueAtom, usePlayer } from '#renderer/data/playback.ts';
@@ -40,25 +40,16 @@ export function UpNext() {
   );
 }
 
-interface UpNextRowProps {
+interface UpNextRowProps extends Omit<MoveHandleProps, 'sortable' | 'title'> {
   track: PlayableTrack;
-  place: number;
-  total: number;
-  onMove: (steps: number) => void;
 }
 
-function UpNextRow({ track, place, total, onMove }: UpNextRowProps) {
+function UpNextRow({ track, ...handle }: UpNextRowProps) {
   const player = usePlayer();
   const { sortable, row } = useSortableRow(track.id);
   return (
     <li {...row} data-stage={stageOf(track.category)}>
-      <MoveHandle
-        title={track.title}
-        sortable={sortable}
-        place={place}
-        total={total}
-        onMove={onMove}
-      />
+      <MoveHandle title={track.title} sortable={sortable} {...handle} />
       <Cover src={track.image_url} />
       <button type="button" className="up-next-play" onClick={() => player.play(track, 'player')}>
         <b>

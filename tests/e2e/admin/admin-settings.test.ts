@@ -300,6 +300,18 @@ test('[D2] a switch takes effect at once, warns of confirmation without a mail s
   await expect(page.getByText('Set by PREMIUM_GATE')).toBeVisible();
 });
 
+test('[D2] a switch that could not be saved stays, with the reason', async () => {
+  const offline = await openAdminTab(server.url, 'Settings');
+  expectErrors(offline, /ERR_INTERNET_DISCONNECTED/);
+  await partOf(offline, 'Sign-in & access').click();
+  const signUp = offline.getByRole('switch', { name: 'Self sign-up' });
+  await expect(signUp).toBeChecked();
+  await offline.context().setOffline(true);
+  await signUp.click();
+  await expect(offline.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(signUp).toBeChecked();
+});
+
 test('[D2] the outbox shows sent mails and the result of a test mail, and is accessible', async () => {
   await partOf(page, 'Outbox').click();
   await button('You are invited to Cradlesong').click();

@@ -38,7 +38,7 @@ export function AccessSettings() {
     { refreshOn: ['settings'] },
   );
   if (query.isPending) return <SkeletonRows rows={4} />;
-  if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
+  if (query.isLoadingError) return <Banner tone="bad">{query.error.message}</Banner>;
   return <Switches {...query.data} />;
 }
 

@@ -29,7 +29,7 @@ function DatabaseBackups() {
     async ({ call }, { signal }) => (await call('getBackups', { signal })).commands,
   );
   if (query.isPending) return <SkeletonRows rows={3} />;
-  if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
+  if (query.isLoadingError) return <Banner tone="bad">{query.error.message}</Banner>;
   return query.data ? <Commands {...query.data} /> : <ResourcePage resource={backupsResource} />;
 }
 

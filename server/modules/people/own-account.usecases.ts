@@ -33,6 +33,7 @@ import {
   type SessionRow,
   type UserRow,
 } from '#server/modules/auth/sessions/sessions.repository.ts';
+import { deleteOtherFlows } from '#server/modules/auth/tokens/flow-states.repository.ts';
 import { clearTokensOf } from '#server/modules/auth/tokens/one-time-tokens.repository.ts';
 import { readChallenge } from '#server/modules/auth/tokens/pkce.ts';
 
@@ -144,7 +145,7 @@ function startedWithoutPassword(session: SessionRow | null): boolean {
   return session !== null && !JSON.stringify(session.amr).includes('"password"');
 }
 
-/** Ends other sessions and deletes pending links, because others may know the old password. */
+/** Ends other sessions and deletes pending links and codes, because others may know the old password. */
 async function savePassword(
   context: AuthContext,
   trx: Executor,
@@ -159,6 +160,7 @@ async function savePassword(
   });
   await (session ? sessions.endOthersOf(user.id, session.id) : sessions.endAllOf(user.id));
   await clearTokensOf(trx, user.id);
+  await deleteOtherFlows(trx, user.id, null);
 }
 
 async function saveData(

@@ -34,6 +34,7 @@ import {
 } from '#server/modules/auth/auth.errors.ts';
 import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import { createSessions, type UserRow } from '#server/modules/auth/sessions/sessions.repository.ts';
+import { deleteOtherFlows } from '#server/modules/auth/tokens/flow-states.repository.ts';
 import { clearTokensOf } from '#server/modules/auth/tokens/one-time-tokens.repository.ts';
 import {
   storeTombstones,
@@ -154,7 +155,10 @@ export async function updatePerson(
     const changed = Object.keys(changes);
     if (passwordHash !== null) await createSessions(trx, context.clock).endAllOf(known.id);
     // Mails sent to the previous address must no longer give access.
-    if (passwordHash !== null || email !== undefined) await clearTokensOf(trx, known.id);
+    if (passwordHash !== null || email !== undefined) {
+      await clearTokensOf(trx, known.id);
+      await deleteOtherFlows(trx, known.id, null);
+    }
     await logAdminChange(trx, { action: 'update', userId: known.id, changed, now });
     return updateUser(trx, known.id, { ...changes, updated_at: now });
   });

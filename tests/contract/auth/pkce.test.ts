@@ -10,6 +10,7 @@ import {
   refusal,
 } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 function createChallenge() {
   const verifier = randomBytes(40).toString('base64url');
@@ -25,12 +26,12 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
 
   /** Requests a recovery mail, opens its link and returns the code from the redirect. */
   async function openRecovery(pkce = createChallenge()) {
-    const { email } = await createPerson(server);
+    const { email, user, access_token: bearer } = await createPerson(server);
     await callAuth(server, '/recover', { body: { email, ...pkce.fields } });
     const { link, token } = lastMailTo(server, email);
     const opened = await fetch(link, { method: 'POST', redirect: 'manual' });
     const location = new URL(opened.headers.get('location') ?? '');
-    return { ...pkce, token, location, code: location.searchParams.get('code') };
+    return { ...pkce, bearer, user, token, location, code: location.searchParams.get('code') };
   }
 
   const exchange = (body: unknown) => callAuth(server, '/token?grant_type=pkce', { body });
@@ -79,6 +80,30 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
       status: 422,
       body: { code: 'flow_state_expired' },
     });
+  });
+
+  test('[W1] have a code that a new password or address ends', async () => {
+    const admin = await fetchAdminToken(server);
+    const changes = [
+      (bearer: string) => ({ path: '/user', bearer, body: { password: `${PASSWORD} again` } }),
+      (_: string, id: string) => ({
+        path: `/admin/users/${id}`,
+        bearer: admin,
+        body: { password: `${PASSWORD} again` },
+      }),
+      (_: string, id: string) => ({
+        path: `/admin/users/${id}`,
+        bearer: admin,
+        body: { email: createAddress() },
+      }),
+    ];
+    for (const change of changes) {
+      const { bearer, user, code, verifier } = await openRecovery();
+      const { path, ...call } = change(bearer, user.id);
+      expect((await callAuth(server, path, { method: 'PUT', ...call })).status).toBe(200);
+      const late = await exchange({ auth_code: code, code_verifier: verifier });
+      expect(refusal(late).code).toBe('flow_state_not_found');
+    }
   });
 
   test('[W1] accept a plain challenge too', async () => {

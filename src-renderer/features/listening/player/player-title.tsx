@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** A longer description would move the controls off a phone's screen. */
+const MAX_OPEN_LENGTH = 240;
+
 interface PlayerTitleProps {
   title: string;
   description: string | null;
@@ -12,9 +15,20 @@ export function PlayerTitle({ title, description, children }: PlayerTitleProps) 
     <div className="player-title">
       <div>
         <h1 dir="auto">{title}</h1>
-        {description ? <p dir="auto">{description}</p> : null}
+        {description ? <Description text={description} /> : null}
       </div>
       {children}
     </div>
+  );
+}
+
+function Description({ text }: { text: string }) {
+  const paragraph = <p dir="auto">{text}</p>;
+  if (text.length <= MAX_OPEN_LENGTH) return paragraph;
+  return (
+    <details className="player-read">
+      <summary>About</summary>
+      {paragraph}
+    </details>
   );
 }

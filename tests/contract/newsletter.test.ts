@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#server/core/mail/mailer.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
@@ -131,6 +132,25 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
       status: 'confirmed',
       unsubscribed_at: null,
     });
+  });
+
+  test('stays confirmed when a request is repeated at the moment of the confirmation', async () => {
+    await ask('mary@example.org');
+    server.clock.advance(61_000);
+    let repeated: Promise<Response> | undefined;
+    await server.db.transaction(async (trx) => {
+      const confirmed = { status: 'confirmed', confirmed_at: new Date().toISOString() } as const;
+      await trx.updateTable('newsletter_subscribers').set(confirmed).execute();
+      repeated = ask('mary@example.org');
+      // Time for the request to reach the row, which is not committed yet.
+      await sleep(300);
+    });
+    expect((await repeated)?.status).toBe(202);
+    expect(await stateOf('mary@example.org')).toMatchObject({
+      status: 'confirmed',
+      confirmed_at: expect.any(String),
+    });
+    expect(mails).toHaveLength(1);
   });
 
   test('works as a plain form, without JavaScript', async () => {

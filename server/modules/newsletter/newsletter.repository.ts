@@ -15,34 +15,39 @@ export interface NewsletterRequest {
   mailedBefore: string;
 }
 
-/** Stores the request; true if a confirmation mail is needed. */
-export async function saveRequest(db: AppDatabase, request: NewsletterRequest): Promise<boolean> {
-  return db.transaction(async (trx) => {
-    const known = await trx
-      .selectFrom('newsletter_subscribers')
-      .select(['status', 'created_at'])
-      .where('email', '=', request.email)
-      .executeTakeFirst();
-    if (known?.status === 'confirmed') return false;
-    if (known?.status === 'pending' && known.created_at > request.mailedBefore) return false;
-    const values = {
-      status: 'pending' as const,
-      token_hash: request.tokenHash,
-      source: request.source,
-      text_version: request.textVersion,
-      created_at: request.now,
-    };
-    await trx
-      .insertInto('newsletter_subscribers')
-      .values({ email: request.email, ...values })
-      .onConflict((conflict) =>
-        conflict
-          .column('email')
-          .doUpdateSet({ ...values, confirmed_at: null, unsubscribed_at: null }),
-      )
-      .execute();
-    return true;
-  });
+/**
+ * Stores the request; true if a confirmation mail is needed. One statement, so that it does not undo a confirmation of
+ * the same moment.
+ */
+export async function saveRequest(
+  { kysely }: AppDatabase,
+  request: NewsletterRequest,
+): Promise<boolean> {
+  const values = {
+    status: 'pending' as const,
+    token_hash: request.tokenHash,
+    source: request.source,
+    text_version: request.textVersion,
+    created_at: request.now,
+  };
+  const saved = await kysely
+    .insertInto('newsletter_subscribers')
+    .values({ email: request.email, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({ ...values, confirmed_at: null, unsubscribed_at: null })
+        .where('newsletter_subscribers.status', '<>', 'confirmed')
+        .where((eb) =>
+          eb.or([
+            eb('newsletter_subscribers.status', '<>', 'pending'),
+            eb('newsletter_subscribers.created_at', '<=', request.mailedBefore),
+          ]),
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return saved !== undefined;
 }
 
 /** True if the token is known and not unsubscribed; idempotent. */

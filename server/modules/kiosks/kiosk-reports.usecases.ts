@@ -46,8 +46,8 @@ export async function receiveReport(
   const changes = changesOf(kiosk, report, clock.now());
   const settings = report.settings ?? readSettings(kiosk);
   if (changes) {
-    await db.transaction(async (trx) => {
-      await updateKiosk(trx, kiosk.id, changes);
+    const isKnown = await db.transaction(async (trx) => {
+      if (!(await updateKiosk(trx, kiosk.id, changes))) return false;
       if (report.settings) {
         await recordInAuditLog(trx, {
           actor: 'kiosk',
@@ -59,10 +59,14 @@ export async function receiveReport(
           now: isoNow(clock),
         });
       }
+      return true;
     });
+    if (!isKnown) return undefined;
   }
-  const askedAt = changes ? changes.restart_asked_at : kiosk.restart_asked_at;
-  return { settings, restart: askedAt !== null };
+  return {
+    settings,
+    restart: kiosk.restart_asked_at !== null && changes?.restart_asked_at !== null,
+  };
 }
 
 /** Purpose in the hash of an enrolment code, which no other kind of code shares. */
@@ -160,7 +164,8 @@ function changesOf(kiosk: KioskRow, report: KioskReport, now: number) {
     last_input_at: ago(report.inputSecondsAgo),
     last_sound_at: ago(report.soundSecondsAgo),
     troubles: toJson(troubles),
-    restart_asked_at: isRestartPending ? kiosk.restart_asked_at : null,
+    // Else left as it is: an admin may ask for a restart or cancel it at this moment.
+    ...(kiosk.restart_asked_at !== null && hasRestarted ? { restart_asked_at: null } : {}),
     restart_due_at: hasRestartTime ? ago(-Number(report.restartInSeconds)) : null,
     ...(report.settings ? { settings: toJson(report.settings) } : {}),
   };

@@ -4,11 +4,13 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { kiosks } from '#contract/rows/kiosks.ts';
 import { rowSchema } from '#contract/rows/row-schema.ts';
+import type { AppDatabase } from '#db/open.ts';
 import { hashSecret } from '#server/core/config/secrets.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+import { receiveReport } from './kiosk-reports.usecases.ts';
 
 const OWN_TOKEN = `ksk_${'a'.repeat(43)}`;
 const OTHER_TOKEN = `ksk_${'b'.repeat(43)}`;
@@ -235,6 +237,39 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
         { before: { restart_asked_at: null }, after: { restart_asked_at: expect.any(String) } },
         { before: { restart_asked_at: expect.any(String) }, after: { restart_asked_at: null } },
       ]);
+    });
+  });
+
+  describe('while a report is being stored', () => {
+    /** The report, and what an admin does after its kiosk was read. */
+    const reportWhile = (act: () => Promise<unknown>, changes: Partial<KioskReport> = {}) => {
+      const { db } = server;
+      const busy: AppDatabase = {
+        ...db,
+        async transaction(work) {
+          await act();
+          return db.transaction(work);
+        },
+      };
+      server.clock.advance(60_000);
+      return receiveReport({ ...server.deps, db: busy }, OWN_TOKEN, { ...REPORT, ...changes });
+    };
+
+    test('a restart can be requested and cancelled', async () => {
+      await orders();
+      const { id } = await theKiosk();
+      await reportWhile(() => byAdmin('POST', `/kiosks/${id}/restart`));
+      expect((await orders()).restart).toBe(true);
+      await reportWhile(() => byAdmin('DELETE', `/kiosks/${id}/restart`));
+      expect((await orders()).restart).toBe(false);
+    });
+
+    test('the kiosk can be removed: the report is refused and not logged', async () => {
+      await orders();
+      const { id } = await theKiosk();
+      const remove = () => byAdmin('DELETE', `/kiosks/${id}`);
+      expect(await reportWhile(remove, { settings: ROOM })).toBeUndefined();
+      expect(await audit()).toMatchObject([{ actor: 'service_role', action: 'delete' }]);
     });
   });
 

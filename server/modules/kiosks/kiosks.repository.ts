@@ -24,8 +24,18 @@ export async function insertKiosk(
   return db.insertInto('kiosks').values(kiosk).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateKiosk(db: Executor, id: number, changes: KioskUpdate): Promise<void> {
-  await db.updateTable('kiosks').set(changes).where('id', '=', id).execute();
+/** False if the kiosk was removed. */
+export async function updateKiosk(
+  db: Executor,
+  id: number,
+  changes: KioskUpdate,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('kiosks')
+    .set(changes)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function deleteKiosk(db: Executor, id: number): Promise<void> {

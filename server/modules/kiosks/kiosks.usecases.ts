@@ -120,7 +120,7 @@ async function changeKiosk(
     const kiosk = await findKiosk(trx, { id });
     if (!kiosk) return false;
     const { changes, before, after } = change(kiosk);
-    await updateKiosk(trx, id, changes);
+    if (!(await updateKiosk(trx, id, changes))) return false;
     await recordInAuditLog(trx, { ...byAdmin('update', id), before, after, now: isoNow(clock) });
     return true;
   });

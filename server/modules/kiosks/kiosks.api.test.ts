@@ -4,9 +4,9 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { kiosks } from '#contract/rows/kiosks.ts';
 import { rowSchema } from '#contract/rows/row-schema.ts';
-import type { AppDatabase } from '#db/open.ts';
 import { hashSecret } from '#server/core/config/secrets.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { meanwhile } from '#tests/support/databases/meanwhile.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
@@ -243,16 +243,9 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
   describe('while a report is being stored', () => {
     /** The report, and what an admin does after its kiosk was read. */
     const reportWhile = (act: () => Promise<unknown>, changes: Partial<KioskReport> = {}) => {
-      const { db } = server;
-      const busy: AppDatabase = {
-        ...db,
-        async transaction(work) {
-          await act();
-          return db.transaction(work);
-        },
-      };
       server.clock.advance(60_000);
-      return receiveReport({ ...server.deps, db: busy }, OWN_TOKEN, { ...REPORT, ...changes });
+      const deps = { ...server.deps, db: meanwhile(server.db, act) };
+      return receiveReport(deps, OWN_TOKEN, { ...REPORT, ...changes });
     };
 
     test('a restart can be requested and cancelled', async () => {

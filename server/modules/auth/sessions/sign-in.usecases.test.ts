@@ -2,19 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { passwordGrantSchema } from '#contract/calls/auth.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { meanwhile } from '#tests/support/databases/meanwhile.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 import { authContextOf } from '../auth-context.ts';
 import { signInWithPassword } from './sign-in.usecases.ts';
-
-/** Something that happens while the password is checked, before the session is opened. */
-const meanwhile = (db: AppDatabase, act: () => Promise<unknown>): AppDatabase => ({
-  ...db,
-  async transaction(work) {
-    await act();
-    return db.transaction(work);
-  },
-});
 
 describe.each(ENGINES)('a sign-in on %s', (engine) => {
   test.each([

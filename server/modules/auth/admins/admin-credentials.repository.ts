@@ -29,14 +29,20 @@ export async function insertAdminCredentials(
   return inserted !== undefined;
 }
 
-/** The new generation invalidates all earlier tokens. */
+/**
+ * The new generation invalidates all earlier tokens. False if the password is no longer the one of the generation
+ * `from`.
+ */
 export async function replaceAdminPassword(
   db: Executor,
   row: { password_hash: string; updated_at: string },
-): Promise<void> {
-  await db
+  from?: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('admin_credentials')
     .set((eb) => ({ ...row, token_generation: eb('token_generation', '+', 1) }))
     .where('id', '=', ONLY_ID)
-    .execute();
+    .$if(from !== undefined, (update) => update.where('token_generation', '=', Number(from)))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

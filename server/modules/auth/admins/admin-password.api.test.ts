@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
-import { resetAdminPassword } from './shared-password.usecases.ts';
+import { ensureAdminPassword, resetAdminPassword } from './shared-password.usecases.ts';
 
 test.each(ENGINES)('replacing a lost password ends every token, on %s', async (engine) => {
   const server = await createTestServer({ engine });
@@ -17,6 +17,26 @@ test.each(ENGINES)('replacing a lost password ends every token, on %s', async (e
   expect((await login(first)).status).toBe(400);
   expect((await login(second)).status).toBe(200);
 });
+
+test.each(ENGINES)(
+  'of two changes at once one counts, and its token is valid, on %s',
+  async (engine) => {
+    const server = await createTestServer({ engine });
+    const current_password = await resetAdminPassword(server.deps);
+    const login = (password: string) => callAuth(server, '/admin/login', { body: { password } });
+    const bearer = (await login(current_password)).body.access_token;
+    const changes = ['beside the still waters', 'in green pastures'].map(async (password) => {
+      const body = { current_password, password };
+      const answer = await callAuth(server, '/admin/password', { method: 'PUT', bearer, body });
+      return { password, ...answer };
+    });
+    const [one, other] = (await Promise.all(changes)).sort((a, b) => a.status - b.status);
+    expect([one?.status, other?.status]).toEqual([200, 400]);
+    expect((await login(one?.password ?? '')).status).toBe(200);
+    const own = { bearer: one?.body.access_token };
+    expect((await callAuth(server, '/admin/me', own)).status).toBe(200);
+  },
+);
 
 test('a password set by the environment is not replaced', async () => {
   const { deps } = await createTestServer();
@@ -38,11 +58,17 @@ test.each(ENGINES)(
       bearer: body.access_token,
       body: { current_password: password, password: 'beside the still waters' },
     });
+    await resetAdminPassword(server.deps);
+    const config = { ...server.deps.config, ADMIN_PASSWORD: 'from the settings' };
+    await ensureAdminPassword({ ...server.deps, config });
+    await ensureAdminPassword({ ...server.deps, config });
     const log = await server.db.kysely.selectFrom('audit_log').selectAll().orderBy('id').execute();
     expect(log).toMatchObject([
       { actor: 'stranger', action: 'enter-refused', table_name: 'admin_area' },
       { actor: 'service_role', action: 'enter', table_name: 'admin_area' },
       { actor: 'service_role', action: 'update', table_name: 'admin_password' },
+      { actor: 'operator', action: 'update', table_name: 'admin_password' },
+      { actor: 'operator', action: 'update', table_name: 'admin_password' },
     ]);
     const written = JSON.stringify(log);
     for (const secret of ['a guess', password, 'still waters', '127.0.0.1', '::1']) {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AdminToken } from '#contract/calls/auth.ts';
+import type { AuditActor } from '#contract/constants/audit.ts';
+import type { Executor } from '#db/schema/database.ts';
 import { type AuditEntry, recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
@@ -37,7 +39,11 @@ export async function ensureAdminPassword(
   const password = given ?? generatePassword();
   const row = { password_hash: await hashPassword(password), updated_at: isoNow(clock) };
   if (known) {
-    await replaceAdminPassword(db.kysely, row);
+    await db.transaction(async (trx) => {
+      // False if another worker or machine was faster.
+      if (!(await replaceAdminPassword(trx, row, known.token_generation))) return;
+      await recordPasswordChange(trx, 'operator', row.updated_at);
+    });
     return undefined;
   }
   const isMine = await insertAdminCredentials(db.kysely, row);
@@ -61,7 +67,11 @@ export async function resetAdminPassword(
   }
   const password = generatePassword();
   const row = { password_hash: await hashPassword(password), updated_at: isoNow(clock) };
-  if (!(await insertAdminCredentials(db.kysely, row))) await replaceAdminPassword(db.kysely, row);
+  await db.transaction(async (trx) => {
+    if (await insertAdminCredentials(trx, row)) return;
+    await replaceAdminPassword(trx, row);
+    await recordPasswordChange(trx, 'operator', row.updated_at);
+  });
   return password;
 }
 
@@ -104,15 +114,27 @@ export async function changeAdminPassword(
   ensureStrongPassword(ADMIN_PASSWORD_RULE, input.password);
   const succeed = await countAdminAttempt(context, from);
   const credentials = await findAdminCredentials(db.kysely);
-  if (!(await isPasswordOf(credentials?.password_hash, input.current_password))) {
-    throw createInvalidCredentialsError(INVALID);
-  }
+  const isMatch = await isPasswordOf(credentials?.password_hash, input.current_password);
+  if (!credentials || !isMatch) throw createInvalidCredentialsError(INVALID);
   await succeed('this-try');
   const row = { password_hash: await hashPassword(input.password), updated_at: isoNow(clock) };
-  await replaceAdminPassword(db.kysely, row);
-  await record(context, { actor: 'service_role', action: 'update', on: 'admin_password' });
-  return createAdminToken(context, { generation: (credentials?.token_generation ?? 0) + 1 });
+  const { token_generation: generation } = credentials;
+  await db.transaction(async (trx) => {
+    // False if it was changed since it was checked.
+    if (!(await replaceAdminPassword(trx, row, generation))) {
+      throw createInvalidCredentialsError(INVALID);
+    }
+    await recordPasswordChange(trx, 'service_role', row.updated_at);
+  });
+  return createAdminToken(context, { generation: generation + 1 });
 }
+
+const recordPasswordChange = (
+  trx: Executor,
+  actor: AuditActor & ('service_role' | 'operator'),
+  now: string,
+): Promise<void> =>
+  recordInAuditLog(trx, { actor, action: 'update', on: 'admin_password', which: 'admin', now });
 
 /** Logs neither passwords nor network addresses. */
 async function record(

@@ -5,8 +5,8 @@ import type { AdminPersonRow } from './admins.repository.ts';
 
 interface AdminChange extends Pick<AuditEntry, 'action' | 'before' | 'after' | 'now'> {
   readonly person: Pick<AdminPersonRow, 'id' | 'email' | 'name'>;
-  /** Needed where no admin check ran: the admin, or someone who failed to authenticate. */
-  readonly by?: 'self' | (AuditActor & ('stranger' | 'service_role'));
+  /** Needed where no admin check ran: the admin, someone who failed to authenticate, or a command. */
+  readonly by?: 'self' | (AuditActor & ('stranger' | 'service_role' | 'operator'));
 }
 
 /** Logs changes to an admin and sign-in attempts, without secrets. */

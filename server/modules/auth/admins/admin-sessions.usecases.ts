@@ -8,6 +8,7 @@ import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecret, hashSecret } from '#server/core/config/secrets.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
+import { createNotAdminError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { findAdminCredentials } from './admin-credentials.repository.ts';
 import {
@@ -20,7 +21,7 @@ import {
   touchAdminSession,
 } from './admin-sessions.repository.ts';
 import { createAdminToken, type SignIn } from './admin-token.ts';
-import { type AdminPersonRow, findAdminPerson } from './admins.repository.ts';
+import { type AdminPersonRow, findAdminPerson, lockAdminPerson } from './admins.repository.ts';
 
 /**
  * Stores a complete sign-in for 30 days. The caller puts the secret in a cookie; only its hash is stored. The token
@@ -45,6 +46,7 @@ export async function keepSignIn(
     expires_at: new Date(clock.now() + ADMIN_SESSION_LIFE_S * 1_000).toISOString(),
   };
   await db.transaction(async (trx) => {
+    if (person && !(await lockAdminPerson(trx, db.sql, person.id))) throw createNotAdminError();
     await insertAdminSession(trx, row);
     await record(trx, { action: 'keep', row, person, now });
   });

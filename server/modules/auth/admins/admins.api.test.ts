@@ -2,6 +2,7 @@ import { Secret, TOTP, URI } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AUTH_ERROR, HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import {
   ADMIN_PERSON_PASSWORD,
   askAdmin,
@@ -9,15 +10,26 @@ import {
   inviteAdmin,
   signInByName,
 } from '#tests/support/admin-people.ts';
-import { ENGINES, readRow } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
+import { meanwhile } from '#tests/support/databases/meanwhile.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { send } from '#tests/support/servers/send.ts';
 import { startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
-import { confirmSecret, saveUnconfirmedSecret } from './admins.repository.ts';
-import { resetSecondFactorOf } from './admins.usecases.ts';
+import { type AuthContext, authContextOf } from '../auth-context.ts';
+import { keepSignIn } from './admin-sessions.usecases.ts';
+import { type AdminPersonRow, confirmSecret, saveUnconfirmedSecret } from './admins.repository.ts';
+import {
+  changeRole,
+  removeAdmin,
+  renewInvitation,
+  resetSecondFactor,
+  resetSecondFactorOf,
+} from './admins.usecases.ts';
+import { changeOwnPassword } from './named-admin.usecases.ts';
+import { renewRecoveryCodes } from './second-factor.usecases.ts';
 
 const HALF_MINUTE_MS = 30_000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -326,9 +338,57 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect((await readHer()).totp_secret).toBe(before.totp_secret);
   });
 
+  describe('an admin who is removed meanwhile', () => {
+    const byPassword: Actor = { role: 'service_role', userId: null, sessionId: null };
+    test.each<[string, number, (context: AuthContext, her: AdminPersonRow) => Promise<unknown>]>([
+      ['is not removed twice', 404, (context, { id }) => removeAdmin(context, byPassword, id)],
+      ['gets no role', 404, (context, { id }) => changeRole(context, byPassword, id, 'owner')],
+      ['gets no invitation', 404, (context, { id }) => renewInvitation(context, id)],
+      ['loses no second factor', 404, (context, { id }) => resetSecondFactor(context, id)],
+      ['keeps no sign-in', 403, (context, person) => keepSignIn(context, { person })],
+    ])('%s, and nothing of it is logged', async (_, status, act) => {
+      const { id } = await enterAsAdmin(server, 'editor');
+      const context = authContextOf(server.deps);
+      const person = await readRow(server.db, 'admin_people', { id });
+      const db = meanwhile(server.db, () => removeAdmin(context, byPassword, id));
+      await expect(act({ ...context, db }, person)).rejects.toMatchObject({ status });
+      expect(await lastDeed()).toMatchObject({ action: 'delete', row_id: id });
+      const deletions = { table_name: 'admin_people', row_id: id, action: 'delete' } as const;
+      expect(await readRows(server.db, 'audit_log', deletions)).toHaveLength(1);
+    });
+
+    test('renews no recovery codes', async () => {
+      const { id, digits } = await enterAsAdmin(server, 'editor');
+      const context = authContextOf(server.deps);
+      const person = await readRow(server.db, 'admin_people', { id });
+      server.clock.advance(HALF_MINUTE_MS);
+      const db = meanwhile(server.db, () => removeAdmin(context, byPassword, id));
+      await expect(renewRecoveryCodes({ ...context, db }, person, digits())).rejects.toMatchObject({
+        status: 403,
+      });
+    });
+  });
+
+  test('a password is not changed by a request that checked the one before', async () => {
+    const { id, digits } = await enterAsAdmin(server, 'editor');
+    const context = authContextOf(server.deps);
+    const person = await readRow(server.db, 'admin_people', { id });
+    server.clock.advance(HALF_MINUTE_MS);
+    const invited = { password_hash: '$argon2id$chosen-by-a-new-invitation' };
+    const db = meanwhile(server.db, () => changeRows(server.db, 'admin_people', { id }, invited));
+    const code = digits();
+    const input = { current_password: ADMIN_PERSON_PASSWORD, password: 'in green pastures', code };
+    const from = { network: '127.0.0.1' };
+    await expect(changeOwnPassword({ ...context, db }, person, input, from)).rejects.toMatchObject({
+      status: 400,
+    });
+    expect(await readRow(server.db, 'admin_people', { id })).toMatchObject(invited);
+  });
+
   test('a command on the machine itself removes a lost second factor', async () => {
     const her = await enterAsAdmin(server, 'owner');
     await resetSecondFactorOf(server.deps, her.email.toUpperCase());
+    expect(await lastDeed()).toMatchObject({ actor: 'operator', row_id: her.id });
     expect((await signInByName(server, her.email)).status).toBe(200);
     await expect(resetSecondFactorOf(server.deps, 'nobody@example.org')).rejects.toThrow('nobody');
   });

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { AdminPeopleTable } from '#db/schema/auth.ts';
 import type { Executor } from '#db/schema/database.ts';
 
@@ -6,6 +7,20 @@ export type AdminPersonRow = Selectable<AdminPeopleTable>;
 
 export function findAdminPerson(db: Executor, id: string): Promise<AdminPersonRow | undefined> {
   return db.selectFrom('admin_people').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Like `lockUser`, for an admin. */
+export function lockAdminPerson(
+  trx: Executor,
+  dialect: DialectSql,
+  id: string,
+): Promise<AdminPersonRow | undefined> {
+  return trx
+    .selectFrom('admin_people')
+    .selectAll()
+    .where('id', '=', id)
+    .modifyEnd(dialect.forUpdate)
+    .executeTakeFirst();
 }
 
 export async function findAdminByEmail(
@@ -70,12 +85,18 @@ export async function insertAdminPerson(
   return inserted !== undefined;
 }
 
+/** False if the admin was removed. */
 export async function updateAdminPerson(
   db: Executor,
   id: string,
   set: Partial<Insertable<AdminPeopleTable>>,
-): Promise<void> {
-  await db.updateTable('admin_people').set(set).where('id', '=', id).execute();
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admin_people')
+    .set(set)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The new generation invalidates all earlier tokens. */

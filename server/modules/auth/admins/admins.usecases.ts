@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminPerson } from '#contract/calls/admin/admins.ts';
 import { ADMIN_ROLES, type AdminRole } from '#contract/constants/admin-roles.ts';
+import type { Executor } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecret, hashSecret } from '#server/core/config/secrets.ts';
@@ -22,6 +23,7 @@ import {
   findAdminPerson,
   insertAdminPerson,
   listAdminPeople,
+  lockAdminPerson,
   replaceRecoveryCodes,
   updateAdminPerson,
   updateAndEndTokens,
@@ -60,10 +62,11 @@ export async function inviteAdmin(
 
 /** Replaces a lost link or password. The previous link stops working. */
 export async function renewInvitation(deps: MailingDeps, id: string) {
-  const person = await findAdmin(deps, id);
+  const person = isUuid(id) ? await findAdminPerson(deps.db.kysely, id) : undefined;
+  if (!person) throw createNoSuchAdminError();
   const { row, mail, answer } = await createInvitation(deps, person);
   await deps.db.transaction(async (trx) => {
-    await updateAdminPerson(trx, person.id, row);
+    if (!(await updateAdminPerson(trx, person.id, row))) throw createNoSuchAdminError();
     const after = { mailed: mail !== undefined };
     await recordAdminChange(trx, { person, action: 'invite', after, now: isoNow(deps.clock) });
     if (mail) await deps.mailer.send(mail, trx);
@@ -96,10 +99,10 @@ async function createInvitation(
 
 /** Invalidates tokens with the old role. */
 export async function changeRole(deps: Deps, actor: Actor, id: string, role: AdminRole) {
-  const person = await findOther(deps, actor, id);
-  if (person.role === role) return;
-  const roles = { before: { role: person.role }, after: { role } };
   await deps.db.transaction(async (trx) => {
+    const person = await lockOther(deps, trx, actor, id);
+    if (person.role === role) return;
+    const roles = { before: { role: person.role }, after: { role } };
     await updateAndEndTokens(trx, person.id, { role });
     await recordAdminChange(trx, { person, action: 'update', ...roles, now: isoNow(deps.clock) });
   });
@@ -107,28 +110,33 @@ export async function changeRole(deps: Deps, actor: Actor, id: string, role: Adm
 
 /** For a lost second factor: after the next sign-in they have to set up a new one. */
 export async function resetSecondFactor(deps: Deps, id: string): Promise<void> {
-  await removeSecondFactor(deps, await findAdmin(deps, id));
+  await removeSecondFactor(deps, id, 'service_role');
 }
 
 /** Like `resetSecondFactor`, for the command line. */
 export async function resetSecondFactorOf(deps: Deps, email: string): Promise<void> {
   const person = await findAdminByEmail(deps.db.kysely, email.trim().toLowerCase());
   if (!person) throw new Error(`There is no admin with the address ${email}.`);
-  await removeSecondFactor(deps, person);
+  await removeSecondFactor(deps, person.id, 'operator');
 }
 
-async function removeSecondFactor({ db, clock }: Deps, person: AdminPersonRow): Promise<void> {
-  await db.transaction(async (trx) => {
+async function removeSecondFactor(
+  deps: Deps,
+  id: string,
+  by: 'service_role' | 'operator',
+): Promise<void> {
+  await deps.db.transaction(async (trx) => {
+    const person = await lockAdmin(deps, trx, id);
     await updateAndEndTokens(trx, person.id, { totp_secret: null, totp_confirmed_at: null });
     await replaceRecoveryCodes(trx, person.id, []);
     const after = { second_factor: 'reset' };
-    await recordAdminChange(trx, { person, action: 'update', after, now: isoNow(clock) });
+    await recordAdminChange(trx, { person, action: 'update', after, now: isoNow(deps.clock), by });
   });
 }
 
 export async function removeAdmin(deps: Deps, actor: Actor, id: string): Promise<void> {
-  const person = await findOther(deps, actor, id);
   await deps.db.transaction(async (trx) => {
+    const person = await lockOther(deps, trx, actor, id);
     await deleteAdminPerson(trx, person.id);
     const before = { role: person.role };
     await recordAdminChange(trx, { person, action: 'delete', before, now: isoNow(deps.clock) });
@@ -149,15 +157,20 @@ export function toAdminPerson(row: CountedAdmin): AdminPerson {
   };
 }
 
-async function findAdmin({ db }: Deps, id: string): Promise<AdminPersonRow> {
-  const person = isUuid(id) ? await findAdminPerson(db.kysely, id) : undefined;
+async function lockAdmin({ db }: Deps, trx: Executor, id: string): Promise<AdminPersonRow> {
+  const person = isUuid(id) ? await lockAdminPerson(trx, db.sql, id) : undefined;
   if (!person) throw createNoSuchAdminError();
   return person;
 }
 
 /** Admins cannot change themselves. */
-async function findOther(deps: Deps, { admin }: Actor, id: string): Promise<AdminPersonRow> {
-  const person = await findAdmin(deps, id);
+async function lockOther(
+  deps: Deps,
+  trx: Executor,
+  { admin }: Actor,
+  id: string,
+): Promise<AdminPersonRow> {
+  const person = await lockAdmin(deps, trx, id);
   if (person.id === admin?.id) throw createOwnRoleError();
   return person;
 }

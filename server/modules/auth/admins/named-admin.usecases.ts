@@ -23,6 +23,7 @@ import {
   findAdminByEmail,
   findAdminByInvitation,
   findAdminPerson,
+  lockAdminPerson,
   redeemInvitation,
   updateAdminPerson,
   updateAndEndTokens,
@@ -52,7 +53,9 @@ export async function signInAdminPerson(
   if (person.totp_confirmed_at !== null) await ensureCode(context, person, given.code, from);
   const now = isoNow(context.clock);
   await context.db.transaction(async (trx) => {
-    await updateAdminPerson(trx, person.id, { last_sign_in_at: now });
+    if (!(await updateAdminPerson(trx, person.id, { last_sign_in_at: now }))) {
+      throw createInvalidCredentialsError('Invalid email address or password');
+    }
     await recordAdminChange(trx, { person, action: 'enter', after: {}, now, by: 'self' });
   });
   await succeed('all');
@@ -159,6 +162,10 @@ export async function changeOwnPassword(
   await ensureCode(context, person, input.code, from);
   const password_hash = await hashPassword(input.password);
   await db.transaction(async (trx) => {
+    const current = await lockAdminPerson(trx, db.sql, person.id);
+    if (current?.password_hash !== person.password_hash) {
+      throw createInvalidCredentialsError('Invalid password');
+    }
     await updateAndEndTokens(trx, person.id, { password_hash });
     const after = { password: 'changed' };
     const now = isoNow(clock);

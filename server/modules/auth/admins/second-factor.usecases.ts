@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { isoNow } from '#server/core/clock.ts';
 import { decrypt, drawShortCode, encrypt } from '#server/core/config/secrets.ts';
+import { createNotAdminError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { countFactorAttempt } from '../sessions/password-attempts.usecases.ts';
 import { recordAdminChange } from './admin-audit.repository.ts';
@@ -11,6 +12,7 @@ import {
   confirmSecret,
   consumeRecoveryCode,
   consumeTotpStep,
+  lockAdminPerson,
   replaceRecoveryCodes,
   saveUnconfirmedSecret,
 } from './admins.repository.ts';
@@ -62,9 +64,14 @@ export async function renewRecoveryCodes(
   if (!(await isTotpOf(context, person, code))) throw createWrongCodeError();
   await succeed();
   const codes = drawCodes();
-  await context.db.transaction((trx) =>
-    replaceRecoveryCodes(trx, person.id, hashAll(context, person, codes)),
-  );
+  const { db, clock } = context;
+  await db.transaction(async (trx) => {
+    if (!(await lockAdminPerson(trx, db.sql, person.id))) throw createNotAdminError();
+    await replaceRecoveryCodes(trx, person.id, hashAll(context, person, codes));
+    const after = { recovery_codes: 'renewed' };
+    const now = isoNow(clock);
+    await recordAdminChange(trx, { person, action: 'update', after, now, by: 'self' });
+  });
   return codes;
 }
 

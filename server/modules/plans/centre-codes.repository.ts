@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Database, Executor } from '#db/schema/database.ts';
 import type { applyGift } from './plan-gift.ts';
 
@@ -45,11 +46,13 @@ export async function findCode(trx: Executor, code: string) {
   return trx.selectFrom('centre_codes').select(COLUMNS).where('code', '=', code).executeTakeFirst();
 }
 
-export async function findPlan(trx: Executor, userId: string) {
+/** Locked until the transaction ends, so that an admin's change of the same moment is not overwritten. */
+export async function findPlan(trx: Executor, dialect: DialectSql, userId: string) {
   return trx
     .selectFrom('subscriptions')
     .select(['plan_type', 'status', 'start_date', 'end_date'])
     .where('user_id', '=', userId)
+    .modifyEnd(dialect.forUpdate)
     .executeTakeFirst();
 }
 

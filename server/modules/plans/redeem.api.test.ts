@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { buildCentreCode } from '#db/seeds/builders/build-service-rows.ts';
@@ -41,6 +42,21 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     readRow(server.db, 'centre_codes', { code }, ['used_count']).then(
       ({ used_count }) => used_count,
     );
+
+  test('does not overwrite a plan that an admin gives at the same moment', async () => {
+    await redeem('MNTH2345');
+    let redeemed: ReturnType<typeof redeem> | undefined;
+    await server.db.transaction(async (trx) => {
+      const lifetime = { plan_type: 'Lifetime', end_date: null };
+      const { id } = mother.user;
+      await trx.updateTable('subscriptions').set(lifetime).where('user_id', '=', id).execute();
+      redeemed = redeem('TRYA2345');
+      // Time for the request to reach the plan, which is not committed yet.
+      await sleep(300);
+    });
+    expect(await redeemed).toMatchObject({ status: 409 });
+    expect(await planOf(mother)).toMatchObject([{ plan_type: 'Lifetime', end_date: null }]);
+  });
 
   test('gives a plan, in any spelling, and only once to one user', async () => {
     const used = await usesOf('MNTH2345');

@@ -58,7 +58,7 @@ async function redeem(
   const now = isoNow(clock);
   return db.transaction(async (trx) => {
     if (!(await lockUser(trx, db.sql, userId))) throw createSignInError();
-    const current = await findPlan(trx, userId);
+    const current = await findPlan(trx, db.sql, userId);
     // Before the lookup, so that Lifetime users cannot probe for valid codes.
     if (isForLife(current, clock.now())) throw createCodeError('isLifetime');
     const code = await findCode(trx, typed);

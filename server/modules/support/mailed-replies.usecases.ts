@@ -8,6 +8,7 @@ import {
   hasReplied,
   insertMessage,
   isMailStored,
+  lockTicket,
   reopenTicket,
 } from './support.repository.ts';
 
@@ -46,7 +47,7 @@ export async function storeMailedReply(
 ): Promise<StoredReply> {
   const now = isoNow(clock);
   return db.transaction(async (trx) => {
-    const ticket = await findTicket(trx, ticketId);
+    const ticket = await lockTicket(trx, db.sql, ticketId);
     if (!ticket) return 'gone';
     if (await isMailStored(trx, mailKey)) return 'known';
     if (await hasReplied(trx, ticket.user_id, REPLIES_PER_PERSON)) return 'full';

@@ -1,6 +1,8 @@
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
+import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 
 interface Answered {
   readonly id: number;
@@ -20,6 +22,13 @@ export async function findTicket(db: Executor, id: number) {
     .where('support_tickets.id', '=', id)
     .executeTakeFirst();
 }
+/** The ticket, or undefined if it is gone; locks its author, because the account may be deleted at this moment. */
+export async function lockTicket(trx: Executor, dialect: DialectSql, id: number) {
+  const ticket = await findTicket(trx, id);
+  const author = ticket && (await lockUser(trx, dialect, ticket.user_id));
+  return author && findTicket(trx, id);
+}
+
 export type FoundTicket = NonNullable<Awaited<ReturnType<typeof findTicket>>>;
 
 /** Locks the ticket too; false if it was deleted. */

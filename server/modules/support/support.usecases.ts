@@ -16,6 +16,7 @@ import {
   insertMessage,
   listMessages,
   listSilent,
+  lockTicket,
   logAnswer,
   reopenTicket,
   saveAnswer,
@@ -46,7 +47,7 @@ export async function replyToTicket(
 ): Promise<TicketThread | undefined> {
   const now = isoNow(clock);
   return db.transaction(async (trx) => {
-    const ticket = await findTicket(trx, id);
+    const ticket = await lockTicket(trx, db.sql, id);
     if (ticket?.user_id !== userId || !(await reopenTicket(trx, id, now))) return undefined;
     if (await hasReplied(trx, userId, REPLIES_PER_PERSON)) throw createTooManyRepliesError();
     await insertMessage(trx, { ticketId: id, author: 'person', text, now });
@@ -68,7 +69,7 @@ export async function answerTicket(
   const status = isClosed ? 'closed' : 'answered';
   const answered = { id, answer, status, now } as const;
   return db.transaction(async (trx) => {
-    const ticket = await findTicket(trx, id);
+    const ticket = await lockTicket(trx, db.sql, id);
     if (!ticket || !(await saveAnswer(trx, answered))) return false;
     const { user_id: userId, subject, email } = ticket;
     await moveAnswerToThread(trx, ticket);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
 import { REPLIES_PER_PERSON } from '#contract/constants/limits.ts';
@@ -8,6 +9,7 @@ import { ENGINES, readRow, readRows } from '#tests/support/databases/create-test
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+import { answerTicket, replyToTicket } from './support.usecases.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -66,6 +68,21 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     const atDesk = await ask(`${API_PATHS.admin}/tickets/${ticket}/messages`, admin);
     expect(await said(atDesk)).toEqual(all);
     expect(await read()).toEqual({ status: 'answered', answer: 'Then restart it.' });
+  });
+
+  test('takes no message while the account is being deleted', async () => {
+    const { id: userId } = mother.user;
+    let sent: Promise<unknown>[] = [];
+    await server.db.transaction(async (trx) => {
+      await trx.deleteFrom('users').where('id', '=', userId).execute();
+      sent = [
+        replyToTicket(server.deps, { id: ticket, userId, text: 'It is up.' }),
+        answerTicket(server.deps, ticket, { answer: 'Turn it up.', isClosed: false }),
+      ];
+      // Time for both to reach the ticket, whose deletion is not committed yet.
+      await sleep(300);
+    });
+    expect(await Promise.all(sent)).toEqual([undefined, false]);
   });
 
   test('keeps an answer from before tickets had messages', async () => {

@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { deletionFormSchema } from '#contract/calls/account-deletion.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { ANON } from '#server/core/actors/actor.ts';
 import { changeRows, ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createPrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { send } from '#tests/support/servers/send.ts';
 import { signUp } from '#tests/support/sign-in.ts';
+import { requestDeletion } from './account-deletion.usecases.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const form = (email: string, part: Record<string, unknown> = {}) => ({
@@ -87,6 +91,22 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     await ask(form(email), session.access_token);
     expect((await ask(form(email))).status).toBe(202);
     expect(await requestsOf(email)).toHaveLength(1);
+  });
+
+  test('stays refused when it is confirmed at the same moment', async () => {
+    const { email } = await signUp(server);
+    await requestDeletion(server.deps, ANON, deletionFormSchema.parse(form(email)));
+    const link = await waitForLink(email);
+    let confirmed: Promise<Response> | undefined;
+    await server.db.transaction(async (trx) => {
+      const refused = trx.updateTable('deletion_requests').set({ status: 'refused' });
+      await refused.where('email', '=', email).execute();
+      confirmed = fetch(link, { method: 'POST' });
+      // Time for the confirmation to reach the request, whose refusal is not committed yet.
+      await sleep(300);
+    });
+    expect((await confirmed)?.status).toBe(200);
+    expect(await requestsOf(email)).toMatchObject([{ status: 'refused' }]);
   });
 
   test('repeated later is confirmed by the newest link only, and remains one request', async () => {

@@ -136,6 +136,7 @@ export async function confirmByToken(
       .updateTable('deletion_requests')
       .set({ status: 'confirmed', confirmed_at: now, user_id: owner?.id ?? null })
       .where('id', '=', request.id)
+      .where('status', '=', 'received')
       .execute();
     return true;
   });

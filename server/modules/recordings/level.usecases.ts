@@ -16,6 +16,7 @@ import {
   type Quality,
 } from './ffmpeg.ts';
 import {
+  finishJob,
   switchTracks,
   type Unlevelled,
   updateRecording,
@@ -49,7 +50,8 @@ export async function measureRecording(
     path,
     (file) => deps.ffmpeg.measure(file, signal, report),
   );
-  await updateRecording(deps, path, {
+  const job = { path, job: 'measuring' } as const;
+  const isDone = await finishJob(deps, deps.db.kysely, job, {
     state: loudness === null ? 'silent' : 'measured',
     codec,
     bitrate,
@@ -57,9 +59,8 @@ export async function measureRecording(
     loudness_lufs: loudness,
     true_peak_db: truePeak,
     peaks: toJson(peaks),
-    progress: null,
   });
-  await updateTracks(deps, path, { seconds, loudness });
+  if (isDone) await updateTracks(deps, path, { seconds, loudness });
 }
 
 /** Makes and verifies the levelled copy, then switches the tracks to it. */
@@ -83,16 +84,12 @@ async function levelFile(
   const measured = await deps.ffmpeg.measure(original, signal, (share) => report(share / STEPS));
   const { loudness } = measured;
   if (loudness === null) {
-    await updateRecording(deps, path, { state: 'silent', progress: null });
+    await finishJob(deps, deps.db.kysely, { path, job: 'levelling' }, { state: 'silent' });
     return;
   }
   if (meetsTarget(measured, TOLERANCE_LU) && canKeepFormat(original, measured, quality)) {
     const move = { from: playing, to: path, loudness };
-    await switchTracks(deps, path, move, {
-      state: 'fits',
-      target_lufs: TARGET_LUFS,
-      progress: null,
-    });
+    await switchTracks(deps, path, move, { state: 'fits', target_lufs: TARGET_LUFS });
     return;
   }
   const job = { path, original, measured, loudness, quality, report };
@@ -109,7 +106,6 @@ async function levelFile(
       levelled_peak_db: copy.truePeak,
       levelled_bytes: copy.stored.bytes,
       levelled_kbits: Math.round((copy.stored.bytes * 8) / 1000 / measured.seconds),
-      progress: null,
     },
   );
 }

@@ -9,6 +9,7 @@ import { type LevelDeps, LevelError, levelRecording, measureRecording } from './
 import {
   findUnlevelled,
   findWaiting,
+  finishJob,
   isAnyWithoutFfmpeg,
   isStopped,
   requeueRecordings,
@@ -127,7 +128,8 @@ async function processNext(
     if (watcher.signal.aborted) return true;
     deps.logger.warn({ err, recording: path }, 'a recording could not be levelled');
     const failure = cutTo(recordings.columns.failure.max, explainFailure(err));
-    await updateRecording(deps, path, { state: 'failed', failure, progress: null });
+    const job = waiting === undefined ? 'levelling' : 'measuring';
+    await finishJob(deps, deps.db.kysely, { path, job }, { state: 'failed', failure });
   } finally {
     watcher.stop();
   }

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { TARGET_LUFS } from '#contract/rows/recordings.ts';
-import type { Database } from '#db/schema/database.ts';
+import type { Database, Executor } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
@@ -31,6 +31,25 @@ export async function updateRecording(
     .set({ ...values, updated_at: isoNow(clock) })
     .where('path', '=', path)
     .execute();
+}
+
+type Job = RecordingState & ('measuring' | 'levelling');
+
+/** Stores the outcome of a job; false if the owner stopped it or queued the recording again meanwhile. */
+export async function finishJob(
+  { clock }: Pick<Deps, 'clock'>,
+  executor: Executor,
+  { path, job }: { path: string; job: Job },
+  outcome: Updateable<Database['recordings']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await executor
+    .updateTable('recordings')
+    .set({ ...outcome, progress: null, updated_at: isoNow(clock) })
+    .where('path', '=', path)
+    .where('state', '=', job)
+    .where('is_stopped', '=', false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Requeues jobs of dead processes and jobs waiting for ffmpeg. */
@@ -187,34 +206,27 @@ interface Switch {
   loudness: number;
 }
 
-/** Switches tracks in one transaction with the copy's row, so that no track refers to a missing copy. */
+/**
+ * Switches tracks in one transaction with the copy's row, so that no track refers to a missing copy. Does nothing if the
+ * copy is no longer wanted.
+ */
 export async function switchTracks(
-  { db, clock }: Deps,
+  deps: Deps,
   path: string,
   { from, to, loudness }: Switch,
   copy: Updateable<Database['recordings']>,
 ): Promise<void> {
-  const now = isoNow(clock);
-  await db.transaction(async (trx) => {
-    await trx
-      .updateTable('recordings')
-      .set({ ...copy, updated_at: now })
-      .where('path', '=', path)
-      .execute();
+  const now = isoNow(deps.clock);
+  await deps.db.transaction(async (trx) => {
+    if (!(await finishJob(deps, trx, { path, job: 'levelling' }, copy))) return;
     const tracks = await trx
-      .selectFrom('audio_content')
-      .select('id')
-      .where('audio_url', '=', from)
-      .execute();
-    const ids = tracks.map(({ id }) => id);
-    if (ids.length === 0) return;
-    await trx
       .updateTable('audio_content')
       .set({ audio_url: to, loudness_lufs: loudness, updated_at: now })
-      .where('id', 'in', ids)
+      .where('audio_url', '=', from)
+      .returning('id')
       .execute();
     if (from === to) return;
-    const entries = ids.map((id) => ({
+    const entries = tracks.map(({ id }) => ({
       actor: 'levelling' as const,
       action: 'update' as const,
       on: 'audio_content' as const,

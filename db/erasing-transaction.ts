@@ -16,7 +16,10 @@ export async function runErasing<T>(
   return result;
 }
 
-/** Longer than any read of this program. Readers of other programs may take longer; the retries then stop. */
+/**
+ * Longer than any read of this program but a copy of a large database. That and readers of other programs may take
+ * longer; the retries then stop, and maintenance truncates it.
+ */
 const CHECKPOINT_TIMEOUT_MS = 5_000;
 const RETRY_MS = 20;
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -124,11 +124,22 @@ describe('a file', () => {
     ]);
   });
 
-  test('can be copied while it is written to', async () => {
-    const copying = db.copyTo?.(join(folder, 'copy.sqlite'));
-    for (let index = 0; index < 20; index++) await put(db.kysely, `k${index}`);
+  test('can be copied while it is written to without a pause, and has its name once it is complete', async () => {
+    const target = join(folder, 'copy.sqlite');
+    await sql`create table bulk as select zeroblob(4000000) as bytes`.execute(db.kysely);
+    let isCopied = false;
+    const copying = db.copyTo?.(target).finally(() => {
+      isCopied = true;
+    });
+    let writes = 0;
+    for (; !isCopied && writes < 500; writes++) {
+      expect(existsSync(target)).toBe(false);
+      await put(db.kysely, `k${writes}`);
+      await new Promise(setImmediate);
+    }
+    expect(writes).toBeLessThan(500);
     await copying;
-    const copy = await openDatabase({ file: join(folder, 'copy.sqlite') });
+    const copy = await openDatabase({ file: target });
     expect((await sql`pragma integrity_check`.execute(copy.kysely)).rows).toEqual([
       { integrity_check: 'ok' },
     ]);

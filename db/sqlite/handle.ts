@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { registerTextFunctions } from './text-functions.ts';
@@ -43,17 +43,28 @@ export function openReader(file: string): SqliteHandle {
   return handle;
 }
 
+/** A copy in progress; left behind if the process dies. */
+export const UNFINISHED_COPY = /\.part(-journal)?$/;
+
 /** Copies a live database with SQLite's backup API: consistent, and safe while other processes use either file. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new SQLite(from, { fileMustExist: true });
-  const isNew = !existsSync(to);
+  // A partial copy would be mistaken for a complete one.
+  const target = existsSync(to) ? to : `${to}.part`;
+  const removeDraft = () => {
+    if (target === to) return;
+    for (const suffix of ['', '-journal']) rmSync(target + suffix, { force: true });
+  };
   try {
     source.pragma('busy_timeout = 5000');
-    await source.backup(to);
-    chmodSync(to, 0o600);
+    // Reads one state throughout: otherwise each write of another connection would restart the copy.
+    source.exec('begin; select 1 from sqlite_schema');
+    removeDraft();
+    await source.backup(target);
+    chmodSync(target, 0o600);
+    renameSync(target, to);
   } catch (error) {
-    // A partial copy would be mistaken for a complete one.
-    if (isNew) rmSync(to, { force: true });
+    removeDraft();
     throw error;
   } finally {
     source.close();

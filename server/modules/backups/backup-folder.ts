@@ -26,6 +26,7 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { inspectBackup } from '#db/inspect-backup.ts';
 import { NewerDatabaseError } from '#db/migrations/migrate.ts';
 import { UnsoundBackupError } from '#db/restore.ts';
+import { UNFINISHED_COPY } from '#db/sqlite/handle.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import {
   createDeadLinkError,
@@ -96,12 +97,12 @@ export async function removeOldCopies(dataDir: string, before: string): Promise<
   return old.length;
 }
 
-/** Deletes leftovers of dead processes: uploads, copies for a check, unused links; returns the count. */
+/** Deletes leftovers of dead processes: copies, uploads, copies for a check, unused links; returns the count. */
 export async function sweepLeftovers(dataDir: string, before: Date): Promise<number> {
   const folder = backupFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
   let removed = 0;
-  for (const name of names.filter((it) => LEFTOVER.test(it))) {
+  for (const name of names.filter((it) => LEFTOVER.test(it) || UNFINISHED_COPY.test(it))) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
     // Uses ctime: a hard link shares the mtime of its file, but creating the link sets ctime.

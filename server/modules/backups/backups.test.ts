@@ -61,10 +61,10 @@ test('PostgreSQL is refused, and nothing is made', async () => {
 test('unfinished files are removed after a day, backups never', async () => {
   const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
   const folder = join(config.DATA_DIR, 'backups');
-  for (const name of ['.upload-1', '.checking-2', '.link-3.x'])
+  for (const name of ['.upload-1', '.checking-2', '.link-3.x', 'backup-4.sqlite.part'])
     writeFileSync(join(folder, name), '');
   expect(await sweepLeftovers(config.DATA_DIR, new Date(Date.now() - 60_000))).toBe(0);
-  expect(await sweepLeftovers(config.DATA_DIR, new Date(Date.now() + 60_000))).toBe(3);
+  expect(await sweepLeftovers(config.DATA_DIR, new Date(Date.now() + 60_000))).toBe(4);
   expect(readdirSync(folder).sort()).toEqual(['.lock', basename(backup)]);
 });
 

@@ -4,12 +4,14 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { toJson } from '#db/codecs.ts';
+import { createFileUsers } from '#server/file-users.ts';
 import { maintain } from '#server/maintenance.ts';
 import { changeRows, ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { mp3, PNG } from '#tests/support/sample-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { createTusClient } from '#tests/support/servers/tus-client.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
+import { sweepUnusedFiles } from './unused-files.usecases.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -80,6 +82,23 @@ describe.each(ENGINES)('an unreferenced file, on %s', (engine) => {
     expect(isThere(old)).toBe(false);
     expect([fresh, cover, emblem, original, copy].map(isThere)).not.toContain(false);
     expect(existsSync(byHand)).toBe(true);
+  });
+
+  test('is kept when it is uploaded and used again during the removal', async () => {
+    const path = await upload('audio/again.mp3', mp3(10));
+    await pass(0);
+    server.clock.advance(8 * DAY);
+    token = await fetchAdminToken(server);
+    const users = createFileUsers(server.deps);
+    await sweepUnusedFiles(server.deps, {
+      ...users,
+      async findPairs() {
+        await upload('audio/again.mp3', mp3(10));
+        await insertRows(server.db, { audio_content: [track(path)] });
+        return users.findPairs();
+      },
+    });
+    expect(isThere(path)).toBe(true);
   });
 
   test('is still there for the undo of a deleted track', async () => {

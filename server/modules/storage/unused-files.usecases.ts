@@ -48,6 +48,9 @@ export async function sweepUnusedFiles(deps: SweepDeps, users: FileUsers): Promi
       since[key] = firstSeen;
       continue;
     }
+    // Stored again since the files were listed.
+    const current = await store.find(bucket, name);
+    if (current && current.modifiedAt > modifiedAt) continue;
     await store.remove(bucket, name);
     if (bucket === 'images') {
       for (const made of filesDerivedFrom(name)) await store.remove(bucket, made);

@@ -51,10 +51,9 @@ export async function storeMailedReply(
     if (!ticket) return 'gone';
     if (await isMailStored(trx, mailKey)) return 'known';
     if (await hasReplied(trx, ticket.user_id, REPLIES_PER_PERSON)) return 'full';
+    if (!(await reopenTicket(trx, ticketId, now))) return 'gone';
     const message = { ticketId, author: 'person', text, now, mailKey } as const;
-    if (!(await insertMessage(trx, message))) return 'known';
-    await reopenTicket(trx, ticketId, now);
-    return 'taken';
+    return (await insertMessage(trx, message)) ? 'taken' : 'known';
   });
 }
 

@@ -81,6 +81,14 @@ describe.each(VIEWPORTS)('at $width x $height', (viewport) => {
   }, 60_000);
 });
 
+test('the sky and the land of the player’s picture lie exactly over each other', async () => {
+  const page = await openPage(server.url, PHONE);
+  await page.goto('/player/1');
+  await settle(page);
+  const sky = await page.locator('.player-layer.sky').boundingBox();
+  expect(await page.locator('.player-layer.land').boundingBox()).toEqual(sky);
+});
+
 describe('in dark mode', () => {
   let page: Page;
   beforeFile(async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream, statSync } from 'node:fs';
 import { parseStream } from 'music-metadata';
 import { serveFunctions } from '#server/core/worker-thread.ts';
@@ -35,6 +36,13 @@ async function describe({ path, mimeType }: { path: string; mimeType: string }) 
 }
 
 function text(value: string | undefined): string | undefined {
-  const clean = value?.slice(0, MAX_TEXT).replaceAll('\0', '').trim();
+  const clean = value && asUtf8(value).slice(0, MAX_TEXT).replaceAll('\0', '').trim();
   return clean === '' ? undefined : clean;
+}
+
+/** The parser reads the tags of a WAV as Latin-1, but most programs write UTF-8. */
+function asUtf8(value: string): string {
+  const bytes = Buffer.from(value, 'latin1');
+  const isLatin1 = bytes.toString('latin1') === value;
+  return isLatin1 && isUtf8(bytes) ? bytes.toString() : value;
 }

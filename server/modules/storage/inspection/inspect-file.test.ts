@@ -8,6 +8,7 @@ import {
   IS_FFMPEG_THERE,
   SOUND_FORMATS,
 } from '#tests/support/listening/sound-formats.ts';
+import { describeAudio } from './describe-audio.ts';
 import { inspectFile } from './inspect-file.ts';
 
 const SECONDS = 5.3;
@@ -170,6 +171,19 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       expect(again).toMatchObject({ extension, durationSeconds: inspection.durationSeconds });
       expect(readFileSync(join(folder, 'file')).equals(stored)).toBe(true);
     });
+
+    test.each(['utf8', 'latin1'] as const)(
+      'the title of a WAV is read from %s',
+      async (encoding) => {
+        const title = 'Für die Löwin';
+        const written = Buffer.from(title, encoding);
+        const place = '?'.repeat(written.length);
+        const body = make('titled.wav', ...tone, '-metadata', `title=${place}`);
+        body.set(written, body.indexOf(place));
+        const description = await describeAudio(write('titled.wav', body), 'wav');
+        expect(description?.title).toBe(title);
+      },
+    );
 
     test('without ffmpeg the length in a recording’s header counts', async () => {
       for (const [name, encoding] of SOUND_FORMATS) {

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { findUserById } from '#server/modules/auth/accounts/accounts.repository.ts';
 import { authContextOf } from '#server/modules/auth/auth-context.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createSessions } from '#server/modules/auth/sessions/sessions.repository.ts';
+import { ENGINES, readRow } from '#tests/support/databases/create-test-db.ts';
 import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
@@ -43,5 +45,29 @@ describe.each(ENGINES)('a hand-over on %s', (engine) => {
     );
     expect(await sessions()).toHaveLength(3);
     expect(await watchHandOver(context, toScreen.secret)).toEqual({ state: 'over' });
+  });
+
+  test.each([
+    ['account is being deleted', 'users'],
+    ['sessions are being ended', 'sessions'],
+  ] as const)('gives no session to a user whose %s', async (_, table) => {
+    const server = await createTestServer({ engine });
+    const context = authContextOf(server.deps);
+    const { user } = await signUp(server);
+    const person = await findUserById(server.db.kysely, user.id);
+    if (!person) throw new Error('she is gone');
+    const { id } = await readRow(server.db, 'sessions');
+    const session = (await createSessions(server.db.kysely, server.clock).find(id)) ?? null;
+    const { code } = await createHandOver(context, { user: person, session });
+    let redeemed: Promise<unknown> = Promise.resolve();
+    await server.db.transaction(async (trx) => {
+      await trx.updateTable('users').set({ updated_at: person.updated_at }).execute();
+      redeemed = redeemHandOver(context, code, '192.0.2.1').catch((error) => error);
+      // Time for the phone to reach the user, whose change is not committed yet.
+      await sleep(300);
+      await trx.deleteFrom(table).execute();
+    });
+    expect(await redeemed).toMatchObject({ status: 403 });
+    expect(await server.db.kysely.selectFrom('sessions').select('id').execute()).toEqual([]);
   });
 });

@@ -3,11 +3,12 @@ import type { AuthSession } from '#contract/calls/auth.ts';
 import type { HandOver, HandOverNews } from '#contract/calls/hand-over.ts';
 import { HAND_OVER } from '#contract/constants/hand-over-address.ts';
 import type { Executor } from '#db/schema/database.ts';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecret, drawShortCode } from '#server/core/config/secrets.ts';
 import { attempt, type Succeed } from '#server/core/limiter.ts';
 import { BACKOFFS } from '#server/core/limits.ts';
-import { findUserById, isBanned } from '#server/modules/auth/accounts/accounts.repository.ts';
+import { isBanned } from '#server/modules/auth/accounts/accounts.repository.ts';
 import type { Caller } from '#server/modules/auth/actor-from-request.ts';
 import { createUserBannedError } from '#server/modules/auth/auth.errors.ts';
 import type { AuthContext } from '#server/modules/auth/auth-context.ts';
@@ -135,10 +136,10 @@ async function consumeAndSignIn(
   trx: Executor,
   { id, user_id, session_id }: HandOverRow,
 ): Promise<SignedIn | undefined> {
-  const { clock } = context;
-  if (user_id === null || !(await consumeHandOver(trx, id, isoNow(clock)))) return undefined;
-  const user = await findUserById(trx, user_id);
-  if (!user) return undefined;
+  const { clock, db } = context;
+  // Locked first, because a deletion or a new password ends only the sessions that it finds.
+  const user = user_id === null ? undefined : await lockUser(trx, db.sql, user_id);
+  if (!user || !(await consumeHandOver(trx, id, isoNow(clock)))) return undefined;
   if (isBanned(user, clock.now())) throw createUserBannedError(403);
   const method = session_id === null ? undefined : await findMethod(context, trx, session_id);
   return openSession(context, trx, user, method ?? 'otp');

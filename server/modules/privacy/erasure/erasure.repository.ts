@@ -47,21 +47,27 @@ interface Erasure extends Subject {
   readonly now: string;
 }
 
-/** Deletes or anonymises everything about a user. */
-export async function erasePerson(db: AppDatabase, trx: Executor, erasure: Erasure): Promise<void> {
+/** Deletes or anonymises everything about a user; false if the account was deleted since it was read. */
+export async function erasePerson(
+  db: AppDatabase,
+  trx: Executor,
+  erasure: Erasure,
+): Promise<boolean> {
   const { userId, emails } = erasure;
   await closeRequests(trx, erasure);
   if (userId !== null) {
     await clearAuditOf(trx, userId);
     await deletePlaysOf(trx, userId);
     // All other tables of the user cascade from this row.
-    await trx.deleteFrom('users').where('id', '=', userId).execute();
+    const account = trx.deleteFrom('users').where('id', '=', userId);
+    if ((await account.executeTakeFirst()).numDeletedRows === 0n) return false;
   }
   if (emails.length > 0) {
     await trx.deleteFrom('newsletter_subscribers').where('email', 'in', emails).execute();
   }
   // Last, because the deletions above are also written to the change log.
   await clearTraces(db, trx, erasure);
+  return true;
 }
 
 /** Closes the user's requests and removes user and text from them. */

@@ -40,11 +40,14 @@ export async function eraseAccount(deps: ServerDeps, userId: string, typed: stri
   await carryOut(deps, 'service_role', undefined, async (trx) => {
     const isId = userIdSchema.safeParse(userId).success;
     const account = isId ? await findAccount(trx, userId) : undefined;
-    if (!account) throw createNotFoundError('There is no such person');
+    if (!account) throw createNoSuchPersonError();
     ensureTyped({ actor: 'service_role', typed }, [account.email]);
     return { userId: account.id, emails: [account.email] };
   });
 }
+
+const createNoSuchPersonError = () => createNotFoundError('There is no such person');
+
 /** Runs all due erasures. A failed one is retried and does not block the others. */
 export async function carryOutDueErasures(deps: ServerDeps): Promise<number> {
   const due = await listDue(deps.db.kysely, isoNow(deps.clock));
@@ -76,7 +79,7 @@ async function carryOut(
     const subject = await find(trx, now);
     // Read before the erasure, because their rows cascade with the account.
     const files = subject.userId === null ? [] : await findFilesOf(trx, subject.userId);
-    await erasePerson(db, trx, { ...subject, now });
+    if (!(await erasePerson(db, trx, { ...subject, now }))) throw createNoSuchPersonError();
     await storeTombstones(trx, config.DATA_DIR, subject, now);
     const after = { status: 'erased' };
     await logDecision(trx, { actor, action: 'erase', requestId, after, now });

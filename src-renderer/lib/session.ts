@@ -1,16 +1,13 @@
-import type { Session, User } from '@supabase/auth-js';
+import type { User } from '@supabase/auth-js';
 import { atom, useAtomValue } from 'jotai';
 import { clearDevicePrefix, UPLOAD_KEY_PREFIX } from './device-storage.ts';
 import { clearUnsentTexts } from './hooks/use-unsent-text.ts';
 import { currentPerson, dropPerson, onPersonChange } from './person.ts';
 import { authClient, onAuthEvent } from './requests/auth-client.ts';
+import { storedUser } from './stored-session.ts';
 
 /** undefined: not loaded yet; null: no one is signed in. */
-const sessionAtom = atom<Session | null | undefined>(undefined);
-export const userAtom = atom<User | null | undefined>((get) => {
-  const session = get(sessionAtom);
-  return session ? session.user : session;
-});
+export const userAtom = atom<User | null | undefined>(undefined);
 
 export function useUser(): User | null | undefined {
   return useAtomValue(userAtom);
@@ -22,16 +19,18 @@ let isFollowing = false;
 export function startSession(): void {
   if (isFollowing) return;
   isFollowing = true;
-  let latest: Session | null | undefined;
-  onPersonChange(() => currentPerson().store.set(sessionAtom, latest));
-  onAuthEvent((_event, session) => {
-    const leaves = latest?.user && latest.user.id !== session?.user.id;
-    latest = session;
+  let latest: User | null | undefined;
+  onPersonChange(() => currentPerson().store.set(userAtom, latest));
+  onAuthEvent((event, session) => {
+    // A session is still stored when its expired token could not be renewed.
+    const user = session?.user ?? (event === 'INITIAL_SESSION' ? storedUser() : null);
+    const leaves = latest && latest.id !== user?.id;
+    latest = user;
     if (leaves) {
       clearDevicePrefix(UPLOAD_KEY_PREFIX);
       clearUnsentTexts();
       dropPerson();
-    } else currentPerson().store.set(sessionAtom, session);
+    } else currentPerson().store.set(userAtom, user);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { User } from '@supabase/auth-js';
 import { deviceStorage } from './device-storage.ts';
 
 /** The device key under which the auth client stores the session. */
@@ -8,12 +9,14 @@ export function hasStoredSession(): boolean {
   return deviceStorage.getItem(SESSION_KEY) !== null;
 }
 
-/** Id of the stored session's user; null without one. */
-export function storedUserId(): string | null {
+/** The stored session's user; null without one. */
+export function storedUser(): User | null {
   try {
     const { user } = Object(JSON.parse(deviceStorage.getItem(SESSION_KEY) ?? 'null'));
-    return typeof user?.id === 'string' ? user.id : null;
+    return typeof user?.id === 'string' ? user : null;
   } catch {
     return null;
   }
 }
+
+export const storedUserId = (): string | null => storedUser()?.id ?? null;

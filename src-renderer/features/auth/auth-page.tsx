@@ -153,11 +153,14 @@ function useAuthFlow(page: Page, onSignedIn: (userId: string) => Promise<void>) 
     let isGone = false;
     // Preloads the auth client, so that submitting does not wait for it.
     fetchAuthClient();
-    void currentSession().then((session) => {
-      if (isGone) return;
-      previousId.current ??= session?.user.id ?? null;
-      if (session && !asksForNewPassword(window.location)) navigate(next, { replace: true });
-    });
+    currentSession().then(
+      (session) => {
+        if (isGone) return;
+        previousId.current ??= session?.user.id ?? null;
+        if (session && !asksForNewPassword(window.location)) navigate(next, { replace: true });
+      },
+      () => {},
+    );
     return () => {
       isGone = true;
     };

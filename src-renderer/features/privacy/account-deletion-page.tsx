@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DELETION_REASONS, REASON_TEXTS } from '#contract/constants/deletion-reasons.ts';
 import { Button } from '#renderer/components/button.tsx';
@@ -12,10 +12,11 @@ import { PageHead } from '#renderer/components/page-head.tsx';
 import { Illustration } from '#renderer/components/pictures/illustration.tsx';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
+import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
+import { storedUser } from '#renderer/lib/stored-session.ts';
 import {
   type DeletionRequest,
   findMissing,
-  findOwnEmail,
   type Missing,
   sendDeletionRequest,
 } from './deletion-request.ts';
@@ -26,21 +27,11 @@ const PAUSE_MS = 2000;
 
 export function AccountDeletionPage() {
   const navigate = useNavigate();
-  const [ownEmail, setOwnEmail] = useState<string>();
+  const ownEmail = useHydrated() ? storedUser()?.email : undefined;
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [failure, setFailure] = useState<string>();
   // Undefined until the first attempt.
   const [missing, setMissing] = useState<Missing>();
-
-  useEffect(() => {
-    let isGone = false;
-    void findOwnEmail().then((email) => {
-      if (!isGone) setOwnEmail(email);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, []);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,5 +1,4 @@
 import type { DeletionForm } from '#contract/calls/account-deletion.ts';
-import { currentSession } from '#renderer/lib/requests/auth-client.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
 /** The form's values; `reason` is empty until chosen. */
@@ -21,11 +20,6 @@ export function findMissing({ email, reason, confirmDeletion }: DeletionRequest)
     ...(!confirmDeletion && { confirmDeletion: 'Please confirm with a tick.' }),
   };
   return Object.keys(missing).length > 0 ? missing : null;
-}
-
-/** The signed-in user's email to prefill; undefined when signed out. */
-export async function findOwnEmail(): Promise<string | undefined> {
-  return (await currentSession())?.user.email;
 }
 
 /** Throws with the server's message. A signed-in user need not confirm by mail. */

@@ -28,10 +28,14 @@ export function fetchAuthClient(): void {
   void import('@supabase/auth-js').catch(() => {});
 }
 
-/** The current session; null when no one is signed in. */
+/**
+ * The current session; null when no one is signed in. Rejects while an expired token cannot be renewed: its user is
+ * still signed in, and as a visitor would find no rows.
+ */
 export async function currentSession(): Promise<Session | null> {
   if (!mayBeSignedIn()) return null;
-  const { data } = await (await authClient()).getSession();
+  const { data, error } = await (await authClient()).getSession();
+  if (error && hasStoredSession()) throw error;
   return data.session;
 }
 
@@ -76,6 +80,14 @@ async function createClient(): Promise<GoTrueClient> {
     if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') forgetLinkRequest();
     showAccountLink();
   });
+  // The client remembers a failed renewal for a minute. Captured, to run before queries are refetched.
+  window.addEventListener(
+    'online',
+    () => {
+      auth['lastRefreshFailure'] = null;
+    },
+    { capture: true },
+  );
   subscribeAll(auth);
   return auth;
 }

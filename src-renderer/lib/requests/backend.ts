@@ -6,6 +6,7 @@ import { anySignal } from './any-signal.ts';
 import { authClient, currentSession, onAuthEvent } from './auth-client.ts';
 import { createCall } from './call.ts';
 import { limitWrites } from './limit-writes.ts';
+import { queryClientOf } from './query-client.ts';
 
 /** Tables and columns that the contract does not name do not compile. */
 export type Tables = PostgrestClient<Database>;
@@ -23,6 +24,9 @@ export interface Backend {
 }
 
 let created: Backend | undefined;
+
+/** Read as a visitor while the user's token cannot be renewed, so that there is something to hear. */
+const LIBRARY_PATH = '/rest/v1/audio_content?';
 
 /** Import this module only from lazily loaded pages: the landing page must not include the clients. */
 export function backend(): Backend {
@@ -56,15 +60,23 @@ function signOutIfEnded(token: string): Promise<void> {
   return checking;
 }
 
+function refetchFailed(): void {
+  void queryClientOf().invalidateQueries({ predicate: ({ state }) => state.error !== null });
+}
+
 function createBackend(origin: string, anonKey: string): Backend {
   let signedOut = new AbortController();
   onAuthEvent((event) => {
+    if (event === 'TOKEN_REFRESHED') refetchFailed();
     if (event !== 'SIGNED_OUT') return;
     signedOut.abort();
     signedOut = new AbortController();
   });
   const fetchAsPerson: typeof fetch = async (input, init) => {
-    const session = await currentSession();
+    const session = await currentSession().catch((error: unknown) => {
+      if (!String(input).includes(LIBRARY_PATH)) throw error;
+      return null;
+    });
     const headers = new Headers(init?.headers);
     headers.set('apikey', anonKey);
     headers.append('Prefer', RELATIVE_ADDRESSES);

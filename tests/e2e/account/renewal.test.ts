@@ -1,0 +1,42 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
+
+const RENEWAL = '**/auth/v1/token?grant_type=refresh_token';
+
+const server = serverOfFile();
+
+test('[F1] a user whose expired token cannot be renewed stays signed in, and loses no favourite and no position', async () => {
+  const { id, client, storageState } = await signUpMother(server);
+  await client.from('favorites').insert({ user_id: id, content_id: 3 }).throwOnError();
+  const position = { user_id: id, content_id: 4, position_seconds: 300 };
+  await client.from('playback_positions').insert(position).throwOnError();
+  const page = await openPage(server.url, { storageState });
+  await page.goto('/home');
+  const resume = page.getByRole('region', { name: 'Pregnancy Psalms' });
+  await expect(resume).toContainText('Continue from 5:00');
+
+  expectErrors(page, /status of 503/);
+  await page.clock.install();
+  let attempts = 0;
+  await page.route(RENEWAL, (route) => {
+    attempts += 1;
+    return route.fulfill({ status: 503 });
+  });
+  // An hour later on a bad connection.
+  await page.clock.fastForward('01:00:00');
+  await page.goto('/favorites');
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    expect(attempts).toBeGreaterThan(7);
+  }).toPass();
+  await expect(page.getByText('We couldn’t load your favorites')).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(resume).toContainText('Continue from 5:00');
+  await page.getByRole('link', { name: 'Favorites' }).first().click();
+
+  await page.unroute(RENEWAL);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('heading', { name: 'Evening Scripture Meditation' })).toBeVisible();
+});

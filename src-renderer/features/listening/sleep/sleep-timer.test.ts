@@ -254,6 +254,16 @@ describe('a sleep timer at the end of this track', () => {
     player.previous();
     expect(timer.get()).toBeNull();
   });
+
+  test('set for the next track instead does not stop after the current one', () => {
+    player.playQueue([one, two], list);
+    sound();
+    timer.setTrack(1);
+    timer.setTrack(2);
+    expect(player.getQueue().stopsAfterThis).toBe(false);
+    player.next();
+    expect(player.getQueue().stopsAfterThis).toBe(true);
+  });
 });
 
 test('another tab sets and cancels the timer, and with it the queue’s stop switch', () => {

@@ -78,6 +78,11 @@ export function createSleepTimer(parts: SleepTimerParts) {
     else clearDevice(sleepKey);
     show(next);
   };
+  /** The queue no longer stops after the track of the previous choice. */
+  const choose = (next: Sleep) => {
+    if (sleep?.until === 'track') player.setStopsAfterThis(false);
+    set(next);
+  };
   const check = () => {
     followClock();
     if (sleep?.until === 'track') stopQueueAfter(sleep.trackId);
@@ -138,12 +143,10 @@ export function createSleepTimer(parts: SleepTimerParts) {
     fades,
     /** Whether the fade, or the wait for the end of a sentence, has started. */
     isEnding: () => cancelEnding !== null,
-    setMinutes(minutes: number) {
-      if (sleep?.until === 'track') player.setStopsAfterThis(false);
-      set({ until: 'time', endsAt: Date.now() + minutes * MINUTE_MS, minutes });
-    },
+    setMinutes: (minutes: number) =>
+      choose({ until: 'time', endsAt: Date.now() + minutes * MINUTE_MS, minutes }),
     /** Takes effect when the track is loaded. */
-    setTrack: (trackId: number) => set({ until: 'track', trackId, setAt: Date.now() }),
+    setTrack: (trackId: number) => choose({ until: 'track', trackId, setAt: Date.now() }),
     /** Also restores the volume. */
     cancel() {
       const stopped = sleep?.until === 'track' && hasSetStop;

@@ -120,7 +120,6 @@ export async function createPerson(context: AuthContext, input: AdminUserInput):
     ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
   };
   const user = await context.db.transaction(async (trx) => {
-    if (row.id !== undefined && (await findUserById(trx, row.id))) throw createEmailExistsError();
     const inserted = await insertUser(trx, row);
     if (!inserted) throw createEmailExistsError();
     await logAdminChange(trx, { action: 'insert', userId: inserted.id, changed: [], now });

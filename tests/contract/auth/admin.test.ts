@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -70,6 +71,22 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     guarded.clock.advance(16_000);
     expect((await login(guarded, ADMIN_PASSWORD)).status).toBe(200);
     expect(refusal(await login(guarded, 'wrong'))).toEqual(invalid);
+  });
+
+  test('creates one of several accounts with the same id at once', async () => {
+    const { bearer } = await adminOf(server);
+    const id = randomUUID();
+    // Connections of the pool, so that the transactions overlap.
+    await Promise.all(
+      Array.from({ length: 10 }, () => callAuth(server, '/admin/users', { bearer })),
+    );
+    const created = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        callAuth(server, '/admin/users', { bearer, body: { email: createAddress(), id } }),
+      ),
+    );
+    const taken = created.filter(({ body }) => body.code === 'email_exists');
+    expect([created.filter(({ status }) => status === 200).length, taken.length]).toEqual([1, 11]);
   });
 
   test('[Q3] cannot evade the backoff with simultaneous attempts', async () => {

@@ -19,7 +19,7 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
     .executeTakeFirst();
 }
 
-/** Undefined if the address is taken. */
+/** Undefined if the address, or a given id, is taken. */
 export function insertUser(
   db: Executor,
   row: Insertable<UsersTable>,
@@ -27,7 +27,7 @@ export function insertUser(
   return db
     .insertInto('users')
     .values(row)
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
 }

@@ -17,13 +17,12 @@ export function prefetchWhenIdle(): void {
   isStarted = true;
   setTimeout(async () => {
     await whenIdle(queryClientOf());
-    await whenOnline();
-    fetchAuthClient();
     for (const path of PATHS) {
       await whenOnline();
       await prefetch(path);
     }
     await whenOnline();
+    fetchAuthClient();
     prefetchOpenedByPress();
     loadToaster().catch(() => {});
     if (!import.meta.env.PROD) return;
@@ -35,9 +34,6 @@ export function prefetchWhenIdle(): void {
 }
 
 /** Without a connection nothing is imported: browsers never request a module again whose import has failed. */
-function whenOnline(): Promise<void> {
-  if (navigator.onLine) return Promise.resolve();
-  return new Promise((resolve) => {
-    window.addEventListener('online', () => resolve(), { once: true });
-  });
-}
+const whenOnline = () =>
+  navigator.onLine ||
+  new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));

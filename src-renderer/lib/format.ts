@@ -13,16 +13,13 @@ export function continueLabel(position: number, duration: number, speed: number)
   return `Continue from ${formatClock(position)}, ${formatClock(left)} left`;
 }
 
-const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const;
-
-/** '2026-11-21' → '21 November 2026', independent of locale and time zone: a prerendered page must not change. */
-export function formatDate(iso: string): string {
-  return new Date(iso).toLocaleDateString('en-GB', { ...DAY, timeZone: 'UTC' });
-}
-
-/** The day of a moment in the user's time zone; `formatDate` is for days that end in UTC, such as a plan's last. */
-export function formatDay(iso: string): string {
-  return new Date(iso).toLocaleDateString('en-GB', DAY);
+/**
+ * '2026-11-21T10:00:00Z' → '21 November 2026', in the user's time zone. In UTC for days that end there, such as a plan's
+ * last, and for prerendered pages, which must not change.
+ */
+export function formatDay(iso: string, timeZone?: 'UTC'): string {
+  const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const;
+  return new Date(iso).toLocaleDateString('en-GB', day);
 }
 
 /** '7.99 GBP', as specified. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { clearDevice, jsonKey, readDevice, writeDevice } from './device-storage.ts';
-import { storedUserId } from './stored-session.ts';
+import { storedUser } from './stored-session.ts';
 
 /** A session in the address that was not requested in this browser. */
 export interface SessionOffer {
@@ -38,11 +38,11 @@ export function acceptsSession(params: Record<string, string>): boolean {
   const { access_token: accessToken, refresh_token: refreshToken, type } = params;
   if (!accessToken || !refreshToken) return false;
   const { sub, email } = claimsOf(accessToken);
-  const current = storedUserId();
+  const current = storedUser();
   const request = readDevice(requestKey);
   const isRequested =
     request !== undefined && request.email === email && Date.now() - request.at < REQUEST_MS;
-  if (current === null ? isRequested : current === sub) {
+  if (current === null ? isRequested : current.id === sub) {
     return true;
   }
   // Tokens must not stay in the history.

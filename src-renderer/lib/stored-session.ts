@@ -18,5 +18,3 @@ export function storedUser(): User | null {
     return null;
   }
 }
-
-export const storedUserId = (): string | null => storedUser()?.id ?? null;

@@ -23,17 +23,11 @@ interface TextFieldProps extends Labels, ComponentProps<'input'> {
   refusedBy?: string | undefined;
 }
 
-/** Without them, browsers accept years of five and six digits, which are no timestamps. */
-const LAST_DATES: Readonly<Record<string, string>> = {
-  date: '9999-12-31',
-  'datetime-local': '9999-12-31T23:59',
-};
-
 export function TextField({ label, error, hint, refusedBy, ...rest }: TextFieldProps) {
   const { ids, control, message } = useField({ error, hint, refusedBy, id: rest.id });
   return (
     <FieldFrame label={label} error={message} hint={hint} ids={ids}>
-      <input max={LAST_DATES[rest.type ?? '']} {...rest} {...control} />
+      <input {...rest} {...control} />
     </FieldFrame>
   );
 }

@@ -8,7 +8,7 @@ import {
   refetchUntilAnswered,
 } from '#renderer/lib/requests/refetch-until-answered.ts';
 import { userAtom, useUser } from '#renderer/lib/session.ts';
-import { storedUserId } from '#renderer/lib/stored-session.ts';
+import { storedUser } from '#renderer/lib/stored-session.ts';
 import { favoritesQuery } from './favorites-query.ts';
 import { saveFavorite, withFavorite } from './toggle-favorite.ts';
 
@@ -72,10 +72,10 @@ export function useToggleFavorite(): (toggle: Toggle) => void {
   });
 
   return (toggle) => {
-    const user = store.get(userAtom);
+    const loaded = store.get(userAtom);
     // Until the session is loaded, its stored user counts.
-    const userId = user === undefined ? storedUserId() : user?.id;
-    if (userId) mutate({ userId, ...toggle });
+    const user = loaded === undefined ? storedUser() : loaded;
+    if (user) mutate({ userId: user.id, ...toggle });
     else toast.error('Please login to add favorites');
   };
 }

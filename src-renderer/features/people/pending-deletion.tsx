@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { formatDate, formatDay } from '#renderer/lib/format.ts';
+import { formatDay } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
@@ -33,7 +33,7 @@ export function PendingDeletion({ created_at, due_at }: PendingRequest) {
     <Banner tone="notice">
       You asked us on {formatDay(created_at)} to delete this account.{' '}
       {due_at ? (
-        `Your data is erased by ${formatDate(due_at)}.`
+        `Your data is erased by ${formatDay(due_at, 'UTC')}.`
       ) : (
         <>
           We have not approved it yet. Changed your mind? Write to{' '}

@@ -3,7 +3,7 @@ import { isPlanActive, planStateOf } from '#contract/constants/plans.ts';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { subscriptionQuery } from '#renderer/data/subscription.ts';
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatDay } from '#renderer/lib/format.ts';
 
 export function SubscriptionCard({ userId }: { userId: string }) {
   const subscription = useQuery(subscriptionQuery(userId));
@@ -51,7 +51,7 @@ function Plan({ plan_type, status, end_date }: PlanProps) {
       </p>
       {end_date ? (
         <p className="quiet">
-          Expires <time dateTime={end_date}>{formatDate(end_date)}</time>
+          Expires <time dateTime={end_date}>{formatDay(end_date, 'UTC')}</time>
         </p>
       ) : null}
       <ButtonLink to="/subscription" look={isActive ? 'line' : 'primary'}>

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Hills, Stars } from '#renderer/components/pictures/scene.tsx';
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatDay } from '#renderer/lib/format.ts';
 
 export interface Plan {
   readonly plan_type: string;
@@ -21,7 +21,7 @@ export function HeldPlan({ plan: { plan_type, end_date } }: { plan: Plan }) {
         <p className="lede">
           {end_date ? (
             <>
-              Until <time dateTime={end_date}>{formatDate(end_date)}</time>
+              Until <time dateTime={end_date}>{formatDay(end_date, 'UTC')}</time>
             </>
           ) : (
             'No end date'

@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { formatDate, formatPrice } from '#renderer/lib/format.ts';
+import { formatDay, formatPrice } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import type { Plan } from './held-plan.tsx';
 
@@ -60,6 +60,6 @@ function PurchaseUnavailable() {
 function endedText(plan: Plan): string {
   const state = planStateOf(plan, Date.now());
   return state === 'ended' && plan.end_date
-    ? `Your ${plan.plan_type} plan ended on ${formatDate(plan.end_date)}.`
+    ? `Your ${plan.plan_type} plan ended on ${formatDay(plan.end_date, 'UTC')}.`
     : `Your ${plan.plan_type} plan is ${state}.`;
 }

@@ -11,7 +11,7 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { subscriptionQuery } from '#renderer/data/subscription.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatDay } from '#renderer/lib/format.ts';
 import { liveRegion } from '#renderer/lib/live-region.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
@@ -112,6 +112,6 @@ function useRedeem(userId: string, onDone: () => void) {
 }
 
 function successText({ centre_name, plan_type, end_date }: Redeemed): string {
-  const length = end_date === null ? 'without end' : `until ${formatDate(end_date)}`;
+  const length = end_date === null ? 'without end' : `until ${formatDay(end_date, 'UTC')}`;
   return `A gift from ${centre_name}: your ${plan_type} plan runs ${length}.`;
 }

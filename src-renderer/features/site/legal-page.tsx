@@ -1,7 +1,7 @@
 import { Markdown } from '#renderer/components/markdown.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { Illustration } from '#renderer/components/pictures/illustration.tsx';
-import { formatDate } from '#renderer/lib/format.ts';
+import { formatDay } from '#renderer/lib/format.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { useSiteText, useTextList } from '#renderer/lib/site-text.ts';
 import './legal.css';
@@ -29,7 +29,7 @@ export function LegalPage({ title, name, builtIn }: LegalPageProps) {
         )}
         <p className="tiny">
           {version === '' ? 'Changed on' : `Version ${version}, changed on`}{' '}
-          <time dateTime={updated}>{formatDate(updated)}</time>
+          <time dateTime={updated}>{formatDay(updated, 'UTC')}</time>
         </p>
         <div className="legal-cols">
           <nav className="legal-contents" aria-label="On this page">

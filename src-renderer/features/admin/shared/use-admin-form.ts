@@ -94,9 +94,10 @@ const MAX_ATTEMPTS = 5;
 
 /** The first field with half of a date or number, or with a year that is no timestamp. */
 function findUnreadable(form: HTMLFormElement) {
-  for (const { name, type, validity } of form.querySelectorAll('input')) {
+  for (const { name, type, validity, value } of form.querySelectorAll('input')) {
     if (validity.badInput) return { name, message: 'Please write this in full.' };
-    if (validity.rangeOverflow && type.startsWith('date')) {
+    // Browsers accept years of five and six digits.
+    if (type.startsWith('date') && /^\d{5}/.test(value)) {
       return { name, message: 'Please write the year with four digits.' };
     }
   }

@@ -76,13 +76,16 @@ describe.each(['light', 'dark'] as const)('in the forced colours of a %s system'
     for (const contrast of [played, thumb, toCome]) expectValue(contrast).toBeGreaterThan(3);
   });
 
-  test('the label of a main button can be read', async () => {
-    const page = await open('/signup');
-    const { x, y, width, height } = await boxOf(
-      page.getByRole('button', { name: 'Sign up', exact: true }),
-    );
-    const label = { x: x + width / 2 - 15, y: y + height / 2 - 4, width: 30, height: 8 };
-    expectValue(await contrastIn(page, label)).toBeGreaterThan(4.5);
+  test('the labels of a main button and of the skip link can be read', async () => {
+    const page = await open('/support');
+    const button = page.getByRole('button', { name: 'Submit Support Ticket' });
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    for (const part of [button, skip]) {
+      await part.focus();
+      const { x, y, width, height } = await boxOf(part);
+      const label = { x: x + width / 2 - 15, y: y + height / 2 - 4, width: 30, height: 8 };
+      expectValue(await contrastIn(page, label)).toBeGreaterThan(4.5);
+    }
   });
 
   test('a switch shows its edge and its thumb, off and on', async () => {

@@ -4,7 +4,10 @@ import { createIdleWatch } from './idle-watch.ts';
 
 function setUp(settings: Partial<KioskSettings> = {}) {
   const clock = { ms: 0 };
-  const watch = createIdleWatch({ ...DEFAULT_KIOSK_SETTINGS, ...settings }, () => clock.ms);
+  const watch = createIdleWatch(
+    () => ({ ...DEFAULT_KIOSK_SETTINGS, ...settings }),
+    () => clock.ms,
+  );
   const wait = (seconds: number, { isInUse = true, isSounding = false } = {}) => {
     let moment = watch.check({ isInUse, isSounding });
     for (let second = 0; second < seconds; second += 1) {

@@ -15,16 +15,16 @@ export interface IdleState {
  * Decides when an abandoned session ends. Until the session is as long as the hard limit, playback
  * counts as use; after that only input does.
  */
-export function createIdleWatch(settings: KioskSettings, now: () => number) {
+export function createIdleWatch(readSettings: () => KioskSettings, now: () => number) {
   let lastInput = now();
   let lastUse = now();
   let startedAt: number | undefined;
   let warnedAt: number | undefined;
 
-  const isPastLimit = () =>
-    settings.hardLimitMinutes !== null &&
+  const isPastLimit = ({ hardLimitMinutes }: KioskSettings) =>
+    hardLimitMinutes !== null &&
     startedAt !== undefined &&
-    now() - startedAt >= settings.hardLimitMinutes * 60_000;
+    now() - startedAt >= hardLimitMinutes * 60_000;
 
   return {
     /** Call it on a touch, a key press or a screen reader's focus. Dismisses the warning. */
@@ -35,6 +35,7 @@ export function createIdleWatch(settings: KioskSettings, now: () => number) {
     },
     /** Returns the current state. Call it at least once a second. */
     check({ isInUse, isSounding }: { isInUse: boolean; isSounding: boolean }): IdleState {
+      const settings = readSettings();
       const isDim = now() - lastInput >= settings.dimSeconds * 1000;
       if (!isInUse) {
         startedAt = undefined;
@@ -43,7 +44,7 @@ export function createIdleWatch(settings: KioskSettings, now: () => number) {
         return { phase: 'quiet', secondsLeft: 0, isDim };
       }
       startedAt ??= now();
-      if (isSounding && !isPastLimit()) {
+      if (isSounding && !isPastLimit(settings)) {
         lastUse = now();
         warnedAt = undefined;
       }

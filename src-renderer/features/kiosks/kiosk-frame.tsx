@@ -21,7 +21,7 @@ export function KioskFrame() {
 
 function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }) {
   const { pathname } = useLocation();
-  const { idle, noteStillHere } = useKioskWatch(bridge, state.settings);
+  const { idle, noteStillHere } = useKioskWatch(bridge);
   const { phase, secondsLeft, isDim } = idle;
   const [isStaffOpen, setStaffOpen] = useState(!state.hasPin || state.isUnlocked);
   const hold = useHold(() => setStaffOpen(true));

@@ -1,6 +1,6 @@
 import { useAtomValue, useStore } from 'jotai';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { DesktopBridge, KioskSettings } from '#contract/device/desktop.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DesktopBridge } from '#contract/device/desktop.ts';
 import { playbackAtom } from '#renderer/data/playback.ts';
 import { isDeviceEmpty } from '#renderer/lib/device-storage.ts';
 import { endSession, FIRST_SCREEN } from './clean-slate.ts';
@@ -14,11 +14,17 @@ const IGNORE_FOCUS_MS = 500;
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focusin', 'input'] as const;
 
 /** Detects user activity at the kiosk and ends an abandoned session. */
-export function useKioskWatch(bridge: DesktopBridge, settings: KioskSettings) {
+export function useKioskWatch(bridge: DesktopBridge) {
   const store = useStore();
   const idle = useAtomValue(idleStateAtom);
-  // Uses the monotonic clock, because the wall clock may jump.
-  const watch = useMemo(() => createIdleWatch(settings, () => performance.now()), [settings]);
+  // One for the lifetime of the page: a change of the kiosk's state must not extend a session.
+  const [watch] = useState(() =>
+    createIdleWatch(
+      () => bridge.state().settings,
+      // The wall clock may jump.
+      () => performance.now(),
+    ),
+  );
   const warnedAt = useRef(Number.NEGATIVE_INFINITY);
   const check = useCallback(() => {
     const isSounding = store.get(playbackAtom).status === 'playing';

@@ -404,6 +404,21 @@ describe('an idle session', () => {
     await expect.poll(async () => (await keptByThePage(page)).local).toEqual({});
   });
 
+  test('ends although the kiosk’s connection changes meanwhile', async () => {
+    const { page, tell } = await openKiosk(server.url, BY_DAY);
+    await page.getByRole('link', { name: /Pregnancy/ }).tap();
+    await expect(endButton(page)).toBeVisible();
+    const address = 'https://cradlesong.example';
+    for (const status of ['away', 'in-touch', 'away'] as const) {
+      await tell({ mainServer: { address, status } });
+      await minutes(page, 1);
+    }
+    await expect(question(page)).toBeVisible();
+    await tell({ mainServer: null });
+    await minutes(page, 0.5);
+    await expect(firstScreen(page)).toBeVisible();
+  });
+
   test('is kept while sound plays', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('button', { name: /^Play: / }).tap();

@@ -28,8 +28,12 @@ export function useKioskWatch(bridge: DesktopBridge) {
   const warnedAt = useRef(Number.NEGATIVE_INFINITY);
   const check = useCallback(() => {
     const isSounding = store.get(playbackAtom).status === 'playing';
-    // On the first screen a session is still open if the device has stored data.
-    const isInUse = isSounding || window.location.pathname !== FIRST_SCREEN || !isDeviceEmpty();
+    // On the first screen a session is still open if the device has stored data or staff did not lock the kiosk.
+    const isInUse =
+      isSounding ||
+      window.location.pathname !== FIRST_SCREEN ||
+      bridge.state().isUnlocked ||
+      !isDeviceEmpty();
     const next = watch.check({ isInUse, isSounding });
     const shown = store.get(idleStateAtom);
     if (next.phase === 'warning' && shown.phase !== 'warning') warnedAt.current = performance.now();

@@ -419,6 +419,19 @@ describe('an idle session', () => {
     await expect(firstScreen(page)).toBeVisible();
   });
 
+  test('of staff who left the kiosk unlocked ends too, and locks it', async () => {
+    const { page, calls } = await openKiosk(server.url, {
+      ...BY_DAY,
+      state: { isUnlocked: true },
+    });
+    await expect(page.getByRole('dialog', { name: 'For staff' })).toBeVisible();
+    await minutes(page, 3);
+    // Hidden from roles by the modal dialog.
+    await expect(page.locator('[data-kiosk-question]')).toBeVisible();
+    await minutes(page, 0.5);
+    await expect.poll(calls).toContain('endSession');
+  });
+
   test('is kept while sound plays', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     await page.getByRole('button', { name: /^Play: / }).tap();

@@ -8,6 +8,8 @@ export const FIRST_SCREEN = '/kiosk';
 /** Timeouts for an unreachable server. All steps together must take less than three seconds. */
 const SERVER_TIMEOUT_MS = 1_000;
 const WINDOW_TIMEOUT_MS = 1_200;
+/** Timeout for a browser whose storage no longer answers. */
+const STORAGE_TIMEOUT_MS = 400;
 
 /** Delay between attempts while the server is unreachable. */
 const RETRY_MS = 1_000;
@@ -60,6 +62,10 @@ export async function clearPage(): Promise<void> {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API cannot be used over plain http
     document.cookie = `${name?.trim()}=; path=/; max-age=0`;
   }
+  await withTimeout(STORAGE_TIMEOUT_MS, clearDatabases());
+}
+
+async function clearDatabases(): Promise<void> {
   const databases = 'databases' in indexedDB ? await indexedDB.databases() : [];
   for (const { name } of databases) if (name) indexedDB.deleteDatabase(name);
   if (!('caches' in window)) return;

@@ -419,6 +419,18 @@ describe('an idle session', () => {
     await expect(firstScreen(page)).toBeVisible();
   });
 
+  test('ends although the browser’s storage fails', async () => {
+    const { page } = await openKiosk(server.url, BY_DAY);
+    await page.getByRole('link', { name: /Pregnancy/ }).tap();
+    await page.evaluate(() => {
+      indexedDB.databases = () => new Promise(() => {});
+      caches.keys = () => Promise.reject(new DOMException('', 'UnknownError'));
+    });
+    await endButton(page).tap();
+    await page.clock.fastForward(3_000);
+    await expect(firstScreen(page)).toBeVisible();
+  });
+
   test('of staff who left the kiosk unlocked ends too, and locks it', async () => {
     const { page, calls } = await openKiosk(server.url, {
       ...BY_DAY,

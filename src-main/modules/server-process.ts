@@ -46,6 +46,8 @@ export function createServerProcess(options: ServerProcessOptions) {
   /** The child once it is ready; only a ready child is restarted gracefully. */
   let ready: ServerChild | undefined;
   let isRestarting = false;
+  /** Another program uses the port; it stays remembered until a server runs on another one. */
+  let isPortTaken = false;
   let backoffMs = MIN_BACKOFF_MS;
   let retry: NodeJS.Timeout | undefined;
 
@@ -53,11 +55,10 @@ export function createServerProcess(options: ServerProcessOptions) {
     if (isStopping || child) return;
     clearTimeout(retry);
     onState({ status: 'starting' });
-    const requestedPort = port.read();
     const startedAt = performance.now();
     let reason: string | undefined;
     let isReady = false;
-    const current = fork(requestedPort);
+    const current = fork(isPortTaken ? 0 : port.read());
     child = current;
     const timeout = setTimeout(() => {
       reason = `The server did not get ready within ${readyMs / 1000} seconds.`;
@@ -74,6 +75,7 @@ export function createServerProcess(options: ServerProcessOptions) {
       clearTimeout(timeout);
       isReady = true;
       ready = current;
+      isPortTaken = false;
       const { port: actualPort } = new URL(parsed.data.url);
       port.write(Number(actualPort));
       log(`server ready at ${parsed.data.url}`);
@@ -92,8 +94,7 @@ export function createServerProcess(options: ServerProcessOptions) {
       }
       log(`server ended with code ${code}${reason ? `: ${reason}` : ''}`);
       if (isStopping) return;
-      // Another program may have taken the port; use any free one.
-      if (!isReady && requestedPort !== 0) port.write(0);
+      if (reason && /EADDRINUSE|EACCES/.test(reason)) isPortTaken = true;
       if (isReady && performance.now() - startedAt > HEALTHY_MS) backoffMs = MIN_BACKOFF_MS;
       onState({ status: 'failed', message: reason ?? NO_REASON, retryInMs: backoffMs });
       retry = setTimeout(start, backoffMs);

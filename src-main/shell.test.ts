@@ -199,6 +199,30 @@ describe('a failed server', () => {
     expect(lastLoaded()).toBe('http://127.0.0.1:50999/home');
   });
 
+  test('gets the first page once it runs again, if a page failed to load or crashed meanwhile', async () => {
+    await start();
+    const { loadURL, webContents } = theWindow().window;
+    loadURL.mockImplementation(async (address) => {
+      if (address.startsWith(OWN)) throw new Error(`ERR_CONNECTION_REFUSED (-102) loading`);
+    });
+    server().getReady();
+    await vi.advanceTimersByTimeAsync(0);
+    server().emit('exit', 1);
+    expect(shownText()).toContain('could not start');
+    await vi.advanceTimersByTimeAsync(600);
+    loadURL.mockImplementation(async () => {});
+    server().getReady();
+    expect(lastLoaded()).toBe(`${OWN}/home`);
+
+    server().emit('exit', 1);
+    const loads = loadURL.mock.calls.length;
+    webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(loadURL.mock.calls).toHaveLength(loads);
+    server().getReady();
+    expect(loadURL.mock.calls).toHaveLength(loads + 1);
+  });
+
   test('is killed after three unanswered health checks', async () => {
     await start();
     server().getReady();

@@ -158,6 +158,7 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
         load: calls.noteFreshPage,
         crash() {
           kiosk.noteTrouble('page-crashed');
+          state.setUnlocked(false);
           content.openHome();
         },
         refused(address) {
@@ -167,7 +168,7 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
       },
       log,
     });
-    if (server.url()) content.openHome();
+    content.openHome();
   }
   function begin(): void {
     startedAt = performance.now();

@@ -79,7 +79,8 @@ export async function openBrowserWindow(options: WindowOptions) {
         isFirstScreen: URL.parse(page.url())?.pathname === KIOSK_HOME,
       }),
       async load(url: string) {
-        await protocol.send('Page.navigate', { url });
+        const { errorText } = await protocol.send('Page.navigate', { url });
+        if (errorText) throw new Error(errorText);
       },
       /** Clears cookies, caches and all storage of an origin. */
       async forget(ofOrigin: string) {

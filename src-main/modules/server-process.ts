@@ -54,7 +54,8 @@ export function createServerProcess(options: ServerProcessOptions) {
   function start(): void {
     if (isStopping || child) return;
     clearTimeout(retry);
-    onState({ status: 'starting' });
+    if (!isRestarting) onState({ status: 'starting' });
+    isRestarting = false;
     const startedAt = performance.now();
     let reason: string | undefined;
     let isReady = false;
@@ -87,11 +88,7 @@ export function createServerProcess(options: ServerProcessOptions) {
       if (child !== current) return;
       child = undefined;
       ready = undefined;
-      if (isRestarting) {
-        isRestarting = false;
-        start();
-        return;
-      }
+      if (isRestarting) return start();
       log(`server ended with code ${code}${reason ? `: ${reason}` : ''}`);
       if (isStopping) return;
       if (reason && /EADDRINUSE|EACCES/.test(reason)) isPortTaken = true;
@@ -118,6 +115,8 @@ export function createServerProcess(options: ServerProcessOptions) {
       const last = ready;
       if (!last || isRestarting || isStopping) return;
       isRestarting = true;
+      // Pages must not be loaded from a server that is about to exit.
+      onState({ status: 'starting' });
       const timeout = setTimeout(() => killNow(last), STOP_MS);
       last.on('exit', () => clearTimeout(timeout));
       last.kill();

@@ -59,6 +59,7 @@ describe('the server process', () => {
     expect(last().kill).not.toHaveBeenCalled();
     last().getReady();
     control.restart();
+    expect(states.at(-1)).toEqual({ status: 'starting' });
     control.restart();
     await vi.advanceTimersByTimeAsync(0);
     expect(servers).toHaveLength(2);

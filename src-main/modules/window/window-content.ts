@@ -23,12 +23,17 @@ export function createWindowContent(options: ContentOptions) {
   const { isKiosk, logDir, pagesUrl, act, log } = options;
   const home = isKiosk ? KIOSK_HOME : '/home';
   let url: string | undefined;
+  let isReady = false;
   let shown: 'nothing' | 'notice' | 'page' = 'nothing';
   let awaitedPath: string | undefined;
   let grace: NodeJS.Timeout | undefined;
 
   const load = (address: string) =>
-    void options.load(address).catch((error: unknown) => log(`a page did not load: ${error}`));
+    void options.load(address).catch((error: unknown) => {
+      log(`a page did not load: ${error}`);
+      // The next state of the server replaces the browser's error page. A newer navigation aborts an older one.
+      if (!/ERR_ABORTED/.test(String(error))) shown = 'nothing';
+    });
   const showNotice = (state: ServerState) => {
     const notice = noticeFor(state, { isKiosk, logDir });
     if (!notice) return;
@@ -37,7 +42,7 @@ export function createWindowContent(options: ContentOptions) {
   };
   /** Opens a page now or once the server is ready. */
   const openPage = (path: string) => {
-    if (!url) {
+    if (!isReady) {
       awaitedPath = path;
       return;
     }
@@ -48,6 +53,7 @@ export function createWindowContent(options: ContentOptions) {
   return {
     follow(state: ServerState) {
       clearTimeout(grace);
+      isReady = state.status === 'ready';
       if (state.status === 'ready') {
         const next = pagesUrl ?? state.url;
         const hasMoved = url !== undefined && url !== next;

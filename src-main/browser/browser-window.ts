@@ -22,6 +22,8 @@ const FLAGS = [
 const UNWANTED_FLAGS = ['--enable-automation', '--disable-extensions', '--disable-popup-blocking'];
 const FIRST_PAGE_MS = 3_000;
 const CHECK_PLAYING_MS = 1_000;
+/** Unanswered checks after which a page hangs; long enough for a slow machine. */
+const MAX_MISSES = 15;
 
 interface WindowOptions extends Omit<BridgeOptions, 'onInput'> {
   program: string;
@@ -63,7 +65,10 @@ export async function openBrowserWindow(options: WindowOptions) {
       log,
     });
     await guardPage(browser, page, protocol, { origin, onRefused: on.refused });
-    const playing = watchPlaying(page);
+    const playing = watchPlaying(page, () => {
+      log('the page hangs; ending it');
+      protocol.send('Page.crash').catch(() => undefined);
+    });
     // Closing the last window does not end the browser on macOS.
     page.once('close', () => void browser.close().catch(() => undefined));
     browser.once('disconnected', () => {
@@ -123,13 +128,17 @@ async function findPage(browser: Browser): Promise<Page> {
   return (await first?.page()) ?? (await browser.newPage());
 }
 
-/** Polls the page's media session for playback. */
-function watchPlaying(page: Page): { isPlaying(): boolean; stop(): void } {
+/** Polls the page's media session for playback. A page that hangs does not answer, nor end its session. */
+function watchPlaying(page: Page, onHang: () => void): { isPlaying(): boolean; stop(): void } {
   let isPlaying = false;
+  let misses = 0;
   const timer = setInterval(async () => {
+    misses += 1;
+    if (misses === MAX_MISSES) onHang();
     isPlaying = await page
       .evaluate(() => navigator.mediaSession?.playbackState === 'playing')
       .catch(() => false);
+    misses = 0;
   }, CHECK_PLAYING_MS);
   return { isPlaying: () => isPlaying, stop: () => clearInterval(timer) };
 }

@@ -45,6 +45,8 @@ describe.runIf(process.platform === 'linux')('a browser kiosk after a failure', 
     const page = await kiosk.attach();
     await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible(PATIENCE);
   }
+  const serverPid = (kiosk: BrowserKiosk) =>
+    childrenOf(kiosk.programPid()).find((pid) => pid !== kiosk.browserPid()) ?? 0;
   async function readTroubles(url: string): Promise<string[]> {
     const ask = await signInAsAdmin({ url });
     const answer = await ask(`${API_PATHS.tables}/kiosks`);
@@ -113,6 +115,36 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
     await expectFirstScreen(kiosk);
   });
 
+  test('reloads a page that hangs, or that crashes while the server is down', {
+    timeout: 120_000,
+  }, async () => {
+    const folder = makeFolder();
+    cpSync(await ensureSeededData(), join(folder, 'data'), { recursive: true });
+    const kiosk = await start({ folder });
+    await expectFirstScreen(kiosk);
+    const titles = async () => {
+      const session = await kiosk.browser().newBrowserCDPSession();
+      const { targetInfos } = await session.send('Target.getTargets');
+      return targetInfos.filter(({ type }) => type === 'page').map(({ title }) => title);
+    };
+    await kiosk.page().evaluate(() => {
+      document.title = 'broken';
+      setTimeout(() => {
+        for (;;);
+      });
+    });
+    await expect.poll(titles, PATIENCE).toEqual(['Come and rest · Cradlesong']);
+
+    const page = await kiosk.attach();
+    const session = await page.context().newCDPSession(page);
+    await page.evaluate(() => {
+      document.title = 'broken';
+    });
+    process.kill(serverPid(kiosk), 'SIGKILL');
+    session.send('Page.crash').catch(() => undefined);
+    await expect.poll(titles, PATIENCE).toEqual(['Come and rest · Cradlesong']);
+  });
+
   test.each([
     ['is down', 'SIGKILL'],
     ['hangs', 'SIGSTOP'],
@@ -134,8 +166,7 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
       const end = page.getByRole('button', { name: 'End my session' });
       await end.waitFor();
       await page.evaluate(() => localStorage.setItem('favorites', '[1]'));
-      const server = childrenOf(kiosk.programPid()).find((pid) => pid !== kiosk.browserPid());
-      process.kill(server ?? 0, signal);
+      process.kill(serverPid(kiosk), signal);
       await end.click();
       await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible(PATIENCE);
       expectValue(await page.evaluate(() => localStorage.getItem('favorites'))).toBeNull();

@@ -140,6 +140,13 @@ describe('the desktop window', () => {
     expect(theWindow().options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
   });
 
+  test('closes although an upload asks before its page is left', async () => {
+    await start();
+    const preventDefault = vi.fn();
+    theWindow().window.webContents.emit('will-prevent-unload', { preventDefault });
+    expect(preventDefault).toHaveBeenCalled();
+  });
+
   test('stops the server before it quits', async () => {
     await start();
     server().getReady();

@@ -57,6 +57,8 @@ export async function openBrowserWindow(options: WindowOptions) {
       protocol.send('Page.resetNavigationHistory').catch(() => undefined);
     });
     page.on('error', on.crash);
+    // An upload that asks before its page is left must not keep a session from being cleared.
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
     const bridge = await bridgePage(page, {
       preload: options.preload,
       readState: options.readState,

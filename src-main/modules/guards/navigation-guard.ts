@@ -14,7 +14,10 @@ interface NavigatingContents {
     listener: (details: Navigation) => void,
   ): unknown;
   on(event: 'will-redirect', listener: (details: Navigation) => void): unknown;
-  on(event: 'will-attach-webview', listener: (event: { preventDefault(): void }) => void): unknown;
+  on(
+    event: 'will-attach-webview' | 'will-prevent-unload',
+    listener: (event: { preventDefault(): void }) => void,
+  ): unknown;
   on(
     event: 'did-navigate-in-page',
     listener: (event: unknown, url: string, isMainFrame: boolean) => void,
@@ -56,6 +59,8 @@ export function guardNavigation(options: GuardOptions): void {
     if (!isAllowed(details.url)) details.preventDefault();
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
+  // Electron shows no question: an upload would silently keep a window open and a session from being cleared.
+  contents.on('will-prevent-unload', (event) => event.preventDefault());
   // Navigation within the page cannot be prevented, so a locked kiosk is returned afterwards.
   contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
     if (isMainFrame && !isAllowed(url)) goHome();

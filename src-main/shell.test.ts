@@ -297,6 +297,14 @@ describe('the kiosk', () => {
     expect(lastLoaded()).toBe(`${OWN}/kiosk`);
   });
 
+  test('is locked again when its page crashes', async () => {
+    server().getReady();
+    await call('setPin', '246810');
+    await call('unlock', '246810');
+    theWindow().window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(await call('saveSettings', SETTINGS)).toBe(false);
+  });
+
   test('clears the page history and resets the zoom after each page load', () => {
     const { webContents } = theWindow().window;
     webContents.emit('did-finish-load');

@@ -198,7 +198,9 @@ function reportPageEvents(contents: WebContents, kiosk: ShellKiosk): void {
   contents.on('input-event', kiosk.noteInput);
   contents.on('unresponsive', () => kiosk.noteTrouble('page-hung'));
   contents.on('render-process-gone', (_event, { reason }) => {
-    if (reason !== 'clean-exit') kiosk.noteTrouble('page-crashed');
+    if (reason === 'clean-exit') return;
+    kiosk.noteTrouble('page-crashed');
+    kiosk.state.setUnlocked(false);
   });
 }
 

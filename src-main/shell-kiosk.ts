@@ -36,7 +36,13 @@ export function createShellKiosk(needs: KioskNeeds) {
   const { version, isKiosk, userData, server, window, windowFile, loginItem, log } = needs;
   const now = () => performance.now();
   const announce = (): void => state.announce();
-  const settings = openJsonFile(join(userData, 'kiosk.json'), kioskFileSchema);
+  const reportFile = openJsonFile(join(userData, 'kiosk-report.json'), reportFileSchema);
+  // A damaged file must not replace the settings on the servers by the defaults.
+  const settings = openJsonFile(
+    join(userData, 'kiosk.json'),
+    kioskFileSchema,
+    () => reportFile.read().agreed,
+  );
   const sharing = createSharing({
     file: openJsonFile(join(userData, 'sharing.json'), sharingFileSchema),
     findNetworks: () => findNetworks(needs.networkInterfaces()),
@@ -69,7 +75,7 @@ export function createShellKiosk(needs: KioskNeeds) {
   const reporter = isKiosk
     ? createKioskReporter({
         version,
-        file: openJsonFile(join(userData, 'kiosk-report.json'), reportFileSchema),
+        file: reportFile,
         settings,
         url: server.url,
         mainTarget: mainServer.target,

@@ -367,6 +367,19 @@ describe('a kiosk and its server', () => {
     );
   });
 
+  test('keep the settings they agreed on if the kiosk’s file is damaged', async () => {
+    answerWith({ settings: SETTINGS, restart: false });
+    await vi.advanceTimersByTimeAsync(5_000);
+    writeFileSync(join(userData, 'kiosk.json'), '{');
+    fake = createFakeElectron(userData);
+    await start('--kiosk');
+    server().getReady();
+    vi.mocked(fetch).mockClear();
+    await vi.advanceTimersByTimeAsync(5_000);
+    const sent = reportsTo().map(([, request]) => JSON.parse(String(request?.body)).settings);
+    expect(new Set(sent)).toEqual(new Set([null]));
+  });
+
   test('report failures of page and server', async () => {
     theWindow().window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     server().emit('exit', 1);

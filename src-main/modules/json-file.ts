@@ -9,14 +9,18 @@ export interface JsonFile<T> {
 }
 
 /**
- * A small JSON file with atomic writes, safe in a power cut. A missing or damaged file reads as the schema's defaults,
- * so the schema must accept `{}`.
+ * A small JSON file with atomic writes, safe in a power cut. A missing or damaged file reads as the fallback, by default
+ * `{}`, which the schema must accept.
  */
-export function openJsonFile<S extends z.ZodType>(path: string, schema: S): JsonFile<z.output<S>> {
+export function openJsonFile<S extends z.ZodType>(
+  path: string,
+  schema: S,
+  fallback: () => unknown = () => ({}),
+): JsonFile<z.output<S>> {
   let value: z.output<S> | undefined;
   return {
     read() {
-      value ??= schema.parse(readJson(path, schema));
+      value ??= schema.parse(readJson(path, schema) ?? fallback());
       return value;
     },
     write(next) {
@@ -36,8 +40,8 @@ export function openJsonFile<S extends z.ZodType>(path: string, schema: S): Json
 function readJson(path: string, schema: z.ZodType): unknown {
   try {
     const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return schema.safeParse(found).success ? found : {};
+    return schema.safeParse(found).success ? found : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }

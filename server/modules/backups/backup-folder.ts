@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import {
   type FileHandle,
   link,
@@ -76,16 +76,26 @@ export async function getBackupFile(dataDir: string, name: string): Promise<stri
 /** Checks whether a backup can be restored and counts its contents; caches the result in a file beside it. */
 export async function checkBackup(dataDir: string, name: string, now: string): Promise<Backup> {
   const file = await getBackupFile(dataDir, name);
-  const isOwn = await isOwnBackup(dataDir, file);
-  const contents: BackupContents = { ...(await inspect(file)), isOwn, checkedAt: now };
-  await writeFile(resultFileOf(file), JSON.stringify(contents), { mode: 0o600 });
+  try {
+    const isOwn = await isOwnBackup(dataDir, file);
+    const contents: BackupContents = { ...(await inspect(file)), isOwn, checkedAt: now };
+    await writeFile(resultFileOf(file), JSON.stringify(contents), { mode: 0o600 });
+  } catch (error) {
+    if (existsSync(file)) throw error;
+  }
   const backup = await readBackup(dataDir, name);
-  if (!backup) throw createNoSuchBackupError();
-  return backup;
+  if (backup) return backup;
+  // It was deleted during the check.
+  await removeFile(file);
+  throw createNoSuchBackupError();
 }
 
 export async function removeBackup(dataDir: string, name: string): Promise<void> {
-  await removeFile(await getBackupFile(dataDir, name));
+  const file = await getBackupFile(dataDir, name);
+  await unlink(file).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? createNoSuchBackupError() : error;
+  });
+  await removeFile(file);
 }
 
 /** Deletes automatic copies made by migrations, which hold all user data; returns the count. */

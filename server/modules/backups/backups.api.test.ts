@@ -12,7 +12,7 @@ import {
 } from '#contract/calls/admin/backups.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, insertRows, readRows } from '#tests/support/databases/create-test-db.ts';
 import { fillFromTemplate } from '#tests/support/databases/sqlite-template.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
@@ -262,6 +262,18 @@ test('a backup is deleted with its check results', async () => {
   expect((await call(`/backups/${made.name}`, 'DELETE')).status).toBe(204);
   expect(readdirSync(join(dataDir, 'backups'))).toEqual(['.lock']);
   expect((await call(`/backups/${made.name}`, 'DELETE')).status).toBe(404);
+});
+
+test('a backup deleted by two at once, while a third checks it, is deleted once', async () => {
+  const { name } = await make();
+  const sent = [call(`/backups/${name}/check`, 'POST')];
+  for (let times = 0; times < 2; times++) sent.push(call(`/backups/${name}`, 'DELETE'));
+  const [checked, ...deleted] = (await Promise.all(sent)).map(({ status }) => status);
+  expect(checked).toBe(404);
+  expect(deleted.sort()).toEqual([204, 404]);
+  expect(readdirSync(join(dataDir, 'backups'))).toEqual(['.lock']);
+  const entries = await readRows(db, 'audit_log', { action: 'delete', row_id: name });
+  expect(entries).toHaveLength(1);
 });
 
 test.each(['..%2Fcradlesong.sqlite', '.lock', 'nothing.sqlite', 'a%2Fb.sqlite', '%00.sqlite'])(

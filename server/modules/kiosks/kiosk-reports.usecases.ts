@@ -91,8 +91,7 @@ export async function enrolKiosk(
 export async function leaveKiosk({ clock, db }: Deps, token: string): Promise<boolean> {
   return db.transaction(async (trx) => {
     const kiosk = await findKiosk(trx, { token_hash: hashSecret(token) });
-    if (!kiosk) return false;
-    await deleteKiosk(trx, kiosk.id);
+    if (!kiosk || !(await deleteKiosk(trx, kiosk.id))) return false;
     await recordInAuditLog(trx, {
       actor: 'kiosk',
       action: 'delete',

@@ -300,12 +300,17 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       admin = await fetchAdminToken(server);
     });
 
-    test('is unknown again after it was removed', async () => {
+    test('is unknown again after it was removed, also by several at once', async () => {
       const { code, id } = await add();
       await enrol(code);
-      expect((await byAdmin('DELETE', `/kiosks/${id}`)).status).toBe(200);
+      const removals = [1, 2, 3, 4].map(() => byAdmin('DELETE', `/kiosks/${id}`));
+      const statuses = (await Promise.all(removals)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([200, 404, 404, 404]);
       expect((await report({}, OTHER_TOKEN)).status).toBe(401);
-      expect((await audit()).at(-1)).toMatchObject({ action: 'delete', row_id: String(id) });
+      expect(await audit()).toMatchObject([
+        { action: 'insert', row_id: String(id) },
+        { action: 'delete', row_id: String(id) },
+      ]);
     });
 
     test('has its code guesses limited', async () => {

@@ -38,8 +38,10 @@ export async function updateKiosk(
   return numUpdatedRows > 0n;
 }
 
-export async function deleteKiosk(db: Executor, id: number): Promise<void> {
-  await db.deleteFrom('kiosks').where('id', '=', id).execute();
+/** False if the kiosk was removed. */
+export async function deleteKiosk(db: Executor, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('kiosks').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Replaces the code by the token; false if the code is unknown or expired. */

@@ -77,8 +77,7 @@ export async function addKiosk(
 export async function removeKiosk({ clock, db }: Deps, id: number): Promise<boolean> {
   return db.transaction(async (trx) => {
     const kiosk = await findKiosk(trx, { id });
-    if (!kiosk) return false;
-    await deleteKiosk(trx, id);
+    if (!kiosk || !(await deleteKiosk(trx, id))) return false;
     await recordInAuditLog(trx, {
       ...byAdmin('delete', id),
       before: { settings: readSettings(kiosk) },

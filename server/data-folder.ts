@@ -26,6 +26,12 @@ export async function takeDataFolder(config: Config, logger: Logger): Promise<()
   };
 }
 
+export function isServerRunning(dataDir: string): boolean {
+  const lock = tryLockFile(join(dataDir, LOCK_FILE));
+  lock?.release();
+  return lock === undefined;
+}
+
 async function lockFolder(dataDir: string) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const lock = tryLockFile(join(dataDir, LOCK_FILE));

@@ -105,6 +105,10 @@ export function isBusy(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
+export function isDamaged(error: unknown): boolean {
+  return error instanceof SQLite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+}
+
 export function isForeignKeyFailure(error: unknown): error is Error {
   return error instanceof SQLite.SqliteError && error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -124,6 +125,24 @@ test('the command reports a missing backup file and fails', async () => {
     code: 1,
     stderr: expect.stringContaining('There is no backup'),
   });
+});
+
+test.each([
+  ['damaged', (file: string) => writeFileSync(file, randomBytes(200_000), { flag: 'r+' })],
+  ['a text', (file: string) => writeFileSync(file, 'This is a text and longer than a header.')],
+])('the command restores in place of a database that is %s, and keeps that', async (_, harm) => {
+  await insertRows(db, { users: [buildUser(1)] });
+  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
+  await db.close();
+  harm(join(dataDir, 'cradlesong.sqlite'));
+
+  expect((await restore(backup)).stdout).toContain('is in place.\n');
+
+  db = await openAppDatabase(config);
+  expect(await db.kysely.selectFrom('users').select('email').execute()).toHaveLength(1);
+  const kept = readdirSync(join(dataDir, 'backups')).filter((name) => name.startsWith('damaged-'));
+  expect(kept).toHaveLength(1);
 });
 
 test('the command refuses a backup from elsewhere without --foreign', async () => {

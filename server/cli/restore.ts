@@ -1,8 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
+import { isDamaged } from '#db/sqlite/handle.ts';
 import { type Config, DATABASE_FILE } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
+import { isServerRunning } from '#server/data-folder.ts';
+import { backupFolder, timeInName } from '#server/modules/backups/backup-folder.ts';
 import { restoreBackup } from '#server/modules/backups/backups.usecases.ts';
 import { keepFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
 import { runFullBackupCheck } from '#server/modules/backups/full-backup-runs.usecases.ts';
@@ -63,15 +66,42 @@ await runCommand(shape, async (given) => {
     throw new Error('Which backup? npm run restore -- data/backups/….sqlite');
   }
   const options = { now: now.toISOString(), trustsOrigin: has('foreign') };
-  const kept = await restoreBackup(config, argument, options).catch((error: unknown) => {
+  const restore = () => restoreBackup(config, argument, options);
+  const kept = await restoreOverDamaged(given, restore).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== HTTP_ERROR.foreignBackup) throw error;
     const way = 'On the command line that is: npm run restore -- --foreign <file>';
     throw new Error(`${error.message}\n${way}`);
   });
-  say(`${argument} is in place. What was there before is kept in ${kept}`);
+  say(
+    `${argument} is in place.${existsSync(kept) ? ` What was there before is kept in ${kept}` : ''}`,
+  );
 });
 
-async function restoreAll({ config, argument, has, say }: CommandContext) {
+/** A damaged database cannot be read: it is moved away, and the backup restored as on a new machine. */
+async function restoreOverDamaged<T>(
+  { config, say }: CommandContext,
+  restore: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await restore();
+  } catch (error) {
+    const { DATABASE_URL, DATA_DIR } = config;
+    if (DATABASE_URL !== undefined || !isDamaged(error)) throw error;
+    if (isServerRunning(DATA_DIR)) {
+      throw new Error('The present database is damaged. Stop the server, then repeat.');
+    }
+    const kept = join(backupFolder(DATA_DIR), `damaged-${timeInName(new Date().toISOString())}`);
+    for (const suffix of ['', '-wal', '-shm']) {
+      const file = join(DATA_DIR, DATABASE_FILE + suffix);
+      if (existsSync(file)) renameSync(file, kept + suffix);
+    }
+    say(`The database that was there is damaged. It is kept in ${kept}`);
+    return restore();
+  }
+}
+
+async function restoreAll(given: CommandContext) {
+  const { config, argument, has, say } = given;
   const key = requireFullBackupKey(config);
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const source = {
@@ -84,13 +114,14 @@ async function restoreAll({ config, argument, has, say }: CommandContext) {
     ? await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 })
     : undefined;
   try {
-    const done = await restoreFullBackup(source, {
+    const options = {
       config,
       db,
       name: argument,
       now: new Date().toISOString(),
       allowsPartial: has('what-there-is'),
-    });
+    };
+    const done = await restoreOverDamaged(given, () => restoreFullBackup(source, options));
     keepFullBackupKey(config.DATA_DIR, key.identity);
     say(
       `${done.name} is in place: the database and ${done.files} files, ${done.there} of them were here.`,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -60,6 +60,26 @@ test('the user’s newest action wins, and an end removes the position everywher
   await listening(phone).moveTo(899);
   await expect(homePage(phone).card(TITLE).play).toBeVisible();
   await expect.poll(placesOf).toEqual([]);
+});
+
+test('a track that ended without a connection is not offered again', async () => {
+  await homePage(phone).open();
+  await listenUntil(phone, 760);
+  await expect.poll(placesOf).toEqual([[8, 760]]);
+  await homePage(phone).card(TITLE).play.click();
+  await listening(phone).hasMovedPast(760.1);
+  expectErrors(phone, /ERR_FAILED/);
+  const isWrite = (request: { method: () => string }) => request.method() === 'DELETE';
+  await phone.route('**/rest/v1/playback_positions*', (route) =>
+    isWrite(route.request()) ? route.abort() : route.continue(),
+  );
+  const failed = phone.waitForEvent('requestfailed', isWrite);
+  await listening(phone).moveTo(899);
+  await failed;
+  await phone.unroute('**/rest/v1/playback_positions*');
+  await homePage(phone).open();
+  await expect.poll(placesOf).toEqual([]);
+  await expect(phone.getByText('Where you left off')).toHaveCount(0);
 });
 
 test('a start on a second device is shown on the first, and both continue', async () => {

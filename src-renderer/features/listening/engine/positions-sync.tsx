@@ -47,6 +47,11 @@ function Sync({ userId, positions }: { userId: string; positions: SavedPositions
 
   const send = useCallback(
     async (id: number, position: number) => {
+      if (position === 0) {
+        await deletePosition(userId, id);
+        positions.markRemoved(id);
+        return;
+      }
       const { track, status } = store.get(playbackAtom);
       const isPlaying = track?.id === id && isSounding(status) && !isInLabour();
       const at = await otherDevice.trackSend(sendPosition(userId, { id, position, isPlaying }));
@@ -54,10 +59,7 @@ function Sync({ userId, positions }: { userId: string; positions: SavedPositions
     },
     [otherDevice, positions, store, userId],
   );
-  useEffect(
-    () => sendUserActions(positions, { send, deletePosition: (id) => deletePosition(userId, id) }),
-    [positions, send, userId],
-  );
+  useEffect(() => sendUserActions(positions, send), [positions, send]);
 
   const isLoaded = data !== undefined;
   useEffect(() => {
@@ -78,8 +80,8 @@ function Sync({ userId, positions }: { userId: string; positions: SavedPositions
     // A track that is paused here moves to the position from the other device.
     const here = changed.find(({ id }) => id === track?.id);
     if (track && here && status === 'paused') player.seek(track, here.position, 'player');
-    for (const { id, position, isSent } of positions.list()) {
-      if (!isSent) void send(id, position).catch(() => {});
+    for (const { id, position } of positions.unsent()) {
+      void send(id, position).catch(() => {});
     }
   }, [data, otherDevice, positions, send, store, player]);
   return null;
@@ -122,20 +124,17 @@ function onUserStart(
   });
 }
 
-interface Sender {
-  send(id: number, position: number): Promise<void>;
-  deletePosition(id: number): Promise<void>;
-}
-
 /** Sends the user's actions. Failed requests are repeated after the next fetch. */
-function sendUserActions(positions: SavedPositions, { send, deletePosition }: Sender): () => void {
+function sendUserActions(
+  positions: SavedPositions,
+  send: (id: number, position: number) => Promise<void>,
+): () => void {
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   const unsubscribe = positions.onUserAction((id, position) => {
     clearTimeout(timers.get(id));
     const timer = setTimeout(() => {
       timers.delete(id);
-      const sent = position === null ? deletePosition(id) : send(id, position);
-      void sent.catch(() => {});
+      void send(id, position).catch(() => {});
     }, DEBOUNCE_MS);
     timers.set(id, timer);
   });

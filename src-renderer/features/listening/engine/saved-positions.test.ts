@@ -170,7 +170,7 @@ describe('the player as used by screens', () => {
 });
 
 describe('synchronisation with other devices', () => {
-  const acts: [number, number | null][] = [];
+  const acts: [number, number][] = [];
   beforeEach(() => {
     acts.length = 0;
     positions.onUserAction((id, position) => acts.push([id, position]));
@@ -191,7 +191,7 @@ describe('synchronisation with other devices', () => {
     engine.play(sleep, { surface: 'list' });
     audio.begin();
     audio.finish();
-    expect(acts.at(-1)).toEqual([8, null]);
+    expect(acts.at(-1)).toEqual([8, 0]);
   });
 
   test('keeps the newer action, not an older one’s position', () => {
@@ -213,6 +213,23 @@ describe('synchronisation with other devices', () => {
     engine.pause();
     positions.mergeSent([], undefined);
     expect(positions.list().map(({ id }) => id)).toEqual([4]);
+  });
+
+  test.each([
+    ['the end of the track', () => audio.finish()],
+    ['a pause near its beginning', () => engine.seek(2)],
+  ])('%s is the newest action, also when the server learns it later', (_name, act) => {
+    const older = [{ id: 8, position: 100, at: 5_000 }];
+    positions.mergeSent(older, undefined);
+    hear(sleep, 100);
+    act();
+    engine.pause();
+    start();
+    expect(positions.mergeSent(older, undefined)).toEqual([]);
+    expect(positions.list()).toEqual([]);
+    expect(positions.unsent()).toMatchObject([{ id: 8, position: 0 }]);
+    positions.markRemoved(8);
+    expect(positions.unsent()).toEqual([]);
   });
 
   test('adds the position of a track that was never played here', () => {

@@ -5,6 +5,7 @@ import type { PlayerEngine } from './player-engine.ts';
 /** The position where a track was interrupted; the list is newest first. */
 export interface SavedPosition {
   readonly id: number;
+  /** 0 without a position to resume at; kept until the server has removed its own. */
   readonly position: number;
   readonly duration: number;
   /**
@@ -41,13 +42,15 @@ const savedPositionsKey = jsonKey<readonly SavedPosition[]>('playbackPositions',
 /** Stores on this device the position at which each track was interrupted. */
 export function createSavedPositions(engine: PlayerEngine) {
   let kept = readDevice(savedPositionsKey) ?? [];
+  let resumable = kept.filter(isResumable);
   const listeners = createListeners();
-  const userActions = createListeners<[id: number, position: number | null]>();
+  const userActions = createListeners<[id: number, position: number]>();
   let latest: SavedPosition | null = null;
   let isSounding = false;
 
   const replace = (next: readonly SavedPosition[]) => {
     kept = next;
+    resumable = kept.filter(isResumable);
     writeDevice(savedPositionsKey, next);
     listeners.tell();
   };
@@ -55,9 +58,10 @@ export function createSavedPositions(engine: PlayerEngine) {
   const keep = (entry: SavedPosition, isAction: boolean) => {
     const others = kept.filter(({ id }) => id !== entry.id);
     const { at, isSent } = find(entry.id) ?? {};
-    const own = isAction ? { ...entry, at: Date.now(), isSent: false } : { ...entry, at, isSent };
-    replace(isResumable(entry) ? [own, ...others].slice(0, MAX_POSITIONS) : others);
-    if (isAction && isResumable(entry)) userActions.tell(entry.id, entry.position);
+    const position = isResumable(entry) ? entry.position : 0;
+    const own = isAction ? { at: Date.now(), isSent: false } : { at, isSent };
+    replace([{ ...entry, ...own, position }, ...others].slice(0, MAX_POSITIONS));
+    if (isAction) userActions.tell(entry.id, position);
   };
 
   engine.onChange(({ playback, time }) => {
@@ -81,18 +85,23 @@ export function createSavedPositions(engine: PlayerEngine) {
   });
   engine.onEvent((event) => {
     if (event.type !== 'ended') return;
-    replace(kept.filter(({ id }) => id !== event.track.id));
-    userActions.tell(event.track.id, null);
+    keep({ id: event.track.id, position: 0, duration: event.track.duration }, true);
   });
 
   return {
-    list: () => kept,
+    list: () => resumable,
+    /** What the server has not confirmed. */
+    unsent: () => kept.filter(({ isSent }) => !isSent),
     find: (trackId: number) => find(trackId)?.position ?? 0,
-    /** The listener is called after a pause or a seek, and with null after the end of a track. */
+    /** The listener is called after a pause, a seek and, with 0, the end of a track. */
     onUserAction: userActions.add,
     /** Call it when the server has stored this track's position; `at` is the server's time. */
     markSent(id: number, at: number) {
       replace(kept.map((entry) => (entry.id === id ? { ...entry, at, isSent: true } : entry)));
+    },
+    /** Call it when the server has removed this track's position. */
+    markRemoved(id: number) {
+      replace(kept.filter((entry) => entry.id !== id || entry.position > 0));
     },
     /**
      * Merges the server's positions, which come from all devices. The newer action wins. A position
@@ -118,12 +127,14 @@ export function createSavedPositions(engine: PlayerEngine) {
         isSent: true,
       }));
       const newestFirst = [...merged, ...remaining].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
-      replace(newestFirst.filter(isResumable).slice(0, MAX_POSITIONS));
+      const worthKeeping = newestFirst.filter((entry) => !entry.isSent || isResumable(entry));
+      replace(worthKeeping.slice(0, MAX_POSITIONS));
       return newer;
     },
     /** Clears the user's positions on sign-out. */
     clear() {
       kept = [];
+      resumable = [];
       latest = null;
       clearDevice(savedPositionsKey);
       listeners.tell();

@@ -4,14 +4,18 @@ import { type Surface, usePlayer } from './playback.ts';
 import { useHasPremium } from './subscription.ts';
 import { trackPreferencesKey } from './track-preferences.ts';
 
-/** Plays these tracks in the order given; skips locked ones and ones disabled in the user's list. */
+/**
+ * Plays these tracks in the order given; skips locked ones, and ones disabled in the user's list if
+ * others are enabled.
+ */
 export function usePlayAll(): (tracks: readonly Track[], surface: Surface) => void {
   const player = usePlayer();
   const hasPremium = useHasPremium();
   return (tracks, surface) => {
     const stored = readDevice(trackPreferencesKey) ?? [];
     const disabled = new Set(stored.flatMap(({ id, enabled }) => (enabled ? [] : [id])));
-    const playable = tracks.filter((track) => !disabled.has(track.id) && isFree(track, hasPremium));
-    player.playQueue(playable, { surface });
+    const free = tracks.filter((track) => isFree(track, hasPremium));
+    const enabled = free.filter(({ id }) => !disabled.has(id));
+    player.playQueue(enabled.length > 0 ? enabled : free, { surface });
   };
 }

@@ -43,7 +43,7 @@ const LABOUR_VERSES = [
 export function LabourPage() {
   useDarkScreen();
   useAudibleVolume();
-  const { tracks, isMissing } = useLabourTracks();
+  const { tracks, missing } = useLabourTracks();
   const start = useLabourStart(tracks);
   const navigate = useNavigate();
   const { track, status } = useAtomValue(playbackAtom);
@@ -64,7 +64,7 @@ export function LabourPage() {
         <HoldToLeave onLeave={() => navigate('/home')} />
       </div>
       <BreathingGuide />
-      <NowPlaying isMissing={isMissing} />
+      <NowPlaying missing={missing} />
       <div className="labour-controls">
         <button type="button" className="labour-main" onClick={sounds ? player.pause : resume}>
           <Icon of={sounds ? Pause : Play} />
@@ -107,12 +107,10 @@ function BreathingGuide() {
 }
 
 /** The track and its remaining time, or a message why nothing plays. */
-function NowPlaying({ isMissing }: { isMissing: boolean }) {
+function NowPlaying({ missing }: { missing: string | null }) {
   const { track, status } = useAtomValue(playbackAtom);
   const { position, duration } = useAtomValue(playbackTimeAtom);
-  const missingMessage =
-    isMissing && !track ? 'The tracks will appear as soon as you’re back online.' : null;
-  const message = waitingMessage(status, position) ?? missingMessage;
+  const message = waitingMessage(status, position) ?? (track ? null : missing);
   useAnnounced(message);
   return (
     <div className="labour-now">
@@ -128,14 +126,17 @@ function NowPlaying({ isMissing }: { isMissing: boolean }) {
   );
 }
 
-function useLabourTracks(): { tracks: readonly PlayableTrack[]; isMissing: boolean } {
+/** `missing` says why there are no tracks. */
+function useLabourTracks(): { tracks: readonly PlayableTrack[]; missing: string | null } {
   const { data, isError } = useQuery({
     ...libraryQuery(),
     refetchInterval: ({ state }) => (state.data ? false : 5_000),
   });
   const hasPremium = useHasPremium();
   const free = (data ?? []).filter((track) => isFree(track, hasPremium));
-  return { tracks: labourTracks(free, readDevice(trackPreferencesKey)), isMissing: isError };
+  const tracks = labourTracks(free, readDevice(trackPreferencesKey));
+  if (isError) return { tracks, missing: 'The tracks will appear as soon as you’re back online.' };
+  return { tracks, missing: data && tracks.length === 0 ? 'No tracks available' : null };
 }
 
 /**

@@ -262,6 +262,12 @@ function findCollisions(): string[] {
   return found;
 }
 
+test('labour mode without any track says so', async () => {
+  await page.route('**/rest/v1/audio_content?*', (route) => route.fulfill({ json: [] }));
+  await page.goto('/labour');
+  await expect(page.getByRole('main')).toContainText('No tracks available');
+});
+
 test('labour mode is accessible, by day and by night', async () => {
   await page.goto('/labour');
   await expect(main('Again')).toBeVisible();

@@ -68,6 +68,18 @@ describe('play all', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'gap'))).toBeLessThan(300);
   });
 
+  test('plays disabled tracks if all are disabled, instead of doing nothing', async () => {
+    const disabled = [2, 5, 9, 11].map((id) => ({ id, enabled: false }));
+    await page.addInitScript(
+      (list) => localStorage.setItem('trackPreferences', list),
+      JSON.stringify(disabled),
+    );
+    await homePage(page).open();
+    await page.getByRole('button', { name: 'BIRTHING' }).click();
+    await playAll().click();
+    await bar('Peaceful Birth Affirmations');
+  });
+
   test('the list of upcoming tracks is reordered and shortened by buttons, and skipped with Next track', async () => {
     await page.goto('/tracks');
     await playAll().click();

@@ -7,13 +7,14 @@ interface CategorisedTrack {
 
 /**
  * The labour playlist: the enabled birth tracks in the user's order. If none is enabled, all enabled
- * tracks, so that there is always something to play.
+ * tracks, and without these the disabled ones, so that there is always something to play.
  */
 export function labourTracks<T extends CategorisedTrack>(
   library: readonly T[],
   preferences: readonly TrackPreference[] | undefined,
-): T[] {
-  const ordered = sortByPreferences(library, preferences);
+): readonly T[] {
+  const enabled = sortByPreferences(library, preferences);
+  const ordered = enabled.length > 0 ? enabled : library;
   const birthing = ordered.filter(({ category }) => category === 'BIRTHING');
   return birthing.length > 0 ? birthing : ordered;
 }

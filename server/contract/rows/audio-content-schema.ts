@@ -5,6 +5,7 @@ import { audioContent } from './audio-content.ts';
 import { rowSchema } from './row-schema.ts';
 
 const MAX_SENTENCES = 5_000;
+const MAX_POSITION = 1_000_000_000;
 
 export const transcriptTimingsSchema = z
   .array(z.strictObject({ start: z.number().min(0), end: z.number().optional() }))
@@ -35,6 +36,8 @@ export const chaptersSchema = z
 
 export const audioContentSchema = rowSchema(audioContent, {
   duration: z.int().nonnegative(),
+  // Tracks are moved to positions beyond the last one, which the database must be able to hold.
+  position: z.int().min(-MAX_POSITION).max(MAX_POSITION),
   transcript_timings: transcriptTimingsSchema.nullable(),
   chapters: chaptersSchema.nullable(),
   focus: z

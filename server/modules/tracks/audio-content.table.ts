@@ -20,7 +20,7 @@ function findForeignFile({ audio_url, image_url }: AudioContent): string | undef
 
 /** Columns validated here; the database checks only their length. */
 const VALIDATED_COLUMNS = audioContentSchema
-  .pick({ transcript_timings: true, chapters: true, focus: true })
+  .pick({ transcript_timings: true, chapters: true, focus: true, position: true })
   .partial();
 
 function findInvalidColumn(row: AudioContent): string | undefined {

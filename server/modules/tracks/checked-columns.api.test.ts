@@ -41,6 +41,8 @@ const REFUSED: [column: string, what: string, value: unknown][] = [
   ['focus', 'with another CSS property', '1% 2%; color: red'],
   ['focus', 'that is empty', ''],
   ['focus', 'that is a number', 7],
+  ['position', 'with no room after it', 2_147_483_647],
+  ['position', 'with no room before it', -2_147_483_648],
 ];
 
 describe.each(ENGINES)('[D2] a track on %s', (engine) => {

@@ -37,7 +37,8 @@ async function describe({ path, mimeType }: { path: string; mimeType: string }) 
 
 function text(value: string | undefined): string | undefined {
   const clean = value && asUtf8(value).slice(0, MAX_TEXT).replaceAll('\0', '').trim();
-  return clean === '' ? undefined : clean;
+  // The parser reads the tags of an AIFF as ASCII: other letters become control characters.
+  return clean && !/\p{Cc}/u.test(clean) ? clean : undefined;
 }
 
 /** The parser reads the tags of a WAV as Latin-1, but most programs write UTF-8. */

@@ -185,6 +185,11 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       },
     );
 
+    test('a title of an AIFF with letters beyond ASCII is left out', async () => {
+      const body = make('titled.aiff', ...tone, '-metadata', 'title=Der Herr – ist');
+      expect((await describeAudio(write('titled.aiff', body), 'aiff'))?.title).toBeUndefined();
+    });
+
     test('without ffmpeg the length in a recording’s header counts', async () => {
       for (const [name, encoding] of SOUND_FORMATS) {
         const body = encodeTone(name, encoding, { seconds: SECONDS });

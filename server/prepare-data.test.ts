@@ -4,6 +4,7 @@ import { buildDeletionRequest } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import { DAY_MS } from './core/clock.ts';
 import { createLogger } from './core/telemetry/logger.ts';
 import { addToTombstoneFile } from './modules/privacy/erasure/tombstone-file.ts';
 import { readTombstoneKeys } from './modules/privacy/erasure/tombstone-keys.ts';
@@ -40,6 +41,21 @@ test.each(ENGINES)(
     ]);
   },
 );
+
+test('[X1] a start with a clock a year ahead erases nobody', async () => {
+  const { deps, db, clock } = await createTestServer({
+    rows: {
+      audio_content: [buildTrack()],
+      users: [buildUser(1)],
+      deletion_requests: [
+        buildDeletionRequest(1, { status: 'approved', due_at: '2027-01-02T00:00:00.000Z' }),
+      ],
+    },
+  });
+  clock.advance(365 * DAY_MS);
+  await prepareData(deps, () => undefined);
+  expect(await db.kysely.selectFrom('users').selectAll().execute()).toHaveLength(1);
+});
 
 test.each([
   ['Password123', 1],

@@ -8,7 +8,10 @@ const startedAt = performance.now();
  * Whether the clock is at most a day ahead of the newest change. With a clock years ahead, all data would look
  * expired.
  */
-async function isClockPlausible({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>): Promise<boolean> {
+export async function isClockPlausible({
+  db,
+  clock,
+}: Pick<ServerDeps, 'db' | 'clock'>): Promise<boolean> {
   const newest = await findNewestChange(db);
   return newest === undefined || clock.now() <= Date.parse(newest) + DAY_MS;
 }

@@ -80,8 +80,8 @@ function Sync({ userId, positions }: { userId: string; positions: SavedPositions
     // A track that is paused here moves to the position from the other device.
     const here = changed.find(({ id }) => id === track?.id);
     if (track && here && status === 'paused') player.seek(track, here.position, 'player');
-    for (const { id, position } of positions.unsent()) {
-      void send(id, position).catch(() => {});
+    for (const { id, position, isSent } of positions.all()) {
+      if (!isSent) void send(id, position).catch(() => {});
     }
   }, [data, otherDevice, positions, send, store, player]);
   return null;

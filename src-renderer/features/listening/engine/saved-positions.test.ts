@@ -227,9 +227,9 @@ describe('synchronisation with other devices', () => {
     start();
     expect(positions.mergeSent(older, undefined)).toEqual([]);
     expect(positions.list()).toEqual([]);
-    expect(positions.unsent()).toMatchObject([{ id: 8, position: 0 }]);
+    expect(positions.all()).toMatchObject([{ id: 8, position: 0, isSent: false }]);
     positions.markRemoved(8);
-    expect(positions.unsent()).toEqual([]);
+    expect(positions.all()).toEqual([]);
   });
 
   test('adds the position of a track that was never played here', () => {

@@ -57,10 +57,9 @@ export function createSavedPositions(engine: PlayerEngine) {
   const find = (trackId: number) => kept.find(({ id }) => id === trackId);
   const keep = (entry: SavedPosition, isAction: boolean) => {
     const others = kept.filter(({ id }) => id !== entry.id);
-    const { at, isSent } = find(entry.id) ?? {};
     const position = isResumable(entry) ? entry.position : 0;
-    const own = isAction ? { at: Date.now(), isSent: false } : { at, isSent };
-    replace([{ ...entry, ...own, position }, ...others].slice(0, MAX_POSITIONS));
+    const known = isAction ? { at: Date.now(), isSent: false } : find(entry.id);
+    replace([{ ...known, ...entry, position }, ...others].slice(0, MAX_POSITIONS));
     if (isAction) userActions.tell(entry.id, position);
   };
 
@@ -90,8 +89,8 @@ export function createSavedPositions(engine: PlayerEngine) {
 
   return {
     list: () => resumable,
-    /** What the server has not confirmed. */
-    unsent: () => kept.filter(({ isSent }) => !isSent),
+    /** Includes ended tracks until the server has removed their positions. */
+    all: () => kept,
     find: (trackId: number) => find(trackId)?.position ?? 0,
     /** The listener is called after a pause, a seek and, with 0, the end of a track. */
     onUserAction: userActions.add,
@@ -133,11 +132,9 @@ export function createSavedPositions(engine: PlayerEngine) {
     },
     /** Clears the user's positions on sign-out. */
     clear() {
-      kept = [];
-      resumable = [];
       latest = null;
+      replace([]);
       clearDevice(savedPositionsKey);
-      listeners.tell();
     },
     onChange: listeners.add,
   };

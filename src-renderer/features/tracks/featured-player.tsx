@@ -31,7 +31,7 @@ export function FeaturedPlayer({ track }: { track: Track }) {
     >
       <Cover src={track.image_url} lazy={false} />
       <div className="featured-text">
-        <h2>{track.title}</h2>
+        <h2 dir="auto">{track.title}</h2>
         <p className="small">Featured track</p>
       </div>
       <div className="featured-controls">

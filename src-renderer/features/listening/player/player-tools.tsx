@@ -69,7 +69,7 @@ function Offer({ track }: { track: PlayableTrack }) {
       <Icon of={Play} className="i-play" />
       <span>
         <small>What comes next</small>
-        <b>{track.title}</b>
+        <b dir="auto">{track.title}</b>
       </span>
     </button>
   );

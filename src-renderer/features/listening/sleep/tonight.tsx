@@ -57,7 +57,9 @@ export function Tonight() {
       />
       <div>
         <h2 id="tonight">Tonight</h2>
-        <p className="small">{track.title}</p>
+        <p className="small" dir="auto">
+          {track.title}
+        </p>
         <p className="small">{isOn && label ? label.long : `Stops after ${MINUTES} minutes`}</p>
       </div>
     </section>

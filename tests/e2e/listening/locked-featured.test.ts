@@ -25,7 +25,7 @@ describe('a featured track that is locked for the user', () => {
   test('[M6] is replaced on a wide home screen by an unlocked one', async () => {
     const page = await openPage(server.url, LAPTOP);
     await homePage(page).open();
-    const beginning = page.locator('.resume.begins');
+    const beginning = page.locator('.resume.start-card');
     await expect(beginning).toContainText('Featured track');
     await expect(beginning).not.toContainText(FEATURED);
     await beginning.getByRole('button', { name: /^Play: / }).click();

@@ -73,11 +73,11 @@ test.skipIf(!IS_FFMPEG_THERE)(
       );
 
     await vi.waitFor(() => expect(runs().length).toBeGreaterThanOrEqual(2), { timeout: 20_000 });
-    const [worker] = runs();
+    // Between the first two uploads the task may have gone to the other machine.
+    const worker = runs().at(-1);
     const busy = servers.find(({ name }) => name === worker);
     await busy?.server.stop('SIGKILL');
     const atDeath = runs();
-    expect(new Set(atDeath)).toEqual(new Set([worker]));
     expect(await states()).toContain('measuring');
 
     await vi.waitFor(

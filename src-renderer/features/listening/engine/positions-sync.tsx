@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue, useStore } from 'jotai';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { toast } from '#renderer/components/messages/toast.ts';
 import {
   isSounding,
@@ -45,8 +45,11 @@ function Sync({ userId, positions }: { userId: string; positions: SavedPositions
   );
   useChangeEvents(TABLE, [TABLE]);
 
+  /** Settles when the server has answered the latest start of playback. */
+  const starting = useRef(Promise.resolve());
   const send = useCallback(
     async (id: number, position: number) => {
+      await starting.current;
       if (position === 0) {
         await deletePosition(userId, id);
         positions.markRemoved(id);
@@ -66,14 +69,16 @@ function Sync({ userId, positions }: { userId: string; positions: SavedPositions
     // Sends nothing until the server's positions are loaded: this device's may be outdated.
     if (!isLoaded) return;
     return onUserStart(store, (id, position) => {
-      void otherDevice
+      starting.current = otherDevice
         .trackSend(sendPosition(userId, { id, position, isPlaying: true }))
-        .catch(() => {});
+        .then(
+          (at) => positions.markStarted(id, at),
+          () => {},
+        );
     });
-  }, [isLoaded, otherDevice, store, userId]);
+  }, [isLoaded, otherDevice, positions, store, userId]);
 
-  useEffect(() => {
-    if (!data) return;
+  const merge = useEffectEvent((data: SentPosition[]) => {
     otherDevice.checkRows(data);
     const { track, status } = store.get(playbackAtom);
     const changed = positions.mergeSent(data, track?.id);
@@ -83,7 +88,16 @@ function Sync({ userId, positions }: { userId: string; positions: SavedPositions
     for (const { id, position, isSent } of positions.all()) {
       if (!isSent) void send(id, position).catch(() => {});
     }
-  }, [data, otherDevice, positions, send, store, player]);
+  });
+  useEffect(() => {
+    if (!data) return;
+    let isOutdated = false;
+    // Before its answer, the row of a start would be taken for another device's.
+    void starting.current.then(() => isOutdated || merge(data));
+    return () => {
+      isOutdated = true;
+    };
+  }, [data]);
   return null;
 }
 

@@ -98,6 +98,11 @@ export function createSavedPositions(engine: PlayerEngine) {
     markSent(id: number, at: number) {
       replace(kept.map((entry) => (entry.id === id ? { ...entry, at, isSent: true } : entry)));
     },
+    /** Call it when the server has stored that this track was started here, which is no news to this device. */
+    markStarted(id: number, at: number) {
+      const date = (entry: SavedPosition) => ({ ...entry, at: Math.max(entry.at ?? 0, at) });
+      replace(kept.map((entry) => (entry.id === id ? date(entry) : entry)));
+    },
     /** Call it when the server has removed this track's position. */
     markRemoved(id: number) {
       replace(kept.filter((entry) => entry.id !== id || entry.position > 0));

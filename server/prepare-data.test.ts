@@ -42,7 +42,7 @@ test.each(ENGINES)(
   },
 );
 
-test('[X1] a start with a clock a year ahead erases nobody', async () => {
+test('[X1] a start with a clock a year ahead erases no one', async () => {
   const { deps, db, clock } = await createTestServer({
     rows: {
       audio_content: [buildTrack()],

@@ -34,7 +34,7 @@ export async function prepareData(deps: ServerDeps, say: (line: string) => void)
       "people were erased under another machine's key: add its DATA_DIR/tombstone-key to this one as a line",
     );
   }
-  // Otherwise the hourly maintenance erases them: a program that runs less than an hour a day never gets there.
+  // The hourly maintenance does this too, but a program that runs less than an hour a day never gets there.
   if (await isClockPlausible(deps)) await carryOutDueErasures(deps);
   const password = await ensureAdminPassword(deps);
   if (isAdminPasswordCommon(deps)) {

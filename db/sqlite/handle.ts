@@ -49,7 +49,7 @@ export const UNFINISHED_COPY = /\.part(-journal)?$/;
 /** Copies a live database with SQLite's backup API: consistent, and safe while other processes use either file. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new SQLite(from, { fileMustExist: true });
-  // A partial copy would be mistaken for a complete one.
+  // A new file gets its name once it is complete; one that other processes use is overwritten in place.
   const target = existsSync(to) ? to : `${to}.part`;
   const removeDraft = () => {
     if (target === to) return;

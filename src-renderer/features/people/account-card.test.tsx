@@ -20,7 +20,7 @@ test('a new email is stored as requested, and an invalid one is refused at its f
   const field = screen.getByLabelText('New email');
   await shown.user.type(field, 'nobody');
   await press('Send the messages');
-  expect(screen.getByText('Enter an email address')).toBeTruthy();
+  expect(screen.getByText(/^Please write the whole address/)).toBeTruthy();
   expect(field.getAttribute('aria-invalid')).toBe('true');
   await shown.user.clear(field);
   await shown.user.type(field, 'new@example.com');
@@ -37,7 +37,7 @@ test('a password that is too short is refused at its field, and a valid one clos
   await shown.user.click(
     screen.getAllByRole('button', { name: 'Change password' }).at(-1) as HTMLElement,
   );
-  expect(screen.getByText(/^Use at least \d+ characters$/)).toBeTruthy();
+  expect(screen.getByText(/^Please write at least \d+ characters\.$/)).toBeTruthy();
   await shown.user.clear(field);
   await shown.user.type(field, 'green pastures by the water');
   await shown.user.click(

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
+import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
-import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { authClient } from '#renderer/lib/requests/auth-client.ts';
@@ -58,7 +58,6 @@ export function AccountCard() {
 function ChangeForm({ change, onDone }: { change: Change; onDone: () => void }) {
   const isEmail = change === 'email';
   const { passwordLength } = publicConfig();
-  const [inputError, setInputError] = useState<string>();
   const update = useMutation({
     mutationFn: async (value: string) => {
       const options = isEmail ? { emailRedirectTo: `${window.location.origin}/profile` } : {};
@@ -74,18 +73,12 @@ function ChangeForm({ change, onDone }: { change: Change; onDone: () => void }) 
   });
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const value = readForm(form, [change])[change];
-    const found = isEmail ? checkEmail(value) : checkPassword(value, passwordLength);
-    setInputError(found);
-    update.reset();
-    if (found) focusFirstError(form);
-    else update.mutate(isEmail ? value.trim() : value);
+    update.mutate(readForm(event.currentTarget, [change])[change]);
   };
   // An error has a code only if the server answered, so it is about the input.
   const isRejected = update.isError && Boolean(Reflect.get(update.error, 'code'));
   return (
-    <form className="stack" noValidate onSubmit={handleSubmit}>
+    <CheckedForm className="stack" onSubmit={handleSubmit}>
       {update.isError && !isRejected ? <Banner tone="bad">{UNREACHABLE}</Banner> : null}
       <TextField
         label={isEmail ? 'New email' : 'New password'}
@@ -93,20 +86,13 @@ function ChangeForm({ change, onDone }: { change: Change; onDone: () => void }) 
         type={change}
         autoComplete={isEmail ? 'email' : 'new-password'}
         required
-        error={inputError ?? (isRejected ? update.error?.message : undefined)}
+        minLength={isEmail ? undefined : passwordLength}
+        error={isRejected ? update.error?.message : undefined}
         hint={isEmail ? undefined : `At least ${passwordLength} characters`}
       />
       <Button type="submit" block busy={update.isPending && 'Saving...'}>
         {isEmail ? 'Send the messages' : 'Change password'}
       </Button>
-    </form>
+    </CheckedForm>
   );
-}
-
-function checkEmail(value: string): string | undefined {
-  return /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : 'Enter an email address';
-}
-
-function checkPassword(value: string, length: number): string | undefined {
-  return value.length >= length ? undefined : `Use at least ${length} characters`;
 }

@@ -41,9 +41,9 @@ export function TicketForm() {
   return (
     <CheckedForm ref={unsent.form} method="post" className="stack" onSubmit={handleSubmit}>
       {isSignedOut ? (
-        <div className={isHydrated ? undefined : 'for-strangers'}>
+        <div className={isHydrated ? undefined : 'if-unknown'}>
           <Banner tone="notice">
-            A ticket needs an account, so that the answer finds you.{' '}
+            You need an account for a ticket, so that we can answer you.{' '}
             <Link to="/login" state={returnState}>
               Sign in
             </Link>{' '}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isUrl } from '#renderer/lib/is-url.ts';
 
 /** The values of the profile dialog as typed. An empty picture address is saved as null. */
-export const profileFormSchema = z.object({
+const profileFormSchema = z.object({
   username: z
     .string()
     .trim()
@@ -15,7 +15,7 @@ export const profileFormSchema = z.object({
 });
 
 export type ProfileForm = z.infer<typeof profileFormSchema>;
-export type ProfileFormErrors = { [Field in keyof ProfileForm]?: string };
+export type ProfileFormErrors = { [Field in keyof ProfileForm]?: string | undefined };
 
 /** The values to save, or one message per invalid field. */
 export function readProfileForm(form: ProfileForm): {
@@ -25,12 +25,7 @@ export function readProfileForm(form: ProfileForm): {
   const result = profileFormSchema.safeParse(form);
   if (result.success) return { value: result.data, errors: {} };
   const { username, avatar_url } = z.flattenError(result.error).fieldErrors;
-  return {
-    errors: {
-      ...(username?.[0] ? { username: username[0] } : {}),
-      ...(avatar_url?.[0] ? { avatar_url: avatar_url[0] } : {}),
-    },
-  };
+  return { errors: { username: username?.[0], avatar_url: avatar_url?.[0] } };
 }
 
 /** Requires the protocol: a partial address would resolve relative to the page. */

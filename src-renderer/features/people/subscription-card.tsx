@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isPlanActive, planStateOf } from '#contract/constants/plans.ts';
+import type { Subscription } from '#contract/rows/subscriptions.ts';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { subscriptionQuery } from '#renderer/data/subscription.ts';
@@ -32,13 +33,11 @@ export function SubscriptionCard({ userId }: { userId: string }) {
   );
 }
 
-interface PlanProps {
-  plan_type: string;
-  status: string;
-  end_date: string | null;
-}
-
-function Plan({ plan_type, status, end_date }: PlanProps) {
+function Plan({
+  plan_type,
+  status,
+  end_date,
+}: Pick<Subscription, 'plan_type' | 'status' | 'end_date'>) {
   const now = Date.now();
   const isActive = isPlanActive({ status, end_date }, now);
   return (

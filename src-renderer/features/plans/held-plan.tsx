@@ -1,12 +1,9 @@
+import type { Subscription } from '#contract/rows/subscriptions.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Hills, Stars } from '#renderer/components/pictures/scene.tsx';
 import { formatDay } from '#renderer/lib/format.ts';
 
-export interface Plan {
-  readonly plan_type: string;
-  readonly status: string;
-  readonly end_date: string | null;
-}
+export type Plan = Pick<Subscription, 'plan_type' | 'status' | 'end_date'>;
 
 export function HeldPlan({ plan: { plan_type, end_date } }: { plan: Plan }) {
   return (

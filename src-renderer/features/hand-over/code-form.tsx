@@ -34,7 +34,7 @@ const TEXTS = {
   },
   screen: {
     title: 'Sign the screen in',
-    lede: 'Without typing your password on it.',
+    lede: 'You don’t have to type your password on it.',
     button: 'Continue',
   },
   typed: {

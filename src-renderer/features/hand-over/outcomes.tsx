@@ -10,8 +10,8 @@ export function SignInFirst({ code, next }: { code: string; next: string }) {
       <div>
         <h1>First sign in on this phone</h1>
         <p className="quiet">
-          Here nobody looks over your shoulder. Then you come back to this page, and sign the screen
-          in with one press.
+          On your own phone no one sees your password. Afterwards you return to this page and sign the
+          screen in with one press.
         </p>
       </div>
       <div className="stack">
@@ -31,10 +31,10 @@ export function AlreadySignedIn({ next }: { next: string }) {
     <>
       <div>
         <h1>You are signed in already</h1>
-        <p className="quiet">On this phone nothing more is to be done. The code was not used.</p>
+        <p className="quiet">You don’t need the code on this phone. It was not used.</p>
       </div>
       <ButtonLink to={next} block>
-        Go on listening
+        Continue listening
       </ButtonLink>
     </>
   );

@@ -50,7 +50,7 @@ function NotificationList({ userId }: { userId: string }) {
       <EmptyState
         illustration="water"
         title="No new notifications"
-        text="Answers to your tickets and news about recordings will stand here."
+        text="Answers to your tickets and news about recordings appear here."
       />
     );
   }

@@ -35,9 +35,9 @@ function LatestPlays({ userId }: { userId: string }) {
     },
   });
   if (plays.isPending) return <SkeletonRows rows={2} />;
-  if (plays.isError) return <p>Your history did not arrive. Nothing about it has changed.</p>;
+  if (plays.isError) return <p>We couldn’t load your history. It has not changed.</p>;
   const { rows, total } = plays.data;
-  if (total === 0) return <p>Nothing is kept yet.</p>;
+  if (total === 0) return <p>Your history is empty.</p>;
   return (
     <>
       <ul className="plays">
@@ -65,8 +65,8 @@ interface PlayRow {
   audio_content: unknown;
 }
 
-/** A play of a track that was disabled later has no title. */
+/** The title is missing if the track was disabled since. */
 function readPlay({ id, created_at, audio_content }: PlayRow) {
   const { title } = Object(audio_content);
-  return { id, at: created_at, title: String(title ?? 'A track that is not shown any more') };
+  return { id, at: created_at, title: String(title ?? 'A track that is no longer available') };
 }

@@ -26,7 +26,7 @@ export function PrivacyCard({ userId }: { userId: string }) {
       {consent.isPending ? <SkeletonRows rows={1} /> : null}
       {consent.isError && consent.data === undefined ? (
         <div className="stack">
-          <p className="quiet">Your answers did not arrive. Nothing about them has changed.</p>
+          <p className="quiet">We couldn’t load your answers. They have not changed.</p>
           <Button look="line" onClick={() => void consent.refetch()}>
             Try again
           </Button>

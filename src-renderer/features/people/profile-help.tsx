@@ -13,7 +13,7 @@ const help = [
   {
     question: 'How do I manage my favorites?',
     answer:
-      'Press the heart on any meditation to keep it or to let it go. Everything you kept is under My Favorites.',
+      'Press the heart on a meditation to add it or to remove it. You find all of them under My Favorites.',
   },
   {
     question: 'I need more help',

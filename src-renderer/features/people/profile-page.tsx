@@ -44,7 +44,7 @@ function SignedOut() {
     <>
       <SignInPrompt
         title="You’re not signed in"
-        text="Sign in to keep favorites, your own order of tracks, and what you wrote to us."
+        text="Sign in to keep favorites, your own order of tracks, and your support tickets."
       />
       <ProfileHelp />
     </>

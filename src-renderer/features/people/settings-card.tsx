@@ -59,7 +59,7 @@ export function SettingsCard({ userId }: { userId: string }) {
       />
       <Setting
         title="Pause everything"
-        text="No reminders, letters or prompts. No one will ask why."
+        text="No reminders, newsletters or prompts. No one will ask why."
         checked={preferences?.paused ?? false}
         disabled={!preferences}
         onChange={(paused) => change({ paused })}

@@ -14,7 +14,7 @@ export function SubscriptionCard({ userId }: { userId: string }) {
       {subscription.isPending ? <SkeletonRows rows={1} /> : null}
       {subscription.isError && subscription.data === undefined ? (
         <>
-          <p className="quiet">Your plan did not arrive. Nothing about it has changed.</p>
+          <p className="quiet">We couldn’t load your plan. It has not changed.</p>
           <Button look="line" onClick={() => void subscription.refetch()}>
             Try again
           </Button>

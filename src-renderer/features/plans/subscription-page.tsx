@@ -23,7 +23,7 @@ export function SubscriptionPage() {
       {user === null || plan === null || (plan && !hasPlan) ? <Offer ended={plan} /> : null}
       {query.isError && plan === undefined ? (
         <section className="card stack">
-          <p className="quiet">Your plan did not arrive. Nothing about it has changed.</p>
+          <p className="quiet">We couldn’t load your plan. It has not changed.</p>
           <Button look="line" onClick={() => void refetch()}>
             Try again
           </Button>

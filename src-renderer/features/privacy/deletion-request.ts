@@ -15,9 +15,9 @@ export type Missing = Partial<Record<'email' | 'reason' | 'confirmDeletion', str
 /** A message for each missing field; null when the form is complete. */
 export function findMissing({ email, reason, confirmDeletion }: DeletionRequest): Missing | null {
   const missing: Missing = {
-    ...(email.trim() === '' && { email: 'Please fill in the address of the account.' }),
+    ...(email.trim() === '' && { email: 'Please fill in the email address of the account.' }),
     ...(reason === '' && { reason: 'Please choose a reason.' }),
-    ...(!confirmDeletion && { confirmDeletion: 'Please confirm with a tick.' }),
+    ...(!confirmDeletion && { confirmDeletion: 'Please confirm by ticking the box.' }),
   };
   return Object.keys(missing).length > 0 ? missing : null;
 }

@@ -65,7 +65,7 @@ export function SupportPage() {
             />
           ) : (
             <p className="quiet">
-              No answer here has these words. Try fewer of them, or write to us below.
+              No questions match. Try fewer words, or write to us below.
             </p>
           )}
         </section>
@@ -87,7 +87,7 @@ export function SupportPage() {
                 ))}
               </ol>
             ) : (
-              <p className="quiet">No step of the guide has these words.</p>
+              <p className="quiet">No steps match.</p>
             )}
           </section>
         </div>

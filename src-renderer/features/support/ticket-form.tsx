@@ -51,7 +51,7 @@ export function TicketForm() {
             <Link to="/signup" state={returnState}>
               create one
             </Link>
-            ; without one, the email address on this page reaches us just as well.
+            , or write to the email address on this page.
           </Banner>
         </div>
       ) : null}
@@ -74,5 +74,5 @@ export function TicketForm() {
 function explain({ message }: Error): string {
   return message === 'No user found'
     ? 'No user found. Sign in first; what you wrote stays here.'
-    : 'It was not sent. What you wrote is still here: check the connection and press the button again.';
+    : 'Your ticket was not sent and is still here. Check your connection and try again.';
 }

@@ -68,7 +68,7 @@ export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
   const toggle = (changed: number, enabled: boolean) =>
     save(
       preferences.map((item) => (item.id === changed ? { ...item, enabled } : item)),
-      `${byId.get(changed)?.title}: ${enabled ? 'heard again' : 'left out'}`,
+      `${byId.get(changed)?.title}: ${enabled ? 'switched on' : 'switched off'}`,
     );
 
   return (

@@ -29,7 +29,7 @@ export function PremiumSheet({ track, onClose }: PremiumSheetProps) {
       <Dialog
         {...sheet}
         title="A premium meditation"
-        description="It plays in an account with premium: on your own phone, or once you sign in here."
+        description="You can play it with a premium account, on your own phone or after signing in here."
       >
         <Button block onClick={onClose}>
           Choose another

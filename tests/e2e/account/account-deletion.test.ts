@@ -67,7 +67,7 @@ describe('the form', () => {
     await expect(email()).toBeFocused();
     for (const [words, field] of [
       ['Please choose a reason', reason],
-      ['Please confirm with a tick', confirm],
+      ['Please confirm by ticking the box', confirm],
       ['Please fill in the address', email],
     ] as const) {
       await summary.getByRole('button', { name: words }).press('Enter');

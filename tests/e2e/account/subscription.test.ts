@@ -88,7 +88,7 @@ test('the page shows no offer if the plan cannot be loaded, and can load it agai
   expectErrors(page, /status of 503/);
   await page.route('**/rest/v1/subscriptions*', (route) => route.fulfill({ status: 503 }));
   await page.goto('/subscription');
-  const failed = page.getByText('Your plan did not arrive.');
+  const failed = page.getByText('We couldn’t load your plan.');
   await expect(failed).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
   await page.unroute('**/rest/v1/subscriptions*');

@@ -70,8 +70,8 @@ describe('the help', () => {
     await expect(questions()).toHaveText(['I forgot my password. What now?']);
     await expect(announcer(page)).toHaveText('1 topic found');
     await search.fill('giraffe');
-    await expect(part('faq')).toContainText('No answer here has these words.');
-    await expect(part('guide')).toContainText('No step of the guide has these words.');
+    await expect(part('faq')).toContainText('No questions match.');
+    await expect(part('guide')).toContainText('No steps match.');
     await search.fill('');
     await expect(questions()).toHaveCount(7);
   });

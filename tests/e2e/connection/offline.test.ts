@@ -60,8 +60,8 @@ test('without a connection every screen reports it and shows its cached data', a
 test('no spinner runs for ever: a screen without data reports that loading failed', async () => {
   await go('Your profile');
   // The session was delivered with the page.
-  await expect(page.getByText('Your profile did not arrive.')).toHaveCount(0);
-  await expect(page.getByText('Your plan did not arrive.')).toBeVisible();
+  await expect(page.getByText('We couldn’t load your profile.')).toHaveCount(0);
+  await expect(page.getByText('We couldn’t load your plan.')).toBeVisible();
   await expect(page.getByText('Loading...')).toHaveCount(0);
   await page.context().setOffline(false);
   await expect(page.getByText('You are currently on the free plan.')).toBeVisible();

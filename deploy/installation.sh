@@ -1,16 +1,16 @@
-# Where the installation is and how it is restarted, for upgrade.sh and rollback.sh. The environment overrides each.
+# Paths and commands of the installation, for upgrade.sh and rollback.sh. Environment variables override them.
 APP=${APP:-/opt/cradlesong}
 SETTINGS=${SETTINGS:-/etc/cradlesong.env}
 READY=${READY:-http://127.0.0.1:4310/readyz?strict}
-# Seconds: until it must be ready, and for how long it must then stay ready.
+# In seconds: the time limit to become ready, and how long the server must then stay ready.
 PATIENCE=${PATIENCE:-300}
 WATCH=${WATCH:-30}
 INSTALL=${INSTALL:-npm ci --omit=dev}
 STOP=${STOP:-systemctl stop cradlesong.service}
 START=${START:-systemctl start cradlesong.service}
-# The socket stays open during a restart: requests wait in it.
+# The socket stays open during a restart, so requests wait.
 RESTART=${RESTART:-systemctl restart cradlesong.service}
-# How often it was started again because it ended.
+# How often systemd has restarted the server because it exited.
 RESTARTS=${RESTARTS:-systemctl show --property=NRestarts --value cradlesong.service}
 export DATA_DIR="${DATA_DIR:-/var/lib/cradlesong}"
 
@@ -21,7 +21,7 @@ fail() {
   exit 1
 }
 
-# with_settings RELEASE COMMAND…: in the folder of a release, with the settings that systemd would give it.
+# with_settings RELEASE COMMAND…: runs a command in the folder of a release, with the settings that systemd would pass.
 with_settings() (
   release=$1
   shift
@@ -30,7 +30,7 @@ with_settings() (
   exec node "$tools/server/cli/with-settings.ts" "$SETTINGS" "$@"
 )
 
-# Before anything is changed.
+# For errors before anything is changed.
 refuse() { fail "$1
 Nothing was changed."; }
 
@@ -58,7 +58,7 @@ is_ready() {
   done
 }
 
-# A release that ends soon after its start is started again by systemd, so answers alone prove nothing.
+# systemd restarts a release that exits soon after its start, so the answers alone are not enough.
 stays_ready() {
   before=$($RESTARTS)
   watched=0

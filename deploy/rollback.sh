@@ -1,9 +1,9 @@
 #!/bin/sh
 # sh deploy/rollback.sh
 #
-# Returns to the release before the last upgrade, with the data as they were before it where the upgrade changed the
-# database. Later data are kept, and the file is named. Everything is checked before the server is stopped; a failed
-# rollback starts the release that ran before. After an interruption give the same command again.
+# Returns to the release before the last upgrade. If the upgrade changed the database, its state before the upgrade is
+# restored, and the newer data is saved to a file whose name is printed. Everything is checked before the server is stopped; a
+# failed rollback starts the current release again. After an interruption, run the same command again.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/installation.sh"
@@ -15,14 +15,14 @@ if [ -f "$unfinished" ]; then
   resumed=yes
   { read -r present; read -r previous; } < "$unfinished"
 else
-  previous=$(cat "$present/.previous" 2>/dev/null) || fail "No upgrade has been made here."
+  previous=$(cat "$present/.previous" 2>/dev/null) || fail "There was no upgrade here."
 fi
 
 restore() { with_settings "$previous" node server/cli/restore.ts --before-upgrade "$@" 2>&1; }
-# The restore refuses a database that the upgrade did not change; the rollback then keeps it.
+# The restore refuses a database that the upgrade did not change; the rollback then leaves it unchanged.
 is_unchanged() { case $said in *'is not newer than this program'*) ;; *) return 1 ;; esac; }
 
-# run_again WHY: starts the release that ran before this command.
+# run_again WHY: starts the release that ran when this command was called.
 run_again() {
   point_to "$present"
   $START
@@ -36,9 +36,9 @@ $present is running again."
 # The server may have been stopped by the interrupted command.
 if [ -n "$resumed" ]; then refuse() { run_again "$1"; }; fi
 check_installation
-[ -f "$previous/out/main/server.js" ] || refuse "$previous is not there any more."
+[ -f "$previous/out/main/server.js" ] || refuse "$previous is missing."
 said=$(restore --dry-run) || {
-  # 2: a release that does not know --dry-run.
+  # Exit code 2: the release does not support --dry-run.
   [ $? = 2 ] || is_unchanged || refuse "$said"
 }
 
@@ -48,14 +48,14 @@ trap '$START; exit 130' HUP INT TERM
 $STOP
 
 said=$(restore) || is_unchanged || run_again "$said"
-if is_unchanged; then said='The database was not changed by the upgrade, and stays as it is.'; fi
+if is_unchanged; then said='The upgrade did not change the database, which stays as it is.'; fi
 echo "$said"
 point_to "$previous"
 $START
 if ! is_ready; then
   [ "${1:-}" != --after-failed-upgrade ] || fail "$previous was not ready in $PATIENCE seconds."
   $STOP
-  # Back to the newer data as well.
+  # Restores the newer data as well.
   kept=$(echo "$said" | sed -n 's/.* is kept in \(.*\.sqlite\)$/\1/p')
   if [ -n "$kept" ]; then with_settings "$present" node server/cli/restore.ts "$kept" || true; fi
   run_again "$previous was not ready in $PATIENCE seconds."

@@ -1,20 +1,21 @@
 #!/bin/sh
 # sh deploy/upgrade.sh cradlesong-0.2.0.tar.gz
 #
-# Unpacks a release beside the present one, lets /opt/cradlesong lead to it and restarts. When it is not ready in PATIENCE
-# seconds, or does not stay so for WATCH seconds, rollback.sh undoes it. After an interruption give the same command again.
+# Unpacks a release beside the current one, points the link /opt/cradlesong to it and restarts. If it is not ready within
+# PATIENCE seconds, or does not stay ready for WATCH seconds, rollback.sh undoes the upgrade. After an interruption, run the
+# same command again.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/installation.sh"
 
-tarball=${1:?Which release? sh deploy/upgrade.sh cradlesong-….tar.gz}
+tarball=${1:?Missing argument: sh deploy/upgrade.sh cradlesong-….tar.gz}
 name=$(basename "$tarball" .tar.gz)
 next=$(dirname "$APP")/$name
 present=$(cd "$APP" && pwd -P)
 unfinished=$APP.upgrading
 
 if [ "$next" = "$present" ]; then
-  [ "$(cat "$unfinished" 2>/dev/null)" = "$name" ] || fail "$name is the one that runs."
+  [ "$(cat "$unfinished" 2>/dev/null)" = "$name" ] || fail "$name is already running."
 else
   [ "$next" != "$APP" ] || fail "$tarball has no version in its name."
   check_installation
@@ -38,7 +39,7 @@ if is_ready; then
   why="did not stay ready for $WATCH seconds"
   if stays_ready; then
     rm -f "$unfinished"
-    echo "$name is running. Back to the one before: sh $APP/deploy/rollback.sh"
+    echo "$name is running. To undo the upgrade: sh $APP/deploy/rollback.sh"
     exit
   fi
 fi

@@ -10,8 +10,8 @@ export function SignInFirst({ code, next }: { code: string; next: string }) {
       <div>
         <h1>First sign in on this phone</h1>
         <p className="quiet">
-          On your own phone no one sees your password. Afterwards you return to this page and sign the
-          screen in with one press.
+          On your own phone no one sees your password. Afterwards you return to this page and sign
+          the screen in with one press.
         </p>
       </div>
       <div className="stack">

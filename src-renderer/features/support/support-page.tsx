@@ -64,9 +64,7 @@ export function SupportPage() {
               items={questions.map(({ title, text }) => ({ question: title, answer: text }))}
             />
           ) : (
-            <p className="quiet">
-              No questions match. Try fewer words, or write to us below.
-            </p>
+            <p className="quiet">No questions match. Try fewer words, or write to us below.</p>
           )}
         </section>
         <div className="stack support-side">

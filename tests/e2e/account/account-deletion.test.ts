@@ -68,7 +68,7 @@ describe('the form', () => {
     for (const [words, field] of [
       ['Please choose a reason', reason],
       ['Please confirm by ticking the box', confirm],
-      ['Please fill in the address', email],
+      ['Please fill in the email address', email],
     ] as const) {
       await summary.getByRole('button', { name: words }).press('Enter');
       await expect(field()).toBeFocused();

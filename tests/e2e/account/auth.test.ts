@@ -273,7 +273,9 @@ describe('without confirmation of the address', () => {
       await fillSilently({ email: 'ruth@example.com', reason: 'other' });
       await page.getByRole('button', { name: 'Request Account Deletion' }).click();
       await expect(page.getByText('Please confirm by ticking the box.')).toBeVisible();
-      await expect(page.getByText('Please fill in the email address of the account.')).toHaveCount(0);
+      await expect(page.getByText('Please fill in the email address of the account.')).toHaveCount(
+        0,
+      );
       await expect(page.getByText('Please choose a reason.')).toHaveCount(0);
       await expect(page.getByLabel('Email')).toHaveValue('ruth@example.com');
     });

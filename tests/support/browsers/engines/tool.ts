@@ -6,8 +6,6 @@ import { createInterface } from 'node:readline';
 export interface Tool {
   /** The pattern's match in the readiness line. */
   readonly match: string;
-  /** Output since the last call. */
-  newLines(): string[];
   stop(): Promise<void>;
 }
 
@@ -37,7 +35,6 @@ export async function startTool(
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const lines: string[] = [];
-  let readCount = 0;
   const match = await new Promise<string>((resolve, reject) => {
     const fail = (why: string) => {
       clearTimeout(timer);
@@ -64,11 +61,6 @@ export async function startTool(
   });
   return {
     match,
-    newLines() {
-      const fresh = lines.slice(readCount);
-      readCount = lines.length;
-      return fresh;
-    },
     async stop() {
       const timer = setTimeout(() => child.kill('SIGKILL'), END_MS);
       child.kill();

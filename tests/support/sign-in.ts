@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
-import { adminTokenSchema } from '#contract/calls/auth.ts';
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { ensureAdminPassword } from '#server/modules/auth/admins/shared-password.usecases.ts';
 import type { TestServer } from './servers/create-test-server.ts';
-import { ADMIN_PASSWORD } from './servers/server-process.ts';
+import { ADMIN_PASSWORD, fetchAdminToken as requestAdminToken } from './servers/server-process.ts';
 
 export interface SignedIn {
   /** Authenticated as this user; refreshes the token. */
@@ -32,10 +30,5 @@ export async function signUp(
 export async function fetchAdminToken(server: TestServer): Promise<string> {
   const { config } = server.deps;
   await ensureAdminPassword({ ...server.deps, config: { ...config, ADMIN_PASSWORD } });
-  const answer = await fetch(`${server.url}${API_PATHS.auth}/admin/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ password: ADMIN_PASSWORD }),
-  });
-  return adminTokenSchema.parse(await answer.json()).access_token;
+  return requestAdminToken(server);
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { openJsonFile } from '#main/modules/json-file.ts';
 import { createKioskPin, pinFileSchema } from '#main/modules/window/kiosk-pin.ts';
+import { stopChild } from '../servers/child-process.ts';
 import { freePort } from '../servers/free-port.ts';
 import { chromiumPath } from './browser.ts';
 
@@ -123,12 +123,7 @@ exec "$chromium" "$@"
     programPid,
     browserPid: () =>
       childrenOf(programPid()).find((pid) => commandLineOf(pid).includes(`=${profile}`)),
-    async stop(signal = 'SIGTERM') {
-      if (command.exitCode !== null || command.signalCode !== null) return;
-      const gone = once(command, 'exit');
-      command.kill(signal);
-      await gone;
-    },
+    stop: (signal) => stopChild(command, signal),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../servers/ports.ts';
 
 /** Makes every kind of storage throw on access, like a browser that blocks site data. */
 const REFUSE_SCRIPT = `for (const [owner, name] of [
@@ -44,11 +44,8 @@ export async function refuseStorage(siteUrl: string): Promise<RefusedStorage> {
     res.on('close', () => forwarded.destroy());
     req.pipe(forwarded);
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  // A listening server has an address with a port.
-  const { port: ownPort } = proxy.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${ownPort}`,
+    url: `http://127.0.0.1:${await listen(proxy)}`,
     stop: async () => {
       proxy.closeAllConnections();
       await new Promise((resolve) => proxy.close(resolve));

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { openDatabase } from '#db/open.ts';
+import { listen } from '../servers/ports.ts';
 import { type RunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { runSql } from './run-sql.ts';
 
@@ -43,9 +43,7 @@ export async function setup(project: TestProject) {
       res.writeHead(500).end(error instanceof Error ? error.message : String(error));
     }
   });
-  await new Promise<void>((resolve) => starter.listen(0, '127.0.0.1', resolve));
-  // Listening on a TCP port, so the address is an object.
-  project.provide('postgresStarter', `http://127.0.0.1:${(starter.address() as AddressInfo).port}`);
+  project.provide('postgresStarter', `http://127.0.0.1:${await listen(starter)}`);
   return async () => {
     starter.close();
     starter.closeAllConnections();

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { listen } from './ports.ts';
 
 const run = promisify(execFile);
 
@@ -23,10 +23,8 @@ export async function startFileHost(answer: RequestListener) {
   const folder = mkdtempSync(join(tmpdir(), 'file-host-'));
   const { cert, certFile, keyFile } = await makeCertificate(folder);
   const host = createServer({ cert, key: readFileSync(keyFile) }, answer);
-  await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
-  const { port } = host.address() as AddressInfo;
   return {
-    url: `https://127.0.0.1:${port}`,
+    url: `https://127.0.0.1:${await listen(host)}`,
     cert,
     certFile,
     stop() {

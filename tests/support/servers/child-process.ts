@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 export interface RunningProcess {
@@ -7,15 +8,16 @@ export interface RunningProcess {
   readonly pid: number;
   /** Output so far of both streams. */
   output(): string;
-  /** Stops it and waits until it has exited; SIGTERM by default. */
+  /** See `stopChild`. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 const READY_MS = 30_000;
 
-async function stop(child: ChildProcess, signal: NodeJS.Signals) {
+/** Sends the signal, SIGTERM by default, and waits until the process has exited. */
+export async function stopChild(child: ChildProcess, signal?: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const gone = once(child, 'exit');
   child.kill(signal);
   await gone;
 }
@@ -56,6 +58,6 @@ export async function startProcess(
     url,
     pid: child.pid ?? 0,
     output,
-    stop: (signal = 'SIGTERM') => stop(child, signal),
+    stop: (signal) => stopChild(child, signal),
   };
 }

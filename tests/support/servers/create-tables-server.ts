@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import express from 'express';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
@@ -13,6 +11,7 @@ import { type AnswerCache, createAnswerCache } from '#server/tables/answer-cache
 import type { Registry } from '#server/tables/registry.ts';
 import { createTablesRouter } from '#server/tables/tables.routes.ts';
 import { createTestDatabase, type Rows } from '../databases/create-test-db.ts';
+import { listen } from './ports.ts';
 
 export const ADMIN = 'admin';
 
@@ -81,10 +80,7 @@ export async function createTablesServer(
   const http = createServer({ maxHeaderSize: 1024 * 1024 }, (req, res) => {
     if (!cache?.tryCachedAnswer(req, res)) app(req, res);
   });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  // A listening TCP server has an address of this form.
-  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listen(http)}`;
   open.add(http);
   return {
     url,

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -17,6 +15,7 @@ import { createMailer } from '#server/modules/mail/mailer.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { createTestDatabase, type Rows } from '../databases/create-test-db.ts';
 import { type ReceivedMail, readOutbox } from './outbox.ts';
+import { listen } from './ports.ts';
 
 export interface TestClock extends Clock {
   /** Advances the server's clock only. */
@@ -74,10 +73,7 @@ function createTestClock(): TestClock {
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-test-'));
   const http = createServer();
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  // A listening TCP server has an address of this form.
-  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listen(http)}`;
   const config: Config = {
     ...parseConfig({ DATA_DIR: dataDir, SITE_URL: url, LOG_LEVEL: 'silent', AUTH_RATE_LIMIT: '0' }),
     PLAY_LOG_CONSENT: 'on',

@@ -5,7 +5,9 @@ import {
   type ServerResponse,
   request as send,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { listen } from './ports.ts';
 
 export type Fault =
   /** Connections are cut and new ones refused, as when the server dies. */
@@ -164,11 +166,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     response.end();
   };
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     set(next) {
       const before = fault;
       fault = next;
@@ -210,5 +209,3 @@ function drained(response: ServerResponse): Promise<void> {
     response.on('close', done);
   });
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

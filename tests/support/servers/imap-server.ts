@@ -8,12 +8,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ImapFlow } from 'imapflow';
 import { makeCertificate } from './certificate.ts';
+import { stopChild } from './child-process.ts';
 import { freePort } from './free-port.ts';
+import { waitUntilListening } from './ports.ts';
 
 const runs = (command: string, option: string) =>
   spawnSync(command, [option], { stdio: 'ignore' }).status === 0;
@@ -50,7 +51,7 @@ export async function startImapServer({
   const { cert: certificate } = await makeCertificate(folder);
   writeFileSync(join(folder, 'dovecot.conf'), configOf(folder, { port, tlsPort }));
   const server = spawn('dovecot', ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' });
-  await waitUntilListening(port);
+  await waitUntilListening(port, 'dovecot');
   const user = encodeURIComponent(IMAP_USER);
   const urlOf = (scheme: string, at: number) =>
     `${scheme}://${user}:${encodeURIComponent(IMAP_PASSWORD)}@127.0.0.1:${at}`;
@@ -70,10 +71,7 @@ export async function startImapServer({
       }),
     empty: () => withClient(port, async (client) => void (await client.messageDelete('1:*'))),
     async stop() {
-      if (server.exitCode !== null || server.signalCode !== null) return;
-      const gone = new Promise((done) => server.once('exit', done));
-      server.kill('SIGTERM');
-      await gone;
+      await stopChild(server);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -150,17 +148,4 @@ function userIdOf(name: string): number {
     .split('\n')
     .find((it) => it.startsWith(`${name}:`));
   return Number(line?.split(':')[2]);
-}
-
-async function waitUntilListening(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const answers = await new Promise<boolean>((done) => {
-      const socket = connect(port, '127.0.0.1', () => done(true)).once('error', () => done(false));
-      socket.once('close', () => undefined).unref();
-      socket.once('connect', () => socket.end());
-    });
-    if (answers) return;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error(`dovecot does not answer on port ${port}`);
 }

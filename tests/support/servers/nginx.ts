@@ -4,25 +4,15 @@ import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { makeCertificate } from './certificate.ts';
+import { stopChild } from './child-process.ts';
 import { freePort } from './free-port.ts';
+import { waitUntilListening } from './ports.ts';
 
 const run = promisify(execFile);
 
 export async function hasNginx(): Promise<boolean> {
   const tries = [run('nginx', ['-v']), run('openssl', ['version'])];
   return (await Promise.allSettled(tries)).every(({ status }) => status === 'fulfilled');
-}
-
-async function waitUntilAnswering(url: string) {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const answers = await fetch(url).then(
-      () => true,
-      () => false,
-    );
-    if (answers) return;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error(`nginx does not answer on ${url}`);
 }
 
 const FROM_DISK = `
@@ -89,10 +79,9 @@ ${shipped}
   const nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: 'inherit',
   });
-  const url = `http://127.0.0.1:${plain}`;
-  await waitUntilAnswering(url);
+  await waitUntilListening(plain, 'nginx');
   return {
-    url,
+    url: `http://127.0.0.1:${plain}`,
     tlsUrl: `https://127.0.0.1:${tls}`,
     certificate,
     /** The port that redirects to TLS and serves the ACME challenge folder. */
@@ -100,9 +89,7 @@ ${shipped}
     acmeFolder,
     logs: () => ['access.log', 'error.log'].map((name) => readFileSync(join(folder, name), 'utf8')),
     async stop() {
-      const gone = new Promise((done) => nginx.once('exit', done));
-      nginx.kill('SIGTERM');
-      await gone;
+      await stopChild(nginx);
       rmSync(folder, { recursive: true, force: true });
     },
   };

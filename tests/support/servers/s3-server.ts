@@ -2,7 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stopChild } from './child-process.ts';
 import { freePort } from './free-port.ts';
+import { waitUntilListening } from './ports.ts';
 
 /** The server's credentials, under the variable names that the SDK reads. */
 export const S3_KEYS = {
@@ -44,7 +46,7 @@ export async function startS3Server(): Promise<S3Server> {
     },
   });
   const url = `http://127.0.0.1:${port}`;
-  await waitUntilAnswering(url);
+  await waitUntilListening(port, 'versitygw');
   let locations = 0;
   return {
     url,
@@ -53,22 +55,8 @@ export async function startS3Server(): Promise<S3Server> {
       return `s3://${BUCKET}/location-${locations}?endpoint=${encodeURIComponent(endpoint)}`;
     },
     async stop() {
-      const gone = new Promise((done) => server.once('exit', done));
-      server.kill('SIGTERM');
-      await gone;
+      await stopChild(server);
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function waitUntilAnswering(url: string) {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const answers = await fetch(url).then(
-      () => true,
-      () => false,
-    );
-    if (answers) return;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error(`versitygw does not answer on ${url}`);
 }

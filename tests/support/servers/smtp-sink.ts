@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { parseMail, type ReceivedMail } from './outbox.ts';
+import { listen } from './ports.ts';
 
 export interface SmtpSink {
   readonly url: string;
@@ -42,11 +42,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   });
   // A client that was killed resets its connection.
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const { port } = Object(server.server.address());
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${await listen(server.server)}`,
     received,
     waiting: () => waiting.size,
     hold() {

@@ -6,6 +6,7 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { startEmbeddedPostgres } from '#tests/support/databases/embedded-postgres.ts';
 import { runSql } from '#tests/support/databases/run-sql.ts';
 import {
+  copySeededData,
   type ServerProcess,
   signInAsAdmin,
   startServerProcess,
@@ -18,7 +19,7 @@ const ROUNDS = 20;
 const BUDGET_MS = 300;
 const now = new Date().toISOString();
 const soon = new Date(Date.now() + 14 * 24 * 60 * 60_000).toISOString();
-const people = (query: string) => `${API_PATHS.auth}/admin/users?per_page=50&${query}`;
+const users = (query: string) => `${API_PATHS.auth}/admin/users?per_page=50&${query}`;
 const table = (query: string) => `${API_PATHS.tables}/${query}`;
 
 /**
@@ -28,13 +29,13 @@ const REQUESTS: readonly (readonly [page: string, path: string])[] = [
   ['dashboard, 30 days', `${API_PATHS.admin}/dashboard?days=30`],
   ['dashboard, 90 days', `${API_PATHS.admin}/dashboard?days=90`],
   ['dashboard, a year', `${API_PATHS.admin}/dashboard?days=365`],
-  ['people, first page', people('page=1')],
-  ['people, middle page', people('page=1000')],
-  ['people, last page', people('page=2000')],
-  ['people, search', people('filter=mother777')],
-  ['a person: by id', `${API_PATHS.auth}/admin/users/${PERSON}`],
-  ['a person: profile', table(`profiles?select=*&id=eq.${PERSON}`)],
-  ['a person: plan', table(`subscriptions?select=*&user_id=eq.${PERSON}`)],
+  ['users, first page', users('page=1')],
+  ['users, middle page', users('page=1000')],
+  ['users, last page', users('page=2000')],
+  ['users, search', users('filter=mother777')],
+  ['a user: by id', `${API_PATHS.auth}/admin/users/${PERSON}`],
+  ['a user: profile', table(`profiles?select=*&id=eq.${PERSON}`)],
+  ['a user: plan', table(`subscriptions?select=*&user_id=eq.${PERSON}`)],
   ['tickets, open', table('support_tickets?select=*&status=eq.open&order=created_at,id&limit=50')],
   [
     'tickets, all, last page',
@@ -83,14 +84,14 @@ const REQUESTS: readonly (readonly [page: string, path: string])[] = [
   ],
   ['notifications, seen by', table('notification_reads?select=*&notification_id=eq.100&limit=1')],
   [
-    'notifications, people in a stage',
+    'notifications, users in a stage',
     table(
       'profiles?select=id&preferences->>stage=eq.PREGNANCY&or=(preferences->>paused.is.null,preferences->>paused.neq.true)&limit=1',
     ),
   ],
   ['audit log', table('audit_log?select=*&order=id.desc&limit=50')],
   ['audit log, last page', table('audit_log?select=*&order=id.desc&limit=50&offset=99950')],
-  ['a person: counts', `${API_PATHS.admin}/people/${PERSON}/counts`],
+  ['a user: counts', `${API_PATHS.admin}/people/${PERSON}/counts`],
   [
     'privacy requests, waiting',
     table('deletion_requests?select=*&status=in.(received,confirmed)&order=created_at,id&limit=50'),
@@ -146,7 +147,7 @@ async function measurePages(server: ServerProcess, engine: string): Promise<Meas
 }
 
 const sizeOf = (engine: string, bytes: number): Measurement => ({
-  name: `admin, ${engine}: the database, for each of ${PEOPLE} people`,
+  name: `admin, ${engine}: the database, for each of ${PEOPLE} users`,
   value: bytes / 1024 / PEOPLE,
   unit: 'KiB',
 });
@@ -185,9 +186,7 @@ async function measureOnPostgres(dataDir: string): Promise<Measurement[]> {
 export const adminAtScaleBench: Bench = {
   name: 'admin-at-scale',
   async run() {
-    const seeded = await startServerProcess();
-    await seeded.stop();
-    const { dataDir } = seeded;
+    const dataDir = await copySeededData();
     await growAdminData(dataDir);
     const server = await startServerProcess({ dataDir });
     const onSqlite = await measurePages(server, 'SQLite').finally(() => server.stop());

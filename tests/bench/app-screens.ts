@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
-import { growLibrary } from './bench-library.ts';
+import { startWithTracks } from './bench-library.ts';
 import { type Bench, interleave, type Measurement, median, percentile } from './measure.ts';
+import { PHONE } from './phone.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LARGE_LIBRARIES = [2_000, 10_000];
 const BUDGET_MS = 100;
 /** Budget for a screen the user has opened before. */
@@ -172,10 +172,7 @@ async function waitForAllRows(page: Page, tracks: number): Promise<void> {
 }
 
 async function measureLargeLibrary(browser: Browser, tracks: number): Promise<Measurement[]> {
-  const seeded = await startServerProcess();
-  await seeded.stop();
-  await growLibrary(seeded.dataDir, tracks);
-  const server = await startServerProcess({ dataDir: seeded.dataDir });
+  const server = await startWithTracks(tracks);
   try {
     const page = await openHome(browser, server.url);
     await waitForAllRows(page, tracks);

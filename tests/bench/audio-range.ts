@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { startProcess } from '#tests/support/servers/child-process.ts';
 import { hasNginx, startNginx } from '#tests/support/servers/nginx.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
+import { findTrack } from './library-track.ts';
 import { load } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';
 import { compareWithStore } from './store-range.ts';
@@ -15,11 +15,8 @@ const RANGE = 'bytes=131072-393215';
 
 /** URL and file path of the longest shipped recording. */
 async function findRecording(server: string, dataDir: string) {
-  const answer = await fetch(
-    `${server}${API_PATHS.tables}/audio_content?select=audio_url&order=duration.desc&limit=1`,
-  );
-  const [track] = z.array(z.object({ audio_url: z.string() })).parse(await answer.json());
-  const path = new URL(track?.audio_url ?? '', server).pathname;
+  const { audio_url } = await findTrack(server, 'duration.desc');
+  const path = new URL(audio_url, server).pathname;
   const file = join(dataDir, 'storage', path.slice(API_PATHS.publicObject.length));
   if (statSync(file).size < 400_000) throw new Error(`${file} is too short for ${RANGE}`);
   return { path, file };

@@ -1,6 +1,5 @@
-import type { Browser, Page } from 'playwright';
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+import type { Page } from 'playwright';
+import { type Measurement, median } from './measure.ts';
 
 /**
  * Minimal page that plays a sound: a button, a slider, and a file requested on tap, as in a list. It sets the viewport
@@ -23,15 +22,29 @@ export async function openBarePlayer(page: Page, server: string, file: string): 
   await page.unroute(address);
 }
 
-/** Uses a new browser profile each time, so that no part of the recording is cached. */
-export async function inNewProfile<Result>(
-  browser: Browser,
-  work: (page: Page) => Promise<Result>,
-): Promise<Result> {
-  const context = await browser.newContext(PHONE);
-  try {
-    return await work(await context.newPage());
-  } finally {
-    await context.close();
-  }
+interface Times {
+  /** In milliseconds. */
+  readonly bare: number[];
+  readonly ours: number[];
+  /** Budget: our median as a multiple of the bare page's. */
+  readonly atMost: number;
+}
+
+/** Rows of the report: both medians and their ratio. */
+export function compareWithBare(
+  name: string,
+  ourPage: string,
+  { bare, ours, atMost }: Times,
+): Measurement[] {
+  const [base, value] = [median(bare), median(ours)];
+  return [
+    { name: `${name}: bare audio page, p50`, value: base, unit: 'ms' },
+    { name: `${name}: ${ourPage}, p50`, value, unit: 'ms' },
+    {
+      name: `${name}: ${ourPage} to bare audio page`,
+      value: value / base,
+      unit: '×',
+      budget: { atMost },
+    },
+  ];
 }

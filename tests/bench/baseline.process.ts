@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Database from 'better-sqlite3';
+import { listen } from '#tests/support/servers/ports.ts';
 
 // The baseline: bare node:http, one prepared statement, one read stream.
 const [databaseFile = '', audioFile = ''] = process.argv.slice(2);
@@ -32,7 +32,4 @@ const server = createServer((req, res) => {
   createReadStream(audioFile, { start, end }).pipe(res);
 });
 
-server.listen(0, '127.0.0.1', () => {
-  // Listening on a TCP port, so the address is an object.
-  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-});
+console.log(`http://127.0.0.1:${await listen(server)}`);

@@ -2,6 +2,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import {
+  copySeededData,
+  type ServerProcess,
+  startServerProcess,
+} from '#tests/support/servers/server-process.ts';
 
 /** The embedded database of a stopped server's data folder. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'cradlesong.sqlite');
@@ -28,6 +33,13 @@ export async function runStatements(dataDir: string, statements: readonly string
   const db = await openDatabase({ file: databaseFile(dataDir) });
   for (const statement of statements) await sql.raw(statement).execute(db.kysely);
   await db.close();
+}
+
+/** A server whose library has this many tracks. */
+export async function startWithTracks(tracks: number): Promise<ServerProcess> {
+  const dataDir = await copySeededData();
+  await growLibrary(dataDir, tracks);
+  return startServerProcess({ dataDir });
 }
 
 /** Fills the library up to this many tracks. */

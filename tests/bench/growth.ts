@@ -1,7 +1,7 @@
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import { startServerProcess } from '#tests/support/servers/server-process.ts';
+import { copySeededData, startServerProcess } from '#tests/support/servers/server-process.ts';
 import {
   growLibrary,
   insertPeopleSql,
@@ -38,9 +38,7 @@ const REQUESTS = {
  * requesting user has fifty favourites.
  */
 async function startWith(tracks: number) {
-  const seeded = await startServerProcess();
-  await seeded.stop();
-  const { dataDir } = seeded;
+  const dataDir = await copySeededData();
   await growLibrary(dataDir, tracks);
   const people = tracks / 2;
   const addFavorites = (first: number) =>

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 
 const AUTOCANNON = fileURLToPath(import.meta.resolve('autocannon'));
 
@@ -29,6 +30,39 @@ const reportSchema = z.object({
   non2xx: z.number(),
   errors: z.number(),
 });
+
+/** Sends JSON and returns the JSON of the answer; throws unless the status is 2xx. */
+export async function sendJson(
+  url: string,
+  body: unknown,
+  { method = 'POST', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<unknown> {
+  const answer = await fetch(url, {
+    method,
+    headers: { apikey: DEFAULT_ANON_KEY, 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.status} from ${url}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** Operations per second when each of these is repeated, all at once; for requests that `load` cannot send. */
+export async function rateOf(
+  operations: readonly (() => Promise<unknown>)[],
+  seconds: number,
+): Promise<number> {
+  const stopAt = performance.now() + seconds * 1_000;
+  let done = 0;
+  const repeat = async (operation: () => Promise<unknown>) => {
+    while (performance.now() < stopAt) {
+      await operation();
+      done += 1;
+    }
+  };
+  await Promise.all(operations.map(repeat));
+  return done / seconds;
+}
 
 /** Keeps every connection busy with sequential GET requests, from a separate process. */
 export async function load(options: LoadOptions): Promise<LoadResult> {

@@ -7,8 +7,8 @@ import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
-import { growLibrary } from './bench-library.ts';
-import { load, UNCACHED } from './load.ts';
+import { startWithTracks } from './bench-library.ts';
+import { load, rateOf, sendJson, UNCACHED } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';
 
 /** Alternatives to this server; each is measured if it is installed. */
@@ -38,16 +38,6 @@ const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 const tokenSchema = z.object({ token: z.string() });
 const OWNER = { identity: 'owner@example.org', password: 'still waters run deep' };
 
-async function post(url: string, body: unknown, headers: Record<string, string> = {}) {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${answer.status} from ${url}: ${await answer.text()}`);
-  return answer.json();
-}
-
 /** PocketBase with the same rows as our list, also readable anonymously. */
 async function startPocketBase(
   program: string,
@@ -66,14 +56,14 @@ async function startPocketBase(
     ...places,
   ]);
   const { token } = tokenSchema.parse(
-    await post(`${server.url}/api/collections/_superusers/auth-with-password`, OWNER),
+    await sendJson(`${server.url}/api/collections/_superusers/auth-with-password`, OWNER),
   );
-  const asOwner = { Authorization: token };
+  const asOwner = { headers: { Authorization: token } };
   const fields = Object.entries(COLUMNS).map(([name, type]) => ({ name, type }));
   const collection = { name: 'tracks', type: 'base', listRule: '', fields };
-  await post(`${server.url}/api/collections`, collection, asOwner);
+  await sendJson(`${server.url}/api/collections`, collection, asOwner);
   for (const row of rows) {
-    await post(`${server.url}/api/collections/tracks/records`, row, asOwner);
+    await sendJson(`${server.url}/api/collections/tracks/records`, row, asOwner);
   }
   return {
     ...server,
@@ -86,10 +76,7 @@ async function startPocketBase(
 
 /** Our lists beside PocketBase's of the same rows, each with its own client's request. */
 async function measureLists(program: string): Promise<Measurement[]> {
-  const seeded = await startServerProcess();
-  await seeded.stop();
-  await growLibrary(seeded.dataDir, 1000);
-  const ours = await startServerProcess({ dataDir: seeded.dataDir });
+  const ours = await startWithTracks(1000);
   const columns = Object.keys(COLUMNS).join(',');
   const listOf = (rows: number) =>
     `${ours.url}${API_PATHS.tables}/audio_content?select=${columns}&enabled=eq.true&order=position&limit=${rows}`;
@@ -110,13 +97,13 @@ async function measureLists(program: string): Promise<Measurement[]> {
       measured.push(
         { name: `peers: list of ${rows}, PocketBase`, value: base, unit: 'req/s' },
         {
-          name: `peers: list of ${rows}, nothing changed since`,
+          name: `peers: list of ${rows}, cached`,
           value: rate(cached) / base,
           unit: '×',
           budget: TWICE_AS_FAST,
         },
         {
-          name: `peers: list of ${rows}, answers not kept`,
+          name: `peers: list of ${rows}, not cached`,
           value: rate(uncached) / base,
           unit: '×',
         },
@@ -131,39 +118,24 @@ async function measureLists(program: string): Promise<Measurement[]> {
 
 const USERS = 16;
 
-/** Operations per second with several users in parallel. */
-async function rateOf(operations: readonly (() => Promise<void>)[]): Promise<number> {
-  const stopAt = performance.now() + SECONDS * 1000;
-  let times = 0;
-  const repeat = async (operation: () => Promise<void>) => {
-    while (performance.now() < stopAt) {
-      await operation();
-      times += 1;
-    }
-  };
-  await Promise.all(operations.map(repeat));
-  return times / SECONDS;
-}
-
 const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 
 /** The frequent calls of one user's client to the server at this address. */
 async function createPerson(auth: string, n: number) {
-  const apikey = { apikey: DEFAULT_ANON_KEY };
   const person = { email: `peer-${n}@example.org`, password: 'peace, be still' };
   const signIn = async () =>
-    sessionSchema.parse(await post(`${auth}/token?grant_type=password`, person, apikey));
+    sessionSchema.parse(await sendJson(`${auth}/token?grant_type=password`, person));
   // The account may exist from an earlier measurement.
-  await post(`${auth}/signup`, person, apikey).catch(() => undefined);
+  await sendJson(`${auth}/signup`, person).catch(() => undefined);
   let { access_token, refresh_token } = await signIn();
   return {
     'sign-in': async () => void (await signIn()),
     refresh: async () => {
-      const next = await post(`${auth}/token?grant_type=refresh_token`, { refresh_token }, apikey);
+      const next = await sendJson(`${auth}/token?grant_type=refresh_token`, { refresh_token });
       ({ access_token, refresh_token } = sessionSchema.parse(next));
     },
     'GET /user': async () => {
-      const headers = { ...apikey, Authorization: `Bearer ${access_token}` };
+      const headers = { apikey: DEFAULT_ANON_KEY, Authorization: `Bearer ${access_token}` };
       const answer = await fetch(`${auth}/user`, { headers });
       if (!answer.ok) throw new Error(`${answer.status} from ${auth}/user`);
       await answer.arrayBuffer();
@@ -185,8 +157,16 @@ async function measureSessions(theirUrl: string): Promise<Measurement[]> {
     const measured: Measurement[] = [];
     for (const name of ['sign-in', 'refresh', 'GET /user'] as const) {
       const rates = await interleave(ROUNDS, {
-        ours: () => rateOf(ours.map((person) => person[name])),
-        theirs: () => rateOf(theirs.map((person) => person[name])),
+        ours: () =>
+          rateOf(
+            ours.map((person) => person[name]),
+            SECONDS,
+          ),
+        theirs: () =>
+          rateOf(
+            theirs.map((person) => person[name]),
+            SECONDS,
+          ),
       });
       const base = median(rates.theirs);
       measured.push(

@@ -15,7 +15,7 @@ import { peersBench } from './peers.ts';
 import { scaleBench } from './scale.ts';
 import { seekToSoundBench } from './seek-to-sound.ts';
 import { signInStormBench } from './sign-in-storm.ts';
-import { slowLineBench } from './slow-line.ts';
+import { slowConnectionBench } from './slow-connection.ts';
 import { startBench } from './start.ts';
 import { tapToSoundBench } from './tap-to-sound.ts';
 import { trackGapBench } from './track-gap.ts';
@@ -29,7 +29,7 @@ const BENCHES: Bench[] = [
   signInStormBench,
   startBench,
   firstLoadBench,
-  slowLineBench,
+  slowConnectionBench,
   tapToSoundBench,
   seekToSoundBench,
   trackGapBench,

@@ -8,14 +8,15 @@ import { runSql } from '#tests/support/databases/run-sql.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/servers/server-process.ts';
 import { measureStreams } from './event-streams.ts';
-import { load, UNCACHED } from './load.ts';
+import { load, rateOf, sendJson, UNCACHED } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';
 
 const PROCESSES = [1, 2, 4];
 const ROUNDS = 4;
 const SECONDS = 2;
 const MANY_STREAMS = 30_000;
-const PASSWORD = 'peace, be still';
+/** Users who sign in or write at the same time. */
+const AT_ONCE = 16;
 
 const UNLIMITED = {
   STREAMS_PER_ADDRESS: '0',
@@ -26,43 +27,6 @@ const UNLIMITED = {
 const LIST = `${API_PATHS.tables}/audio_content?select=*&enabled=eq.true&order=position,id&limit=10`;
 const FAVOURITES = `${API_PATHS.tables}/favorites?select=content_id&order=created_at.desc&limit=50`;
 
-/** POST requests per second, sixteen at once; `load` does the same for requests without a body. */
-async function postRate(send: (lane: number, n: number) => Promise<Response>): Promise<number> {
-  const until = performance.now() + SECONDS * 1_000;
-  let done = 0;
-  const keepSending = async (_: unknown, lane: number) => {
-    while (performance.now() < until) {
-      const answer = await send(lane, done);
-      if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-      await answer.arrayBuffer();
-      done += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: 16 }, keepSending));
-  return done / SECONDS;
-}
-
-const JSON_HEADERS = { apikey: DEFAULT_ANON_KEY, 'Content-Type': 'application/json' };
-
-/** Password sign-ins, each of another user. */
-const signIns = (server: ServerProcess, emails: readonly string[]) =>
-  postRate((lane) =>
-    fetch(`${server.url}${API_PATHS.auth}/token?grant_type=password`, {
-      method: 'POST',
-      headers: JSON_HEADERS,
-      body: JSON.stringify({ email: emails[lane], password: PASSWORD }),
-    }),
-  );
-
-async function signUp(server: ServerProcess, email: string): Promise<void> {
-  const answer = await fetch(`${server.url}${API_PATHS.auth}/signup`, {
-    method: 'POST',
-    headers: { apikey: DEFAULT_ANON_KEY, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`${answer.status} at a sign-up: ${await answer.text()}`);
-}
-
 async function measureRates(server: ServerProcess, processes: number): Promise<Measurement[]> {
   const mother = await signUpMother(server);
   const { data } = await mother.client.auth.getSession();
@@ -70,32 +34,40 @@ async function measureRates(server: ServerProcess, processes: number): Promise<M
     apikey: DEFAULT_ANON_KEY,
     Authorization: `Bearer ${data.session?.access_token}`,
   };
-  const emails = Array.from({ length: 16 }, (_, n) => `scale-${processes}-${n}@example.org`);
-  for (const email of emails) await signUp(server, email);
+  const auth = server.url + API_PATHS.auth;
+  const people = Array.from({ length: AT_ONCE }, (_, n) => ({
+    email: `scale-${processes}-${n}@example.org`,
+    password: 'peace, be still',
+  }));
+  for (const person of people) await sendJson(`${auth}/signup`, person);
+  let writes = 0;
+  const write = () =>
+    sendJson(
+      `${server.url}${API_PATHS.tables}/profiles?id=eq.${mother.id}`,
+      { username: `Ruth ${writes++}` },
+      { method: 'PATCH', headers: userHeaders },
+    );
   const rate = async (path: string, headers: Record<string, string>) =>
     (await load({ url: server.url + path, seconds: SECONDS, headers })).requestsPerSecond;
   const rates = await interleave(ROUNDS, {
     cached: () => rate(LIST, {}),
     uncached: () => rate(LIST, UNCACHED),
     favourites: () => rate(FAVOURITES, userHeaders),
-    signIns: () => signIns(server, emails),
-    writes: () =>
-      postRate((_, n) =>
-        fetch(`${server.url}${API_PATHS.tables}/profiles?id=eq.${mother.id}`, {
-          method: 'PATCH',
-          headers: { ...JSON_HEADERS, ...userHeaders },
-          body: JSON.stringify({ username: `Ruth ${n}` }),
-        }),
+    signIns: () =>
+      rateOf(
+        people.map((person) => () => sendJson(`${auth}/token?grant_type=password`, person)),
+        SECONDS,
       ),
+    writes: () => rateOf(Array(AT_ONCE).fill(write), SECONDS),
   });
   const row = (what: string, values: number[]): Measurement => ({
-    name: `scale, PostgreSQL, ${processes} at work: ${what}`,
+    name: `scale, PostgreSQL, ${processes} processes: ${what}`,
     value: median(values),
     unit: 'req/s',
   });
   return [
-    row('public list of 10, nothing changed since', rates.cached),
-    row('public list of 10, answers not kept', rates.uncached),
+    row('public list of 10, cached', rates.cached),
+    row('public list of 10, not cached', rates.uncached),
     row('own favourites', rates.favourites),
     row('sign-ins', rates.signIns),
     row('writes of one row, each with its event', rates.writes),

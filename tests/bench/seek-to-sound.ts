@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
-import { inNewProfile, openBarePlayer } from './bare-player.ts';
+import { compareWithBare, openBarePlayer } from './bare-player.ts';
 import { findTrack } from './library-track.ts';
-import { type Bench, interleave, median } from './measure.ts';
+import { type Bench, interleave } from './measure.ts';
+import { inNewProfile } from './phone.ts';
 
 const ROUNDS = 5;
 /** Positions as shares of the track: far ahead, back and near; buffered and unbuffered. */
@@ -68,16 +69,8 @@ export const seekToSoundBench: Bench = {
             return seekAll(page, /^Play: /, duration);
           }),
       });
-      return [
-        { name: 'seek to sound: bare audio page, p50', value: median(bare.flat()), unit: 'ms' },
-        { name: 'seek to sound: the player, p50', value: median(ours.flat()), unit: 'ms' },
-        {
-          name: 'seek to sound: the player to bare audio page',
-          value: median(ours.flat()) / median(bare.flat()),
-          unit: '×',
-          budget: { atMost: 1.2 },
-        },
-      ];
+      const times = { bare: bare.flat(), ours: ours.flat(), atMost: 1.2 };
+      return compareWithBare('seek to sound', 'the player', times);
     } finally {
       await browser.close();
       await server.stop();

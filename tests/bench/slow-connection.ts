@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
-import { inNewProfile } from './bare-player.ts';
 import { type Bench, type Measurement, median } from './measure.ts';
+import { inNewProfile } from './phone.ts';
 
 const ROUNDS = 5;
 
@@ -43,15 +43,15 @@ async function measureList(browser: Browser, server: string, path: string): Prom
     times.push(await inNewProfile(browser, (page) => untilTitle(page, server + path)));
   }
   return {
-    name: `slow 3G: the list's first title on ${path}, nothing kept, p50`,
+    name: `slow 3G: the list's first title on ${path}, nothing cached, p50`,
     value: median(times),
     unit: 'ms',
     budget: { atMost: 3_000 },
   };
 }
 
-export const slowLineBench: Bench = {
-  name: 'slow-line',
+export const slowConnectionBench: Bench = {
+  name: 'slow-connection',
   async run() {
     const [server, browser] = await Promise.all([startServerProcess(), launchBrowser()]);
     try {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startServerProcess } from '#tests/support/servers/server-process.ts';
+import { copySeededData, startServerProcess } from '#tests/support/servers/server-process.ts';
 import { type Bench, median } from './measure.ts';
 
 const STARTS = 7;
@@ -26,10 +26,9 @@ async function measureStart(dataDir: string) {
 export const startBench: Bench = {
   name: 'start',
   async run() {
-    const first = await startServerProcess();
-    await first.stop();
+    const dataDir = await copySeededData();
     const starts: Awaited<ReturnType<typeof measureStart>>[] = [];
-    for (let round = 0; round < STARTS; round += 1) starts.push(await measureStart(first.dataDir));
+    for (let round = 0; round < STARTS; round += 1) starts.push(await measureStart(dataDir));
     return [
       {
         name: 'start: spawned to ready, existing database',

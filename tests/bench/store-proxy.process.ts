@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { listen } from '#tests/support/servers/ports.ts';
 import { connectTo } from './store-client.ts';
 
 // Baseline for files in object storage: node:http, the store's own client, one stream.
@@ -21,7 +21,4 @@ const server = createServer(async (req, res) => {
   else res.end();
 });
 
-server.listen(0, '127.0.0.1', () => {
-  // Listening on a TCP port, so the address is an object.
-  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-});
+console.log(`http://127.0.0.1:${await listen(server)}`);

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
-import { inNewProfile, openBarePlayer } from './bare-player.ts';
+import { compareWithBare, openBarePlayer } from './bare-player.ts';
 import { findTrack } from './library-track.ts';
-import { type Bench, interleave, type Measurement, median } from './measure.ts';
+import { type Bench, interleave } from './measure.ts';
+import { inNewProfile } from './phone.ts';
 
 const TAPS = 20;
 /** Time for the page to finish its background work: it prefetches the other screens after two seconds. */
@@ -65,11 +66,13 @@ export const tapToSoundBench: Bench = {
         bareAtOnce: onBare(0),
         oursAtOnce: onOurs(0),
       });
-      const finger = `a finger of ${PRESS_MS} ms`;
       return [
-        ...compare(finger, { ...times, atMost: 1.1 }),
+        ...compareWithBare(`tap to sound, a press of ${PRESS_MS} ms`, '/home', {
+          ...times,
+          atMost: 1.1,
+        }),
         // The page has no time to prepare the recording during the press.
-        ...compare('a tap of no length', {
+        ...compareWithBare('tap to sound, a press of 0 ms', '/home', {
           bare: times.bareAtOnce,
           ours: times.oursAtOnce,
           atMost: 1.2,
@@ -81,21 +84,3 @@ export const tapToSoundBench: Bench = {
     }
   },
 };
-
-function compare(
-  how: string,
-  times: { bare: number[]; ours: number[]; atMost: number },
-): Measurement[] {
-  const bare = median(times.bare);
-  const ours = median(times.ours);
-  return [
-    { name: `tap to sound, ${how}: bare audio page, p50`, value: bare, unit: 'ms' },
-    { name: `tap to sound, ${how}: /home, p50`, value: ours, unit: 'ms' },
-    {
-      name: `tap to sound, ${how}: /home to bare audio page`,
-      value: ours / bare,
-      unit: '×',
-      budget: { atMost: times.atMost },
-    },
-  ];
-}

@@ -1,8 +1,8 @@
 import type { Browser, Page, Response } from 'playwright';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
-import { inNewProfile } from './bare-player.ts';
 import { type Bench, interleave, type Measurement, median, percentile } from './measure.ts';
+import { inNewProfile } from './phone.ts';
 
 const ROUNDS = 3;
 /** The number of tracks in the shipped library. */
@@ -79,11 +79,11 @@ export const trackGapBench: Bench = {
       },
     ];
     try {
-      const { ahead, line } = await interleave(ROUNDS, {
-        ahead: () => readGaps(browser, server.url, true),
-        line: () => readGaps(browser, server.url, false),
+      const { prefetched, streamed } = await interleave(ROUNDS, {
+        prefetched: () => readGaps(browser, server.url, true),
+        streamed: () => readGaps(browser, server.url, false),
       });
-      return [...rows('fetched ahead', ahead.flat()), ...rows('from the line', line.flat())];
+      return [...rows('prefetched', prefetched.flat()), ...rows('streamed', streamed.flat())];
     } finally {
       await browser.close();
       await server.stop();

@@ -4,8 +4,8 @@ import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/servers/server-process.ts';
 import type { Bench, Measurement } from './measure.ts';
+import { PHONE } from './phone.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** Time until everything is prefetched, including the other screens. */
 const SETTLING_MS = 6_000;
 const LISTENED_MS = 60_000;
@@ -73,9 +73,9 @@ async function listen(page: Page): Promise<Traffic> {
 
 function describe(what: string, { apiRequests, files, bytes }: Traffic): Measurement[] {
   return [
-    { name: `one person, ${what}: questions`, value: apiRequests, unit: 'requests' },
-    { name: `one person, ${what}: files`, value: files, unit: 'requests' },
-    { name: `one person, ${what}: beside the sound`, value: bytes / 1024, unit: 'KiB' },
+    { name: `one user, ${what}: API requests`, value: apiRequests, unit: 'requests' },
+    { name: `one user, ${what}: files`, value: files, unit: 'requests' },
+    { name: `one user, ${what}: without the recording`, value: bytes / 1024, unit: 'KiB' },
   ];
 }
 
@@ -97,7 +97,7 @@ async function measureVisits(
     ...describe('later visit', later),
     ...describe('a minute of listening', minute),
     {
-      name: 'one person, a minute of listening: sound, fetched ahead',
+      name: 'one user, a minute of listening: recording, prefetched',
       value: minute.soundBytes / 1024,
       unit: 'KiB',
     },

@@ -51,7 +51,7 @@ const launch = (env: Record<string, string>) =>
 export async function startServerProcess(
   options: ServerProcessOptions = {},
 ): Promise<ServerProcess> {
-  const dataDir = options.dataDir ?? (await copyOfSeededData());
+  const dataDir = options.dataDir ?? (await copySeededData());
   const env = { DATA_DIR: dataDir, ...options.env };
   let current = await launch(env);
   const { url } = current;
@@ -124,7 +124,8 @@ process.once('exit', () => {
   for (const copy of copies) rmSync(copy, { recursive: true, force: true });
 });
 
-async function copyOfSeededData(): Promise<string> {
+/** A new data folder with the seeded library, removed when this process exits. */
+export async function copySeededData(): Promise<string> {
   const from = await ensureSeededData();
   const to = mkdtempSync(join(tmpdir(), 'cradlesong-'));
   copies.push(to);

@@ -11,11 +11,11 @@ test.each([
 
 describe('the changelog of a release', () => {
   const release = renderRelease('1.5.0', '2026-11-22', [
-    { subject: 'feat(player): she plays a whole list' },
-    { subject: 'fix: a cut line heals' },
-    { subject: 'feat(server)!: the setting A is called B' },
-    { subject: 'refactor(db): moved' },
-    { subject: 'Merge branch x' },
+    'feat(player): play a whole list',
+    'fix: reconnect after an outage',
+    'feat(server)!: rename the setting A to B',
+    'refactor(db): move a file',
+    'Merge branch x',
   ]);
 
   test('lists what needs attention, new features and fixes, in this order', () => {
@@ -23,11 +23,11 @@ describe('the changelog of a release', () => {
       [
         '## 1.5.0 (2026-11-22)',
         '### Needs your attention',
-        '- server: the setting A is called B',
+        '- server: rename the setting A to B',
         '### New',
-        '- player: she plays a whole list',
+        '- player: play a whole list',
         '### Fixed',
-        '- a cut line heals',
+        '- reconnect after an outage',
       ].join('\n\n'),
     );
   });

@@ -1,8 +1,3 @@
-export interface Change {
-  /** The subject of a Conventional Commit: `feat(player): …`, `fix!: …`. */
-  subject: string;
-}
-
 const SECTIONS: { title: string; types: string[] }[] = [
   { title: 'New', types: ['feat'] },
   { title: 'Fixed', types: ['fix', 'revert'] },
@@ -19,9 +14,9 @@ export function nextVersion(current: string, step: Step): string {
   return step === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 }
 
-/** A release from its commits, without internal changes. */
-export function renderRelease(version: string, date: string, changes: Change[]): string {
-  const parsed = changes.flatMap(({ subject }) => {
+/** A release from the subjects of its commits (`feat(player): …`, `fix!: …`), without internal changes. */
+export function renderRelease(version: string, date: string, subjects: readonly string[]): string {
+  const parsed = subjects.flatMap((subject) => {
     const { type = '', scope, text = '', breaking } = SUBJECT.exec(subject)?.groups ?? {};
     return text
       ? [{ type, isBreaking: breaking !== undefined, line: scope ? `${scope}: ${text}` : text }]

@@ -33,7 +33,7 @@ if (positionals.length === 0 && !values['dry-run']) {
 const step = z.enum(['major', 'minor', 'patch']).safeParse(positionals[0]);
 if (!step.success || positionals.length !== 1) {
   console.error(
-    'Say which: npm run release -- major|minor|patch [--dry-run]; npm run release alone packs the current version',
+    'Missing argument: npm run release -- major|minor|patch [--dry-run]; npm run release alone packs the current version',
   );
   process.exit(1);
 }
@@ -55,11 +55,7 @@ const { version: current } = z
 const version = nextVersion(current, step.data);
 const lastTag = git('tag', '--list', 'v*', '--sort=-v:refname').split('\n')[0];
 const subjects = git('log', '--format=%s', ...(lastTag ? [`${lastTag}..HEAD`] : [])).split('\n');
-const release = renderRelease(
-  version,
-  new Date().toISOString().slice(0, 10),
-  subjects.map((subject) => ({ subject })),
-);
+const release = renderRelease(version, new Date().toISOString().slice(0, 10), subjects);
 if (values['dry-run']) {
   console.log(release);
 } else {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium } from 'playwright';
+import type { Browser } from 'playwright';
+import { launchBrowser } from '#tests/support/browsers/browser.ts';
 
 /**
  * Renders the PNG pictures from the components: `node tests/tools/render-pictures.ts`, after a build. Needed
@@ -8,11 +9,8 @@ import { type Browser, chromium } from 'playwright';
  */
 const publicDir = resolve(import.meta.dirname, '../../src-renderer/public');
 const builtDir = resolve(import.meta.dirname, '../../out/renderer');
-const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
 
-const browser = await chromium.launch(
-  executablePath ? { executablePath, args: ['--no-sandbox'] } : {},
-);
+const browser = await launchBrowser();
 await drawIcon(browser, { file: 'icon-192.png', size: 192, mark: 1, rounded: true });
 await drawIcon(browser, { file: 'icon-512.png', size: 512, mark: 1, rounded: true });
 // iOS and Android crop these two, so the background reaches the edge.

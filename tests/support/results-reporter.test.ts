@@ -23,9 +23,9 @@ test('a run with a failure exits with 1, however the process ends', () => {
 });
 
 test('a test that passed only on retry is named, one that passed at once is not', () => {
-  const outcome: TestOutcome = { file: 'a.test.ts', title: 'she hears it', state: 'passed' };
+  const outcome: TestOutcome = { file: 'a.test.ts', title: 'plays', state: 'passed' };
   expect(describeRetries([outcome])).toBe('');
   expect(describeRetries([outcome, { ...outcome, retries: 2 }])).toBe(
-    '1 unsteady, passed only when tried again:\n  a.test.ts: she hears it (2 more)\n',
+    '1 flaky, passed only on a retry:\n  a.test.ts: plays (2 retries)\n',
   );
 });

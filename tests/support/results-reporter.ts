@@ -53,8 +53,8 @@ function closingLine(outcomes: TestOutcome[], unhandledErrors: number): string {
 export function describeRetries(outcomes: TestOutcome[]): string {
   const retried = outcomes.filter(({ state, retries }) => state === 'passed' && retries);
   if (retried.length === 0) return '';
-  const lines = retried.map(({ file, title, retries }) => `  ${file}: ${title} (${retries} more)`);
-  return [`${retried.length} unsteady, passed only when tried again:`, ...lines, ''].join('\n');
+  const lines = retried.map(({ file, title, retries }) => `  ${file}: ${title} (${retries} retries)`);
+  return [`${retried.length} flaky, passed only on a retry:`, ...lines, ''].join('\n');
 }
 
 /** Stores every result for `npm run spec` and prints the outcome as the run's last line. */

@@ -39,7 +39,7 @@ const NEEDS: Need[] = [
     isRequired: true,
   },
   {
-    what: 'SQLite for this machine',
+    what: 'the SQLite driver for this machine',
     isFor: 'npm start',
     isPresent: () =>
       runs(process.execPath, '-e', "new (require('better-sqlite3'))(':memory:').close()"),
@@ -48,7 +48,7 @@ const NEEDS: Need[] = [
   },
   {
     what: 'ffmpeg',
-    isFor: 'levelling uploaded recordings; they are kept as they are without it',
+    isFor: 'levelling uploaded recordings; without it they stay unchanged',
     isPresent: () => runs('ffmpeg', '-version'),
     fix: 'install ffmpeg with the system’s package manager',
   },
@@ -56,11 +56,11 @@ const NEEDS: Need[] = [
     what: 'a Chromium that starts',
     isFor: 'npm test (the e2e part), npm run screens',
     isPresent: () => runs(process.execPath, join(root, 'tests/tools/check-browser.ts')),
-    fix: 'install Chromium, and name it in CHROMIUM_PATH where it is in an unusual place',
+    fix: 'install Chromium; set CHROMIUM_PATH if it is in an unusual place',
   },
   {
     what: 'WebKit and Firefox',
-    isFor: 'npm test -- --project engines; its journeys are skipped without them',
+    isFor: 'npm test -- --project engines; skipped without them',
     isPresent: () => ENGINES.every(({ isInstalled }) => isInstalled),
     fix: '.ci/engines installs both on Debian',
   },
@@ -78,13 +78,13 @@ const NEEDS: Need[] = [
   },
   {
     what: 'an S3-compatible server (versitygw)',
-    isFor: 'the tests over a store elsewhere; they are skipped without it',
+    isFor: 'the tests of S3 storage; skipped without it',
     isPresent: () => hasS3Server,
-    fix: '.ci/store installs it where Go is',
+    fix: '.ci/store installs it; needs Go',
   },
   {
     what: 'an IMAP server (dovecot)',
-    isFor: 'the tests of replies by mail; they are skipped without it',
+    isFor: 'the tests of replies by mail; skipped without it',
     isPresent: () => hasImapServer,
     fix: '.ci/programs installs it on Debian',
   },

@@ -27,7 +27,7 @@ test('a changed migration is refused, also with a change in a file it imports', 
   const released = await list(NAMES);
   const changed = await list(NAMES, (name) => sourceOf(name).replace("'0002-b'", "'something'"));
   expect(findHistoryFaults(released, changed)).toEqual([
-    expect.stringMatching(/^0002-b was released and does something else now.*after 0004-d\.$/),
+    expect.stringMatching(/^0002-b was released and has changed.*after 0004-d\.$/),
   ]);
   const migrations = {
     '0001-a': making('0001-a'),
@@ -36,7 +36,7 @@ test('a changed migration is refused, also with a change in a file it imports', 
   };
   const faults = findHistoryFaults(released, await listMigrations(migrations, sourceOf));
   expect(faults).toEqual([
-    expect.stringMatching(/^0002-b was released and does something else now/),
+    expect.stringMatching(/^0002-b was released and has changed/),
   ]);
 });
 
@@ -44,9 +44,9 @@ test('an inserted migration is refused, and so is a removed one', async () => {
   const released = await list(NAMES);
   const inserted = await list(['0001-a', '0002-b', '0003-c', '0004-d']);
   expect(findHistoryFaults(released, inserted)).toEqual([
-    expect.stringMatching(/^0003-c stands before 0004-d.*next free number, at the end\.$/),
+    expect.stringMatching(/^0003-c is before 0004-d.*next free number, at the end\.$/),
   ]);
   expect(findHistoryFaults(released, await list(['0001-a', '0002-b']))).toEqual([
-    '0004-d was released and is gone: databases that have had it will not start. Put it back as it was.',
+    '0004-d was released and is missing: databases that have applied it will not start. Restore it unchanged.',
   ]);
 });

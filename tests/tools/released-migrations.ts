@@ -62,16 +62,16 @@ export function findHistoryFaults(released: MigrationList, present: MigrationLis
   const faults = [
     ...gone.map(
       ([name]) =>
-        `${name} was released and is gone: databases that have had it will not start. Put it back as it was.`,
+        `${name} was released and is missing: databases that have applied it will not start. Restore it unchanged.`,
     ),
     ...inserted.map(
       ([name]) =>
-        `${name} stands before ${last}, which was released: databases that have had that cannot put it in between. Give it the next free number, at the end.`,
+        `${name} is before ${last}, which was released: databases that have applied that one cannot insert it. Give it the next free number, at the end.`,
     ),
   ];
   const changed = released.find(([name, sum]) => sums.get(name) !== sum)?.[0];
   if (faults.length > 0 || changed === undefined) return faults;
   return [
-    `${changed} was released and does something else now (or a helper it uses does): databases that have had it will not get the change. Put it back as it was, and make the change in a new migration after ${last}.`,
+    `${changed} was released and has changed (or a helper that it uses has): databases that have applied it will not get the change. Restore it, and make the change in a new migration after ${last}.`,
   ];
 }

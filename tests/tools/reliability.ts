@@ -23,7 +23,7 @@ for (const { name, measures, unit = 's', atMost, run } of chosen) {
   });
   try {
     const value = await run({ page: await context.newPage(), proxy, server });
-    if (proxy.struck() === 0) throw new Error('the fault never hit a recording');
+    if (proxy.struck() === 0) throw new Error('the fault affected no recording');
     if (value > atMost) process.exitCode = 1;
     console.log(`| ${name} | ${measures} | ${value.toFixed(2)} ${unit} | ${atMost} ${unit} |`);
   } catch (cause) {

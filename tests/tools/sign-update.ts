@@ -8,7 +8,7 @@ import { signUpdate } from '#main/modules/update-signature.ts';
 
 const [keyFile, folder = 'out/installers'] = process.argv.slice(2);
 if (keyFile === undefined) {
-  console.error('Say which key: node tests/tools/sign-update.ts KEY.pem [FOLDER]');
+  console.error('Missing argument: node tests/tools/sign-update.ts KEY.pem [FOLDER]');
   process.exit(1);
 }
 const key = createPrivateKey(readFileSync(keyFile));

@@ -15,7 +15,7 @@ if [ -f "$unfinished" ]; then
   resumed=yes
   { read -r present; read -r previous; } < "$unfinished"
 else
-  previous=$(cat "$present/.previous" 2>/dev/null) || fail "There was no upgrade here."
+  previous=$(cat "$present/.previous" 2>/dev/null) || fail "No upgrade has been made here."
 fi
 
 restore() { with_settings "$previous" node server/cli/restore.ts --before-upgrade "$@" 2>&1; }

@@ -1,5 +1,5 @@
 import type { InputAction } from './engine.ts';
-import type { Step, Wanted } from './finder.ts';
+import type { Step, TextPattern } from './finder.ts';
 import type { PageDriver } from './page-driver.ts';
 
 type Text = string | RegExp;
@@ -29,7 +29,7 @@ const pressKeys = (driver: PageDriver, ...actions: InputAction[]): Promise<void>
 export const pressKey = (driver: PageDriver, key: string, { delay = 0 } = {}): Promise<void> =>
   pressKeys(driver, ...keystroke(key, delay));
 
-const wanted = (text: Text, isExact = false): Wanted =>
+const wanted = (text: Text, isExact = false): TextPattern =>
   typeof text === 'string' ? { text, isExact } : { text: text.source, flags: text.flags };
 
 /** Locators from one element to others, under Playwright's names. */
@@ -148,7 +148,7 @@ function createLocator(driver: PageDriver, steps: readonly Step[]): EngineLocato
   };
   const isVisible = async () =>
     (await each<boolean>('(one) => finder.isShown(one)')).includes(true);
-  const nth = (index: number) => createLocator(driver, [...steps, { by: 'place', index }]);
+  const nth = (index: number) => createLocator(driver, [...steps, { by: 'index', index }]);
   return {
     ...createQueries(driver, steps),
     ...createInput(driver, steps, evaluate),

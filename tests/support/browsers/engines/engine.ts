@@ -21,7 +21,7 @@ export interface EngineWindow {
   goto(url: string): Promise<void>;
   /** Awaits the expression's value, a string. Does not count as a user gesture. */
   run(expression: string): Promise<string>;
-  act(hand: InputSource): Promise<void>;
+  act(source: InputSource): Promise<void>;
   /** Sets files on the first matching field. */
   chooseFiles(selector: string, paths: readonly string[]): Promise<void>;
   /** A screenshot as base64 PNG. */

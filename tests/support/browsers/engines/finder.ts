@@ -1,5 +1,5 @@
 /** A string or a serialised pattern. */
-export interface Wanted {
+export interface TextPattern {
   text: string;
   /** The flags of a pattern; without them it is plain text. */
   flags?: string;
@@ -9,10 +9,10 @@ export interface Wanted {
 /** The path to an element, step by step, like Playwright's locators. */
 export type Step =
   | { by: 'css'; selector: string }
-  | { by: 'role'; role: string; name?: Wanted; level?: number }
-  | { by: 'label' | 'text'; wanted: Wanted }
-  | { by: 'having'; text?: Wanted; steps?: readonly Step[] }
-  | { by: 'place'; index: number };
+  | { by: 'role'; role: string; name?: TextPattern; level?: number }
+  | { by: 'label' | 'text'; wanted: TextPattern }
+  | { by: 'having'; text?: TextPattern; steps?: readonly Step[] }
+  | { by: 'index'; index: number };
 
 type Query = (
   root: HTMLElement,
@@ -37,7 +37,7 @@ export interface Finder {
 
 /** Runs in the page, so it must not refer to anything outside this function. */
 export function createFinder(library: TestingLibrary): Finder {
-  const patternOf = ({ text, flags, isExact }: Wanted): RegExp => {
+  const patternOf = ({ text, flags, isExact }: TextPattern): RegExp => {
     if (flags !== undefined) return new RegExp(text, flags);
     const plain = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     return isExact ? new RegExp(`^${plain}$`) : new RegExp(plain, 'i');
@@ -58,7 +58,7 @@ export function createFinder(library: TestingLibrary): Finder {
   };
   const walk = (from: HTMLElement[], steps: readonly Step[]): HTMLElement[] =>
     steps.reduce((found, step) => {
-      if (step.by === 'place') return found.slice(step.index).slice(0, 1);
+      if (step.by === 'index') return found.slice(step.index).slice(0, 1);
       if (step.by !== 'having') return [...new Set(found.flatMap((root) => within(root, step)))];
       const { text, steps: inner } = step;
       return found.filter(

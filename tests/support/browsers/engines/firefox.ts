@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ANSWER_MS, type Engine, type EngineWindow, type Size } from './engine.ts';
-import { openRoom } from './room.ts';
 import { isOnPath } from './tool.ts';
+import { openWorkspace } from './workspace.ts';
 
 const BINARIES = [process.env['FIREFOX_PATH'], 'firefox-esr', 'firefox'];
 const binary = BINARIES.find((name) => name !== undefined && isOnPath(name));
@@ -89,8 +89,8 @@ async function openWindow(ask: Ask, viewport: Size): Promise<EngineWindow> {
       if (!result) throw new Error(exceptionDetails?.text);
       return result.value;
     },
-    async act(hand) {
-      await ask('input.performActions', { context, actions: [hand] });
+    async act(source) {
+      await ask('input.performActions', { context, actions: [source] });
     },
     async chooseFiles(selector, files) {
       const locator = { type: 'css', value: selector };
@@ -114,16 +114,16 @@ export const firefox: Engine = {
   name: 'Firefox',
   isInstalled: process.platform === 'linux' && binary !== undefined && isOnPath('pulseaudio'),
   async start() {
-    const room = await openRoom();
+    const workspace = await openWorkspace();
     try {
-      const profile = join(room.home, 'profile');
+      const profile = join(workspace.home, 'profile');
       mkdirSync(profile);
       const lines = Object.entries(PREFERENCES).map(
         (entry) => `user_pref(${entry.map((part) => JSON.stringify(part)).join()});`,
       );
       writeFileSync(join(profile, 'user.js'), lines.join('\n'));
       const options = ['--headless', '--no-remote', '--remote-debugging-port', '0'];
-      const { match } = await room.start(
+      const { match } = await workspace.start(
         [String(binary), ...options, '--profile', profile, 'about:blank'],
         /listening on (ws:\S+)/,
       );
@@ -132,11 +132,11 @@ export const firefox: Engine = {
         open: (size) => openWindow(ask, size),
         async stop() {
           close();
-          await room.leave();
+          await workspace.close();
         },
       };
     } catch (error) {
-      await room.leave();
+      await workspace.close();
       throw error;
     }
   },

@@ -2,8 +2,8 @@ import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { ANSWER_MS, type Engine, type EngineWindow, type Size } from './engine.ts';
-import { openRoom } from './room.ts';
 import { isOnPath } from './tool.ts';
+import { openWorkspace } from './workspace.ts';
 
 const [browser] = globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.*/MiniBrowser');
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
@@ -61,8 +61,8 @@ async function openWindow(ask: Ask, size: Size): Promise<EngineWindow> {
     },
     run: (expression) =>
       ask('POST', `${session}/execute/sync`, { script: `return (${expression})`, args: [] }),
-    async act(hand) {
-      await ask('POST', `${session}/actions`, { actions: [hand] });
+    async act(source) {
+      await ask('POST', `${session}/actions`, { actions: [source] });
     },
     async chooseFiles(selector, paths) {
       const element = await ask<Record<string, string>>('POST', `${session}/element`, {
@@ -82,22 +82,22 @@ export const webkit: Engine = {
   name: 'WebKit',
   isInstalled: browser !== undefined && ['WebKitWebDriver', 'Xvfb', 'pulseaudio'].every(isOnPath),
   async start() {
-    const room = await openRoom();
+    const workspace = await openWorkspace();
     try {
-      mkdirSync(join(room.home, '.config/gtk-3.0'), { recursive: true });
-      writeFileSync(join(room.home, '.config/gtk-3.0/settings.ini'), STILL);
+      mkdirSync(join(workspace.home, '.config/gtk-3.0'), { recursive: true });
+      writeFileSync(join(workspace.home, '.config/gtk-3.0/settings.ini'), STILL);
       const screen = ['-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
-      const { match } = await room.start(['Xvfb', '-displayfd', '1', ...screen], /^\d+$/);
+      const { match } = await workspace.start(['Xvfb', '-displayfd', '1', ...screen], /^\d+$/);
       const port = await freePort();
-      await room.start(['WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`], null, {
-        ...room.env,
+      await workspace.start(['WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`], null, {
+        ...workspace.env,
         DISPLAY: `:${match}`,
       });
       const ask = driverAt(`http://127.0.0.1:${port}`);
       await untilListening(ask);
-      return { open: (size) => openWindow(ask, size), stop: room.leave };
+      return { open: (size) => openWindow(ask, size), stop: workspace.close };
     } catch (error) {
-      await room.leave();
+      await workspace.close();
       throw error;
     }
   },

@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { type Environment, startTool, type Tool } from './tool.ts';
 
 /** A private home folder and a null audio output: Firefox does not play without an audio device. */
-export interface Room {
+export interface Workspace {
   readonly home: string;
   readonly env: Environment;
-  /** Runs until the room is closed; processes stop in reverse order. */
+  /** Runs until the workspace is closed; processes stop in reverse order. */
   start(command: readonly string[], ready: RegExp | null, env?: Environment): Promise<Tool>;
-  leave(): Promise<void>;
+  close(): Promise<void>;
 }
 
-export async function openRoom(): Promise<Room> {
+export async function openWorkspace(): Promise<Workspace> {
   const home = mkdtempSync(join(tmpdir(), 'cradlesong-engine-'));
   const socket = join(home, 'sound');
   const base = { PATH: process.env['PATH'], HOME: home, XDG_RUNTIME_DIR: home };
   const tools: Tool[] = [];
-  const room: Room = {
+  const workspace: Workspace = {
     home,
     env: { ...base, PULSE_SERVER: `unix:${socket}` },
-    async start(command, ready, env = room.env) {
+    async start(command, ready, env = workspace.env) {
       const tool = await startTool(command, ready, env);
       tools.push(tool);
       return tool;
     },
-    async leave() {
+    async close() {
       for (const tool of tools.splice(0).reverse()) await tool.stop();
       rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
@@ -36,10 +36,10 @@ export async function openRoom(): Promise<Room> {
     ...['-L', `module-native-protocol-unix socket=${socket} auth-anonymous=1`],
   ];
   try {
-    await room.start(speaker, /Daemon startup complete/, base);
-    return room;
+    await workspace.start(speaker, /Daemon startup complete/, base);
+    return workspace;
   } catch (error) {
-    await room.leave();
+    await workspace.close();
     throw error;
   }
 }

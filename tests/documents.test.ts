@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findUntruths, readDocuments } from './support/documents.ts';
+import { findBrokenReferences, readDocuments } from './support/documents.ts';
 import { GENERATED_DOCS } from './tools/doc-tables.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -17,10 +17,10 @@ test.each(GENERATED_DOCS)(
 test('every link, path, command and setting in a document exists', () => {
   const documents = readDocuments(root);
   expect(documents.size).toBeGreaterThan(50);
-  expect(findUntruths(root, documents)).toEqual([]);
+  expect(findBrokenReferences(root, documents)).toEqual([]);
 });
 
-describe('an untrue statement is found', () => {
+describe('a broken reference is found', () => {
   test.each([
     ['a link', '[here](docs/no-such.md)'],
     ['a path', 'see `server/core/no-such.ts`'],
@@ -31,16 +31,16 @@ describe('an untrue statement is found', () => {
     ['tests to run', '`--project e2e no-such`'],
     ['a setting', 'set `AUTH_NO_SUCH` to `on`'],
   ])('%s', (_, text) => {
-    expect(findUntruths(root, new Map([['a.md', text]]))).toHaveLength(1);
+    expect(findBrokenReferences(root, new Map([['a.md', text]]))).toHaveLength(1);
   });
 });
 
-describe('a true statement passes', () => {
+describe('a valid reference passes', () => {
   test.each([
     '[here](README.md) and [there](docs/architecture.md#budgets), [out](https://example.org/x.md)',
     '`server/app.ts`, `server/modules/<name>/<name>.policy.ts`, `db/migrations`, `app.ts`',
     '`npm run check`, `npm test`, `AUTH_SIGNUP`, `NODE_ENV`, `x.api.test.ts`, `.table.ts`',
   ])('%s', (text) => {
-    expect(findUntruths(root, new Map([['a.md', text]]))).toEqual([]);
+    expect(findBrokenReferences(root, new Map([['a.md', text]]))).toEqual([]);
   });
 });

@@ -11,8 +11,13 @@ import { findBarriers } from './pages/barriers.ts';
 import { findForeignStyles } from './pages/foreign-styles.ts';
 import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
+import {
+  emulateNotch,
+  findClippedOrCovered,
+  findSmallTargets,
+  findUnderNotch,
+} from './pages/layout-faults.ts';
 import { listening } from './pages/listening.page.ts';
-import { findCrushed, findSmallTargets, findUnderNotch, giveNotch } from './pages/reach.ts';
 import { doubleTextSize, findCutTexts, widthBeyondWindow } from './pages/text-size.ts';
 import { TOAST } from './pages/toast.ts';
 
@@ -61,7 +66,7 @@ async function openAndSettle(page: Page, path: string) {
 
 async function findCutOff(page: Page): Promise<string[]> {
   const beyond = await widthBeyondWindow(page);
-  return [...(beyond > 0 ? [`${beyond} px too wide`] : []), ...(await findCrushed(page))];
+  return [...(beyond > 0 ? [`${beyond} px too wide`] : []), ...(await findClippedOrCovered(page))];
 }
 
 /** Texts in the now-playing bar that are truncated or overflow it. */
@@ -167,7 +172,7 @@ describe('at twice the text size, on a phone during playback', () => {
       const cut = [
         ...(await findCutTexts(page)),
         ...(await findClippedInBar(page)),
-        ...(await findCrushed(page)),
+        ...(await findClippedOrCovered(page)),
       ];
       if (beyond > 0 || cut.length > 0) broken[path] = { beyond, cut };
     }
@@ -244,7 +249,7 @@ describe('on a phone with a notch, in landscape', () => {
 
   test('no text and no control is under the notch on any screen during playback', async () => {
     const page = await openPage(server.url, SIDEWAYS);
-    await giveNotch(page);
+    await emulateNotch(page);
     await homePage(page).open();
     await homePage(page).card('Evening Scripture Meditation').play.click();
     await listening(page).hasMovedPast(0.1);
@@ -259,7 +264,7 @@ describe('on a phone with a notch, in landscape', () => {
 
   test('no message over the player is under the notch', async () => {
     const page = await openPage(server.url, SIDEWAYS);
-    await giveNotch(page);
+    await emulateNotch(page);
     await page.goto('/player/3');
     await page
       .getByRole('main')

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { listening } from './pages/listening.page.ts';
-import { contrastOf, loadAhead, TRANSITIONS, takeFrames } from './pages/transition-frames.ts';
+import { contrastOf, prefetch, TRANSITIONS, takeFrames } from './pages/transition-frames.ts';
 
 /** An empty page has less than 3; our darkest transition, to labour mode, about 25. */
 const LEAST_CONTRAST = 12;
@@ -71,7 +71,7 @@ test('Back and Forward are transitions too, and keep the position in the list', 
   await page.goto('/home');
   const links = page.getByRole('link', { name: /^View Player: / });
   await links.nth(5).scrollIntoViewIfNeeded();
-  await loadAhead(links.nth(4), 'player-screen');
+  await prefetch(links.nth(4), 'player-screen');
   await page.evaluate(() => document.fonts.ready);
   const place = await scrolled();
   expect(place).toBeGreaterThan(100);

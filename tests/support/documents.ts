@@ -56,7 +56,7 @@ function createPathCheck(tracked: string[]) {
 }
 
 /** Every link, path, `npm run` command and setting in a document that does not exist, as a sentence. */
-export function findUntruths(root: string, documents: Documents): string[] {
+export function findBrokenReferences(root: string, documents: Documents): string[] {
   const tracked = listTracked(root);
   const isPath = createPathCheck(tracked);
   const tests = tracked.filter((path) => /\.test\.tsx?$/.test(path));

@@ -408,26 +408,26 @@ describe('with confirmation of the address by mail', () => {
 
 test('[A2] without self sign-up the form shows that before any input', async () => {
   const closed = await startServer({ AUTH_SIGNUP: 'false' });
-  const hers = await openPage(closed.url, PHONE);
-  await hers.goto('/signup');
-  await expect(hers.getByText('New accounts are not being opened at the moment.')).toBeVisible();
-  await expect(hers.getByLabel('Password')).toHaveCount(0);
-  expect(await findBarriers(hers)).toEqual([]);
-  await hers.getByRole('link', { name: 'listen without one' }).click();
-  await expect(hers).toHaveURL(/\/home$/);
+  page = await openPage(closed.url, PHONE);
+  await page.goto('/signup');
+  await expect(page.getByText('New accounts are not being opened at the moment.')).toBeVisible();
+  await expect(page.getByLabel('Password')).toHaveCount(0);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('link', { name: 'listen without one' }).click();
+  await expect(page).toHaveURL(/\/home$/);
   // An existing account is signed in by a link and has already answered.
-  await hers.goto('/login');
-  const form = authPage(hers);
+  await page.goto('/login');
+  const form = authPage(page);
   await form.show('Send a magic link');
   await expect(form.submit('Send Magic Link')).toBeVisible();
-  await expect(hers.getByRole('switch')).toHaveCount(0);
+  await expect(page.getByRole('switch')).toHaveCount(0);
 });
 
 test('on a phone in landscape the fields of both screens are visible', async () => {
-  const hers = await openPage(server.url, { viewport: { width: 844, height: 390 } });
+  page = await openPage(server.url, { viewport: { width: 844, height: 390 } });
   for (const path of ['/login', '/signup']) {
-    await hers.goto(path);
-    await expect(hers.getByLabel('Email address'), path).toBeInViewport({ ratio: 1 });
-    await expect(hers.getByLabel('Password', { exact: true }), path).toBeInViewport({ ratio: 1 });
+    await page.goto(path);
+    await expect(page.getByLabel('Email address'), path).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel('Password', { exact: true }), path).toBeInViewport({ ratio: 1 });
   }
 });

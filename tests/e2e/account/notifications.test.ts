@@ -53,7 +53,7 @@ describe('a user', () => {
 
   test('[N1] marks them as read permanently', async () => {
     await send({ title: 'First' });
-    await send({ title: 'Second, for her', user_id: mother.id });
+    await send({ title: 'Second, for this user', user_id: mother.id });
     await page.goto('/notifications');
     await expect(page.getByText('2 new')).toBeVisible();
     await page.getByRole('button', { name: 'Mark all as read' }).click();

@@ -15,19 +15,19 @@ export async function recordAnnouncements(
       '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive], output';
     const messages: string[] = [];
     const before = new Map<Element, string>();
-    const wordsOf = (node: Node): string => {
+    const textOf = (node: Node): string => {
       if (node instanceof Text) return node.data;
       if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return '';
-      const words = [...node.childNodes].map(wordsOf).join(' ');
-      return (node.getAttribute('aria-label') ?? words).replace(/\s+/g, ' ').trim();
+      const text = [...node.childNodes].map(textOf).join(' ');
+      return (node.getAttribute('aria-label') ?? text).replace(/\s+/g, ' ').trim();
     };
     const look = (isFirst: boolean) => {
       for (const region of document.querySelectorAll(LIVE)) {
         if (region.parentElement?.closest(LIVE)) continue;
-        const words = wordsOf(region);
-        const isNews = words !== '' && words !== before.get(region);
-        before.set(region, words);
-        if (isNews && !isFirst) messages.push(words);
+        const text = textOf(region);
+        const isNews = text !== '' && text !== before.get(region);
+        before.set(region, text);
+        if (isNews && !isFirst) messages.push(text);
       }
     };
     look(true);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 /** Safe-area insets of a phone with a notch in landscape, including the home indicator. */
 const NOTCH = { top: 0, left: 47, right: 47, bottom: 21 };
 
-export async function giveNotch(page: Page): Promise<void> {
+export async function emulateNotch(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: NOTCH });
 }
@@ -41,7 +41,7 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
   });
 
 /** Text clipped by its box without an ellipsis, and controls that are covered. */
-export const findCrushed = (page: Page): Promise<string[]> =>
+export const findClippedOrCovered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isCut = (element: HTMLElement) => {
       const { overflowX, overflowY } = getComputedStyle(element);

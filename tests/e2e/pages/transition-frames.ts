@@ -71,7 +71,7 @@ export const TRANSITIONS: readonly Transition[] = [
 ];
 
 /** Hovers over the link, so that its destination is prefetched. */
-export async function loadAhead(link: Locator, script?: string): Promise<void> {
+export async function prefetch(link: Locator, script?: string): Promise<void> {
   await link.hover();
   await link.page().evaluate(untilQuiet, script);
 }
@@ -83,17 +83,17 @@ export async function takeFrames(
   look: () => Promise<void> = async () => {},
 ): Promise<Buffer[]> {
   await open(page);
-  await loadAhead(press(page), script);
-  await page.evaluate(holdWhatMoves);
+  await prefetch(press(page), script);
+  await page.evaluate(pauseTransition);
   await press(page).click();
-  await page.waitForFunction(() => Reflect.has(window, 'held'));
+  await page.waitForFunction(() => Reflect.has(window, 'transition'));
   await look();
   const frames: Buffer[] = [];
   for (const share of SHARES) {
-    await page.evaluate((at) => Reflect.get(window, 'held')(at), share);
+    await page.evaluate((at) => Reflect.get(window, 'transition')(at), share);
     frames.push(await page.screenshot());
   }
-  await page.evaluate(() => Reflect.get(window, 'held')(1));
+  await page.evaluate(() => Reflect.get(window, 'transition')(1));
   return frames;
 }
 
@@ -121,26 +121,26 @@ async function untilQuiet(script = ''): Promise<void> {
   }
 }
 
-/** Runs in the page: pauses a view transition or sheet as soon as it starts, at the position in `held`. */
-function holdWhatMoves(): void {
-  const isUploading = ({ effect }: Animation) =>
+/** Runs in the page: pauses a view transition or sheet as soon as it starts; `window.transition(share)` moves it. */
+function pauseTransition(): void {
+  const isTransition = ({ effect }: Animation) =>
     effect instanceof KeyframeEffect &&
     (effect.pseudoElement?.startsWith('::view-transition') ||
       effect.target?.closest('dialog, [role=dialog]'));
   const look = () => {
-    const found = document.getAnimations().filter(isUploading);
+    const found = document.getAnimations().filter(isTransition);
     for (const one of found) one.pause();
     if (found.length === 0) {
       requestAnimationFrame(look);
       return;
     }
-    const held = (share: number) => {
+    const transition = (share: number) => {
       for (const one of found) {
         if (share === 1) one.finish();
         else one.currentTime = share * Number(one.effect?.getComputedTiming().endTime);
       }
     };
-    Object.assign(window, { held });
+    Object.assign(window, { transition });
   };
   requestAnimationFrame(look);
 }

@@ -161,7 +161,7 @@ async function openContext(
     ...others,
   });
   context.on('page', watchErrors);
-  await context.addInitScript(reportPolicyBreaches);
+  await context.addInitScript(reportPolicyViolations);
   const open: OpenContext = { context, options, isReusable: true };
   context.on('close', () => {
     open.isReusable = false;
@@ -185,10 +185,10 @@ function waitForHydration(page: Page): void {
 }
 
 /** Reports content-policy violations that a library catches without logging. */
-function reportPolicyBreaches(): void {
-  document.addEventListener('securitypolicyviolation', (breach) => {
+function reportPolicyViolations(): void {
+  document.addEventListener('securitypolicyviolation', (violation) => {
     // biome-ignore lint/suspicious/noConsole: the console of the page is what the tests read
-    console.error(`against the policy: ${breach.effectiveDirective} ${breach.blockedURI}`);
+    console.error(`against the policy: ${violation.effectiveDirective} ${violation.blockedURI}`);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { AppDatabase } from '#db/open.ts';
 
-/** Something that happens once a request has read what it needs, before it begins its transaction. */
+/** Runs `act` right before each transaction: what another request changes after this one's first reads. */
 export const meanwhile = (db: AppDatabase, act: () => PromiseLike<unknown>): AppDatabase => ({
   ...db,
   async transaction(work) {

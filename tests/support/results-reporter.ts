@@ -53,7 +53,9 @@ function closingLine(outcomes: TestOutcome[], unhandledErrors: number): string {
 export function describeRetries(outcomes: TestOutcome[]): string {
   const retried = outcomes.filter(({ state, retries }) => state === 'passed' && retries);
   if (retried.length === 0) return '';
-  const lines = retried.map(({ file, title, retries }) => `  ${file}: ${title} (${retries} retries)`);
+  const lines = retried.map(
+    ({ file, title, retries }) => `  ${file}: ${title} (${retries} retries)`,
+  );
   return [`${retried.length} flaky, passed only on a retry:`, ...lines, ''].join('\n');
 }
 

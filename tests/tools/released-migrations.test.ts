@@ -35,9 +35,7 @@ test('a changed migration is refused, also with a change in a file it imports', 
     '0004-d': making('0004-d'),
   };
   const faults = findHistoryFaults(released, await listMigrations(migrations, sourceOf));
-  expect(faults).toEqual([
-    expect.stringMatching(/^0002-b was released and has changed/),
-  ]);
+  expect(faults).toEqual([expect.stringMatching(/^0002-b was released and has changed/)]);
 });
 
 test('an inserted migration is refused, and so is a removed one', async () => {

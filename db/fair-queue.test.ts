@@ -4,20 +4,20 @@ import { FairQueue } from './fair-queue.ts';
 /** Waits until all permitted work has started. */
 const settled = () => new Promise(setImmediate);
 
-/** Work that starts when permitted and ends on demand. */
-function createWorkshop(places: number) {
-  const queue = new FairQueue(places);
-  const begun: string[] = [];
+/** A queue whose tasks end on demand, and the names of the started and the refused ones. */
+function createTestQueue(slots: number) {
+  const queue = new FairQueue(slots);
+  const started: string[] = [];
   const refused: string[] = [];
-  const leaves = new Map<string, () => void>();
+  const releases = new Map<string, () => void>();
   return {
-    begun,
+    started,
     refused,
-    ask(name: string, lane: string, network?: string) {
+    enter(name: string, lane: string, network?: string) {
       return queue.enter(lane, undefined, network).then(
-        (leave) => {
-          begun.push(name);
-          leaves.set(name, leave);
+        (release) => {
+          started.push(name);
+          releases.set(name, release);
         },
         () => void refused.push(name),
       );
@@ -25,49 +25,49 @@ function createWorkshop(places: number) {
     /** Ends the oldest task and lets the next one start. */
     async endFirst() {
       await settled();
-      const [[name, leave] = []] = leaves;
-      leaves.delete(name ?? '');
-      leave?.();
+      const [[name, release] = []] = releases;
+      releases.delete(name ?? '');
+      release?.();
       await settled();
     },
   };
 }
 
 test('one client never takes every slot, and waiting clients take turns', async () => {
-  const { ask, begun, endFirst } = createWorkshop(2);
-  for (const at of [1, 2, 3]) ask(`a${at}`, 'a');
-  ask('b1', 'b');
+  const { enter, started, endFirst } = createTestQueue(2);
+  for (const at of [1, 2, 3]) enter(`a${at}`, 'a');
+  enter('b1', 'b');
   await endFirst();
-  expect(begun).toEqual(['a1', 'b1', 'a2']);
+  expect(started).toEqual(['a1', 'b1', 'a2']);
 });
 
 test('many accounts on one network queue as one client', async () => {
-  const { ask, begun, endFirst } = createWorkshop(2);
-  for (const at of [1, 2, 3, 4, 5, 6]) ask(`a${at}`, `account ${at}`, 'stranger');
-  ask('hers', 'her', 'home');
-  ask('hers too', 'her', 'home');
+  const { enter, started, endFirst } = createTestQueue(2);
+  for (const at of [1, 2, 3, 4, 5, 6]) enter(`a${at}`, `account ${at}`, 'other network');
+  enter('own', 'account', 'home');
+  enter('own 2', 'account', 'home');
   for (const _ of [1, 2, 3]) await endFirst();
-  expect(begun.slice(2)).toEqual(['a3', 'hers', 'a4']);
+  expect(started.slice(2)).toEqual(['a3', 'own', 'a4']);
 });
 
 test('a crowd of one network yields to a request from another', async () => {
-  const { ask, begun, refused, endFirst } = createWorkshop(2);
-  for (let at = 0; at < 300; at += 1) ask(`a${at}`, `account ${at % 20}`, 'stranger');
+  const { enter, started, refused, endFirst } = createTestQueue(2);
+  for (let at = 0; at < 300; at += 1) enter(`a${at}`, `account ${at % 20}`, 'other network');
   await endFirst();
   // 2 run, 256 wait, and one more was accepted when the first ended.
   expect(refused).toHaveLength(42);
-  ask('last of the crowd', 'account 21', 'stranger');
-  ask('hers', 'her', 'home');
+  enter('last of the crowd', 'account 21', 'other network');
+  enter('own', 'account', 'home');
   await endFirst();
   await endFirst();
-  expect(begun).toContain('hers');
+  expect(started).toContain('own');
 });
 
 test('within one network, the client with the most requests yields to one with fewer', async () => {
-  const { ask, begun, refused, endFirst } = createWorkshop(2);
-  for (let at = 0; at < 300; at += 1) ask(`a${at}`, `account ${at % 17}`, 'ward');
-  ask('hers', 'her', 'ward');
+  const { enter, started, refused, endFirst } = createTestQueue(2);
+  for (let at = 0; at < 300; at += 1) enter(`a${at}`, `account ${at % 17}`, 'ward');
+  enter('own', 'account', 'ward');
   for (let at = 0; at < 20; at += 1) await endFirst();
-  expect(begun).toContain('hers');
-  expect(refused).not.toContain('hers');
+  expect(started).toContain('own');
+  expect(refused).not.toContain('own');
 });

@@ -31,16 +31,16 @@ export class FairQueue {
 
   /** Resolves with the release function once a slot is free. */
   enter(lane: string, signal?: AbortSignal, network = lane): Promise<() => void> {
-    if (signal?.aborted) return Promise.reject(new ReadLimitError('left'));
+    if (signal?.aborted) return Promise.reject(new ReadLimitError('disconnected'));
     if (this.#mayRun(lane)) return Promise.resolve(this.#take(lane));
-    if (!this.#hasRoomFor(network, lane)) return Promise.reject(new ReadLimitError('crowd'));
+    if (!this.#hasRoomFor(network, lane)) return Promise.reject(new ReadLimitError('queue_full'));
     return new Promise((resolve, reject) => {
-      const end = (limit: 'left' | 'crowd') => {
+      const end = (limit: 'disconnected' | 'queue_full') => {
         signal?.removeEventListener('abort', leave);
         this.#forget(waiting);
         reject(new ReadLimitError(limit));
       };
-      const leave = () => end('left');
+      const leave = () => end('disconnected');
       const waiting: Waiter = {
         network,
         lane,
@@ -51,7 +51,7 @@ export class FairQueue {
           this.#forget(waiting);
           resolve(this.#take(lane));
         },
-        drop: () => end('crowd'),
+        drop: () => end('queue_full'),
       };
       signal?.addEventListener('abort', leave, { once: true });
       this.#waiting.add(waiting);

@@ -51,7 +51,7 @@ export class SlowReads {
     { sql, parameters }: CompiledQuery<R>,
     signal: AbortSignal | undefined,
   ): Promise<R[]> {
-    if (signal?.aborted) throw new ReadLimitError('left');
+    if (signal?.aborted) throw new ReadLimitError('disconnected');
     let cancelling: Promise<unknown> | undefined;
     const cancel = () => {
       cancelling = this.#cancel(client);
@@ -80,5 +80,5 @@ export class SlowReads {
 
 function toReadError(error: unknown, signal: AbortSignal | undefined): unknown {
   if (!(error instanceof pg.DatabaseError) || error.code !== CANCELLED) return error;
-  return new ReadLimitError(signal?.aborted ? 'left' : 'time');
+  return new ReadLimitError(signal?.aborted ? 'disconnected' : 'time');
 }

@@ -5,9 +5,9 @@ export type ReadLimit =
   /** Exceeded the size limit. */
   | 'size'
   /** The client disconnected. */
-  | 'left'
+  | 'disconnected'
   /** Too many reads are queued, by this client or in total. */
-  | 'crowd';
+  | 'queue_full';
 
 export class ReadLimitError extends Error {
   readonly limit: ReadLimit;

@@ -48,7 +48,7 @@ export class ReadGuard {
     if (this.#steps > (budget.maxSteps ?? Number.POSITIVE_INFINITY))
       throw new ReadLimitError('size');
     if (performance.now() > budget.until) throw new ReadLimitError('time');
-    if (budget.isCancelled?.()) throw new ReadLimitError('left');
+    if (budget.isCancelled?.()) throw new ReadLimitError('disconnected');
     return 1;
   }
 

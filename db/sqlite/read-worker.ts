@@ -40,7 +40,7 @@ parentPort?.on('message', (task: ReadTask) => {
 function run({ id, sql, parameters, limitMs, maxBytes }: ReadTask): TaskResult {
   const isCancelled = () => Atomics.load(flag, 0) === id;
   try {
-    if (isCancelled()) throw new ReadLimitError('left');
+    if (isCancelled()) throw new ReadLimitError('disconnected');
     const until = performance.now() + limitMs;
     const { rows } = guard.run({ until, maxBytes, isCancelled }, () =>
       statements.run<Record<string, unknown>>(sql, parameters),

@@ -102,7 +102,7 @@ class ReadWorker {
     const { promise: isFree, resolve: free } = Promise.withResolvers<boolean>();
     const cancel = () => {
       Atomics.store(this.#cancelledId, 0, id);
-      reject(new ReadLimitError('left'));
+      reject(new ReadLimitError('disconnected'));
     };
     const giveUp = setTimeout(() => {
       reject(new ReadLimitError('time'));

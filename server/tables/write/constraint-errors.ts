@@ -15,7 +15,7 @@ function errorOfLimit({ limit }: ReadLimitError): AppError {
   switch (limit) {
     case 'size':
       return createAnswerTooLargeError(LIMITS.answerBytes);
-    case 'crowd':
+    case 'queue_full':
       return tableError(
         'tooMany',
         'Too many long reads are waiting. Please try again in a moment.',
@@ -23,7 +23,7 @@ function errorOfLimit({ limit }: ReadLimitError): AppError {
       );
     // A client that disconnected reads no answer.
     case 'time':
-    case 'left':
+    case 'disconnected':
       return tableError('tooLong', 'canceling statement due to statement timeout', {
         details: `A read may take ${LIMITS.readMs} milliseconds.`,
         hint: 'Ask for fewer rows, or by a column with an index.',

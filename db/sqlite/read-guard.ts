@@ -1,9 +1,5 @@
 import { ReadLimitError } from '../queries/read-limit.ts';
-
-/** The part of a connection that registers functions. */
-interface FunctionHost {
-  function(name: string, body: (...values: number[]) => number): unknown;
-}
+import type { SqliteHandle } from './handle.ts';
 
 interface Budget {
   /** In `performance.now()` time. */
@@ -24,9 +20,9 @@ export class ReadGuard {
   #steps = 0;
   #bytes: number[] = [];
 
-  constructor(host: FunctionHost) {
-    host.function('read_step', () => this.#step());
-    host.function('read_size', (level, bytes) => this.#add(level ?? 0, bytes ?? 0));
+  constructor(handle: SqliteHandle) {
+    handle.function('read_step', () => this.#step());
+    handle.function('read_size', (level: number, bytes: number) => this.#add(level, bytes));
   }
 
   /** Runs synchronous work within a budget. */

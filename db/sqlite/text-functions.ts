@@ -1,22 +1,14 @@
+import type SQLite from 'better-sqlite3';
 import { RE2JS } from 're2js';
 import { ANY_ONE, ANY_RUN, parseLike } from '../queries/like-pattern.ts';
 import { compileRegex } from '../queries/regex.ts';
 import { jsonContains } from './json-contains.ts';
 
-/** The part of a connection that registers functions. */
-interface FunctionHost {
-  function(
-    name: string,
-    options: { deterministic: boolean },
-    body: (...values: unknown[]) => unknown,
-  ): unknown;
-}
-
 /**
  * Registers `unicode_ilike`, which is PostgreSQL's ILIKE (SQLite's LIKE folds ASCII only), `regex_match` and
  * `json_contains`. No index or trigger may use them: the sqlite3 shell, which lacks them, could not write then.
  */
-export function registerTextFunctions(handle: FunctionHost): void {
+export function registerTextFunctions(handle: SQLite.Database): void {
   let lastPattern: string | undefined;
   let matches = (_value: string): boolean => false;
   handle.function('unicode_ilike', { deterministic: true }, (value: unknown, pattern: unknown) => {
@@ -42,10 +34,14 @@ export function registerTextFunctions(handle: FunctionHost): void {
       return lastRegex.test(String(value)) ? 1 : 0;
     },
   );
-  handle.function('json_contains', { deterministic: true }, (container, contained) => {
-    if (container === null || contained === null) return null;
-    return jsonContains(JSON.parse(String(container)), JSON.parse(String(contained))) ? 1 : 0;
-  });
+  handle.function(
+    'json_contains',
+    { deterministic: true },
+    (container: unknown, contained: unknown) => {
+      if (container === null || contained === null) return null;
+      return jsonContains(JSON.parse(String(container)), JSON.parse(String(contained))) ? 1 : 0;
+    },
+  );
 }
 
 /** RE2 takes time linear in the text, whatever the pattern. */

@@ -195,7 +195,7 @@ describe('an unreachable database', () => {
     failure('57P01'),
     new Error('Connection terminated unexpectedly'),
   ])('is recognised by %o', (error) => {
-    expect(readTransientFailure(error)).toBe('away');
+    expect(readTransientFailure(error)).toBe('unreachable');
   });
 
   test('is not mistaken for a mail server that does not respond', () => {

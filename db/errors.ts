@@ -136,7 +136,7 @@ export function readStatementFault(error: unknown): StatementFault | undefined {
 const TOO_COMPLEX: StatementFault = { code: '54001', message: 'statement is too complex' };
 
 /** Temporary causes of a failure: disk full, disk read-only, lock or pool timeout, database unreachable. */
-export type TransientFailure = 'disk_full' | 'read_only' | 'busy' | 'away';
+export type TransientFailure = 'disk_full' | 'read_only' | 'busy' | 'unreachable';
 
 const TRANSIENT_FAILURES: Record<string, TransientFailure> = {
   ENOSPC: 'disk_full',
@@ -161,11 +161,11 @@ const TRANSIENT_FAILURES: Record<string, TransientFailure> = {
   // PostgreSQL: read_only_sql_transaction, as from a standby
   '25006': 'read_only',
   // PostgreSQL: connection_exception and its kinds, admin_shutdown, crash_shutdown
-  '08000': 'away',
-  '08003': 'away',
-  '08006': 'away',
-  '57P01': 'away',
-  '57P02': 'away',
+  '08000': 'unreachable',
+  '08003': 'unreachable',
+  '08006': 'unreachable',
+  '57P01': 'unreachable',
+  '57P02': 'unreachable',
 };
 
 /** Network errors of the operating system. */
@@ -190,6 +190,6 @@ export function readTransientFailure(error: unknown): TransientFailure | undefin
   const code = 'code' in error ? String(error.code) : '';
   // Errors of the mailer have the same codes, but no system call.
   const isNetworkDown = NETWORK_CODES.has(code) && 'syscall' in error;
-  const isAway = isNetworkDown || CONNECTION_LOST.test(error.message);
-  return TRANSIENT_FAILURES[code] ?? (isAway ? 'away' : undefined);
+  const isUnreachable = isNetworkDown || CONNECTION_LOST.test(error.message);
+  return TRANSIENT_FAILURES[code] ?? (isUnreachable ? 'unreachable' : undefined);
 }

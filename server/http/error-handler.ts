@@ -100,7 +100,7 @@ export const createTablesErrorHandler = (logger: Logger) =>
       disk_full: TABLE_ERROR.diskFull,
       read_only: TABLE_ERROR.readOnly,
       busy: TABLE_ERROR.busy,
-      away: TABLE_ERROR.databaseAway,
+      unreachable: TABLE_ERROR.databaseAway,
     },
   });
 
@@ -114,7 +114,7 @@ const TRANSIENT_CODES = {
   disk_full: HTTP_ERROR.diskFull,
   read_only: HTTP_ERROR.readOnly,
   busy: HTTP_ERROR.busy,
-  away: HTTP_ERROR.databaseAway,
+  unreachable: HTTP_ERROR.databaseAway,
 };
 const TRANSIENT_MESSAGES: Record<TransientFailure, string> = {
   disk_full:
@@ -123,7 +123,8 @@ const TRANSIENT_MESSAGES: Record<TransientFailure, string> = {
     'The disk of the server takes nothing at the moment, so nothing was saved. Please try again later; its administrator has to look at the disk.',
   busy: 'The server is busy with something longer, so nothing was saved. Please try again in a moment.',
   // If a connection breaks during a commit, the outcome is unknown.
-  away: 'The database cannot be reached at the moment. Please try again; what you changed last may have to be done once more.',
+  unreachable:
+    'The database cannot be reached at the moment. Please try again; what you changed last may have to be done once more.',
 };
 
 function handlerOf(
@@ -148,7 +149,7 @@ function sendError(
   const requestId = requestIdOf(res);
   // A client that disconnected is not a server error.
   const isServerError = error.status >= 500 && !res.destroyed;
-  if (isServerError && readTransientFailure(error.cause) === 'away')
+  if (isServerError && readTransientFailure(error.cause) === 'unreachable')
     outageLogOf(logger)(error.cause);
   else if (isServerError) logger.error({ requestId, err: error.cause ?? error }, error.message);
   if (res.headersSent) return false;

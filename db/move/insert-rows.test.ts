@@ -25,13 +25,13 @@ const KEY = ['user_id', 'content_id', 'created_at'];
 
 /** Records the database's queries. */
 async function watch(db: AppDatabase) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const where = db.dialect === 'postgres' ? { url: await urlOf(db) } : { file: db.location };
   const watched = await openDatabase({
     ...where,
-    onQuery: ({ sql }) => void asked.push(sql),
+    onQuery: ({ sql }) => void queries.push(sql),
   });
-  return { watched, asked };
+  return { watched, queries };
 }
 
 describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
@@ -44,16 +44,16 @@ describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
 
   test('inserts in batches, and inserts nothing when repeated', async () => {
     const db = await begin();
-    const { watched, asked } = await watch(db);
+    const { watched, queries } = await watch(db);
     const plays = people.map(({ id }) => play(String(id)));
     expect(await insertRows(watched, 'user_activity', plays, KEY)).toMatchObject({
-      moved: BATCH_ROWS,
-      there: 0,
+      inserted: BATCH_ROWS,
+      existing: 0,
     });
-    expect(asked).toHaveLength(2);
+    expect(queries).toHaveLength(2);
     expect(await insertRows(watched, 'user_activity', plays, KEY)).toMatchObject({
-      moved: 0,
-      there: BATCH_ROWS,
+      inserted: 0,
+      existing: BATCH_ROWS,
     });
     await watched.close();
   });
@@ -61,9 +61,9 @@ describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
   test('skips rows that break a constraint and returns each error', async () => {
     const db = await begin();
     const plays = people.map(({ id }, n) => play(n % 100 === 7 ? NOBODY : String(id)));
-    const { moved, there, left } = await insertRows(db, 'user_activity', plays, KEY);
-    expect([moved, there, left.length]).toEqual([BATCH_ROWS - 5, 0, 5]);
-    expect(left.map((error) => readConstraintViolation(error)?.kind)).toEqual(
+    const { inserted, existing, rejected } = await insertRows(db, 'user_activity', plays, KEY);
+    expect([inserted, existing, rejected.length]).toEqual([BATCH_ROWS - 5, 0, 5]);
+    expect(rejected.map((error) => readConstraintViolation(error)?.kind)).toEqual(
       Array(5).fill('foreign_key'),
     );
   });
@@ -74,9 +74,9 @@ describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
     const { created_at: _, ...timeless } = play(user);
     const given = [play(user), play(user), timeless];
     expect(await insertRows(db, 'user_activity', given, KEY)).toEqual({
-      moved: 1,
-      there: 2,
-      left: [],
+      inserted: 1,
+      existing: 2,
+      rejected: [],
     });
   });
 

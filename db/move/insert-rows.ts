@@ -7,11 +7,11 @@ import type { Database, Executor } from '../schema/database.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 export interface ImportedRows {
-  readonly moved: number;
+  readonly inserted: number;
   /** Rows that the table already had. */
-  readonly there: number;
+  readonly existing: number;
   /** The error of each rejected row. */
-  readonly left: readonly unknown[];
+  readonly rejected: readonly unknown[];
 }
 
 export async function columnsOf(db: AppDatabase, table: keyof Database): Promise<string[]> {
@@ -42,7 +42,7 @@ export async function insertRows(
   rows: readonly Row[],
   key: readonly string[],
 ): Promise<ImportedRows> {
-  let done: ImportedRows = { moved: 0, there: 0, left: [] };
+  let done: ImportedRows = { inserted: 0, existing: 0, rejected: [] };
   // One statement has one list of columns; rows of a dump may differ.
   for (const sameColumns of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
     // If a key column is missing, the remaining ones identify the row.
@@ -53,9 +53,9 @@ export async function insertRows(
 }
 
 const addCounts = (one: ImportedRows, other: ImportedRows): ImportedRows => ({
-  moved: one.moved + other.moved,
-  there: one.there + other.there,
-  left: [...one.left, ...other.left],
+  inserted: one.inserted + other.inserted,
+  existing: one.existing + other.existing,
+  rejected: [...one.rejected, ...other.rejected],
 });
 
 /** Inserts in one statement; when a row fails, splits the rows in half until it is isolated. */
@@ -74,11 +74,11 @@ async function insertSameColumns(
         .values(missing as never)
         .execute();
     }
-    return { moved: missing.length, there: rows.length - missing.length, left: [] };
+    return { inserted: missing.length, existing: rows.length - missing.length, rejected: [] };
   } catch (error) {
     // The database is unavailable. Without this throw, every row would be counted as rejected.
     if (readTransientFailure(error) !== undefined) throw error;
-    if (rows.length === 1) return { moved: 0, there: 0, left: [error] };
+    if (rows.length === 1) return { inserted: 0, existing: 0, rejected: [error] };
     const half = Math.ceil(rows.length / 2);
     return addCounts(
       await insertSameColumns(db, table, rows.slice(0, half), key),
@@ -95,12 +95,12 @@ async function findMissing(
   key: readonly string[],
 ): Promise<Row[]> {
   const keys = rows.map((row) => Object.fromEntries(key.map((name) => [name, row[name]])));
-  const seen = new Set(await findPresent(db, table, keys, key));
-  const taken = new Set<string>();
+  const present = new Set(await findPresent(db, table, keys, key));
+  const seen = new Set<string>();
   return rows.filter((_, index) => {
     const keyText = JSON.stringify(keys[index]);
-    if (seen.has(index) || taken.has(keyText)) return false;
-    taken.add(keyText);
+    if (present.has(index) || seen.has(keyText)) return false;
+    seen.add(keyText);
     return true;
   });
 }

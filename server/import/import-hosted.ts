@@ -138,10 +138,10 @@ class Tally {
   #there = 0;
   readonly #left = new Map<string, number>();
 
-  add({ moved, there, left }: ImportedRows): void {
-    this.#moved += moved;
-    this.#there += there;
-    for (const error of left) this.leave(error);
+  add({ inserted, existing, rejected }: ImportedRows): void {
+    this.#moved += inserted;
+    this.#there += existing;
+    for (const error of rejected) this.leave(error);
   }
 
   /** Rethrows errors that would affect every row. */
@@ -282,7 +282,7 @@ async function moveTracks(
           enabled: isEnabled,
         }),
       );
-      tally.add({ moved: 1, there: 0, left: [] });
+      tally.add({ inserted: 1, existing: 0, rejected: [] });
     } catch (error) {
       tally.leave(error);
     }

@@ -23,10 +23,10 @@ export interface TrackPlan {
 
 const QUIET_PIECES = ['still-1', 'still-2', 'still-3', 'still-4', 'still-5', 'still-6'];
 /** Arrangements in playing order: each tune is played in both before it repeats. */
-const SETTINGS = ['verse', 'hymn', 'hymn', 'verse'];
+const ARRANGEMENTS = ['verse', 'hymn', 'hymn', 'verse'];
 
 // Intended silence in seconds; scaled to reach the exact length of a track.
-const AFTER_WORDS = 4;
+const AFTER_SPEECH = 4;
 const AFTER_PRAYER = 11;
 const AFTER_MUSIC = 2.5;
 
@@ -45,14 +45,14 @@ export function planTrack(manifest: Manifest, slug: string, seconds: number): Tr
   const ending = getStem(manifest, `hymn-${theme}`);
   const spoken = sections.map((section) => getStem(manifest, section.stem));
   const target = Math.round(seconds / frameSeconds(manifest));
-  const room = target - framesOf([opening, ...spoken, ending]);
-  const rests = chooseMusic(manifest, sections, others, room);
-  const silenceFrames = room - framesOf(rests.flat());
+  const remaining = target - framesOf([opening, ...spoken, ending]);
+  const interludes = chooseMusic(manifest, sections, others, remaining);
+  const silenceFrames = remaining - framesOf(interludes.flat());
   if (silenceFrames <= 0) throw new Error(`${slug}: the narration is too long for this track`);
 
-  const gaps = rests.map((rest, index) => [
-    isPrayer(sections[index]) ? AFTER_PRAYER : AFTER_WORDS,
-    ...rest.map(() => AFTER_MUSIC),
+  const gaps = interludes.map((music, index) => [
+    isPrayer(sections[index]) ? AFTER_PRAYER : AFTER_SPEECH,
+    ...music.map(() => AFTER_MUSIC),
   ]);
   const silences = distribute(silenceFrames, gaps.flat()).values();
   const silence = (): Part => ({ stem: null, frames: silences.next().value ?? 0 });
@@ -62,7 +62,7 @@ export function planTrack(manifest: Manifest, slug: string, seconds: number): Tr
     ...spoken.flatMap((section, index) => [
       play(section),
       silence(),
-      ...(rests[index] ?? []).flatMap((stem) => [play(stem), silence()]),
+      ...(interludes[index] ?? []).flatMap((stem) => [play(stem), silence()]),
     ]),
     play(ending),
   ];
@@ -84,15 +84,15 @@ function chooseMusic(
   let next = pieces.next().value;
   return sections.map((section, index) => {
     const isLast = index === sections.length - 1;
-    const rest: Stem[] = [];
-    used += toFrames(isPrayer(section) ? AFTER_PRAYER : AFTER_WORDS);
+    const interlude: Stem[] = [];
+    used += toFrames(isPrayer(section) ? AFTER_PRAYER : AFTER_SPEECH);
     const share = (room * (index + 1)) / sections.length;
     while (next && used + (isLast ? next.frames : next.frames / 2) <= share) {
-      rest.push(next);
+      interlude.push(next);
       used += next.frames + toFrames(AFTER_MUSIC);
       next = pieces.next().value;
     }
-    return rest;
+    return interlude;
   });
 }
 
@@ -103,7 +103,7 @@ function* piecesInTurn(
 ): Generator<Stem, undefined> {
   for (let turn = 0; tunes.length > 0; turn++) {
     yield getStem(manifest, itemInTurn(QUIET_PIECES, first + turn));
-    yield getStem(manifest, `${itemInTurn(SETTINGS, turn)}-${itemInTurn(tunes, turn)}`);
+    yield getStem(manifest, `${itemInTurn(ARRANGEMENTS, turn)}-${itemInTurn(tunes, turn)}`);
   }
 }
 

@@ -3,12 +3,12 @@ import { createMigrator, findApplied } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/registry.ts';
 import { type AppDatabase, openDatabase } from './open.ts';
 
-/** A backup has other tables, triggers or objects than our migrations create. */
+/** A backup has tables, triggers or other objects that our migrations do not create. */
 export class UnexpectedSchemaError extends Error {
   readonly what: string;
 
   constructor(what: string) {
-    super(`It holds what this program does not make: ${what}.`);
+    super(`It contains an object that this program does not create: ${what}.`);
     this.name = 'UnexpectedSchemaError';
     this.what = what;
   }
@@ -30,7 +30,7 @@ export async function ensureOwnSchema(db: AppDatabase): Promise<void> {
   const found = await readSchema(db);
   const ours = await expectSchema(Object.keys(MIGRATIONS));
   const migrationTable = describeEntry('table', 'kysely_migration');
-  if (!found.has(migrationTable)) throw new Error('It is no database of this program.');
+  if (!found.has(migrationTable)) throw new Error('It is not a database of this program.');
   // Only a table of exactly this form can be trusted to list the migrations.
   if (found.get(migrationTable) !== ours.get(migrationTable))
     throw new UnexpectedSchemaError(migrationTable);

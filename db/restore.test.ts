@@ -72,13 +72,13 @@ test('a file that is not a backup of this program replaces nothing', async () =>
   writeFileSync(path('notes.txt'), 'not a database, and long enough to be looked at as one');
   const other = await openDatabase({ file: path('other.sqlite') });
   await other.close();
-  await expect(restore(path('notes.txt'))).rejects.toThrow('is not a sound backup');
-  await expect(restore(path('other.sqlite'))).rejects.toThrow('is not a sound backup');
+  await expect(restore(path('notes.txt'))).rejects.toThrow('is damaged, or not a backup');
+  await expect(restore(path('other.sqlite'))).rejects.toThrow('is damaged, or not a backup');
   await expect(restore(path('nowhere.sqlite'))).rejects.toThrow('There is no backup');
   expect(await keysOf(db)).toEqual(['kept']);
 });
 
-describe('a backup that somebody has tampered with', () => {
+describe('a backup that was tampered with', () => {
   const PLANTED = {
     'a trigger': `create trigger planted after update on admin_credentials begin
       insert into settings (key, value) values ('announcement', '"' || new.password_hash || '"'); end`,
@@ -99,7 +99,7 @@ describe('a backup that somebody has tampered with', () => {
     const tampered = new SQLite(path('backup.sqlite'));
     tampered.exec(planted);
     tampered.close();
-    await expect(restore()).rejects.toThrow('this program does not make');
+    await expect(restore()).rejects.toThrow('this program does not create');
     await put('later');
     expect(await keysOf(db)).toEqual(['kept', 'later']);
     expect(readdirSync(folder).filter((name) => name.includes('restoring'))).toEqual([]);

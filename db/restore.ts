@@ -51,7 +51,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
 }
 
 /** The file is damaged, or not a backup of this program. */
-export class UnsoundBackupError extends Error {
+export class InvalidBackupError extends Error {
   /** The unexpected object it contains; undefined for a damaged file. */
   readonly unexpected: string | undefined;
 
@@ -59,17 +59,17 @@ export class UnsoundBackupError extends Error {
     const unexpected = cause instanceof UnexpectedSchemaError ? cause.what : undefined;
     const what =
       unexpected === undefined
-        ? 'is not a sound backup of this program.'
-        : `holds what this program does not make: ${unexpected}.`;
+        ? 'is damaged, or not a backup of this program.'
+        : `contains an object that this program does not create: ${unexpected}.`;
     super(`${backup} ${what}`, { cause });
-    this.name = 'UnsoundBackupError';
+    this.name = 'InvalidBackupError';
     this.unexpected = unexpected;
   }
 }
 
 /**
  * Copies a backup and migrates the copy: finds faults before data is replaced, and planted objects before the copy is
- * written to. Throws `UnsoundBackupError`, or `NewerDatabaseError` for a backup of a newer version.
+ * written to. Throws `InvalidBackupError`, or `NewerDatabaseError` for a backup of a newer version.
  */
 export async function stageBackup(backup: string, staged: string): Promise<void> {
   await copyBackup(backup, staged);
@@ -81,7 +81,7 @@ export async function stageBackup(backup: string, staged: string): Promise<void>
       if (rows[0]?.quick_check !== 'ok') throw new Error(rows[0]?.quick_check);
     });
   } catch (cause) {
-    throw new UnsoundBackupError(backup, cause);
+    throw new InvalidBackupError(backup, cause);
   }
   await withDatabase(staged, migrateToLatest);
 }
@@ -93,7 +93,7 @@ export async function stageBackup(backup: string, staged: string): Promise<void>
 export async function copyBackup(backup: string, copy: string): Promise<void> {
   if (existsSync(`${backup}-wal`)) {
     await copyDatabase(backup, copy).catch((cause: unknown) => {
-      throw new UnsoundBackupError(backup, cause);
+      throw new InvalidBackupError(backup, cause);
     });
   } else {
     for (const suffix of ['-wal', '-shm']) rmSync(copy + suffix, { force: true });

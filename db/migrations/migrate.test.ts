@@ -128,7 +128,7 @@ describe('migrating a file', () => {
       migrations: { ...MIGRATIONS, '9000-fail': commitAndFail },
     });
     await expect(failing).rejects.toThrow(
-      /9000-fail failed: power cut\. The database was put back as it was\. What failed is kept in .*-failed\.sqlite/,
+      /9000-fail failed: power cut\. The database was restored\. The failed state is in .*-failed\.sqlite/,
     );
     expect(await dumpSchema(db)).toBe(before);
     expect(await favorites()).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('migrating a file', () => {
     const failing = migrateToLatest(db, {
       migrations: { ...MIGRATIONS, '9000-rebuild': rebuild, '9001-orphan': orphan },
     });
-    await expect(failing).rejects.toThrow(/favorites refer to rows that are gone/);
+    await expect(failing).rejects.toThrow(/favorites refer to missing rows/);
     expect(await db.kysely.selectFrom('audio_content').select('id').execute()).toHaveLength(1);
     await expect(
       insertRows(db, { favorites: [{ user_id: buildUser().id, content_id: 9 }] }),

@@ -22,8 +22,8 @@ export interface MigrateOptions {
 export class NewerDatabaseError extends Error {
   constructor(location: string, unknown: string[], backupDir: string | undefined) {
     super(
-      `The database ${location} was made by a newer version: it has ${unknown.join(', ')}, which this program does not know. ` +
-        `Start the newer version again, or go back to the copy from before the upgrade: npm run restore -- --before-upgrade${backupDir ? ` (it is in ${backupDir})` : ''}. Nothing was changed.`,
+      `The database ${location} was made by a newer version: it has ${unknown.join(', ')}, which this version does not know. ` +
+        `Start the newer version again, or restore the copy from before the upgrade: npm run restore -- --before-upgrade${backupDir ? ` (it is in ${backupDir})` : ''}. Nothing was changed.`,
     );
     this.name = 'NewerDatabaseError';
   }
@@ -147,7 +147,7 @@ async function migrateFile(
 ): Promise<string[]> {
   // A new file has no data to lose.
   if ((await findApplied(db)).length === 0) {
-    return runMigrations(db, migrations, 'The database was new; nothing is lost.');
+    return runMigrations(db, migrations, 'The database was new; no data is lost.');
   }
   mkdirSync(backupDir, { recursive: true, mode: 0o700 });
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
@@ -162,7 +162,7 @@ async function migrateFile(
       runMigrations(
         db,
         migrations,
-        `The database was put back as it was. What failed is kept in ${failed}, the copy from before in ${backup}.`,
+        `The database was restored. The failed state is in ${failed}, the copy from before in ${backup}.`,
       ),
     );
   } catch (error) {
@@ -182,8 +182,8 @@ async function withoutForeignKeys<T>(db: AppDatabase, work: () => Promise<T>): P
     if (rows[0])
       throw new MigrationFailedError(
         'run',
-        new Error(`rows of ${rows[0].table} refer to rows that are gone`),
-        'The database was put back as it was.',
+        new Error(`rows of ${rows[0].table} refer to missing rows`),
+        'The database was restored.',
       );
     return result;
   } finally {

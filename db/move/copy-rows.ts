@@ -102,7 +102,7 @@ async function copyAll(
     }
     if (sent.text !== arrived.text || sent.rows !== arrived.rows) {
       throw new Error(
-        `${table}: ${sent.rows} rows were sent and ${arrived.rows} arrived, or not as they were. Nothing was changed.`,
+        `${table}: ${sent.rows} rows were read and ${arrived.rows} written, or their contents differ. Nothing was changed.`,
       );
     }
     const result = { table, rows: sent.rows, checksum: sent.text };

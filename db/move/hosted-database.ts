@@ -8,20 +8,20 @@ export type HostedRow = Readonly<Record<string, unknown>>;
 /** A read-only snapshot of the hosted backend's database; `has` is false for a table it does not have. */
 export type HostedDatabase = ReturnType<typeof readerOf>;
 
-/** `where` is the address of a PostgreSQL. A dump has to be restored into one first; the error says how. */
+/** `address` is the URL of a PostgreSQL. A dump has to be restored into one first; the error explains how. */
 export async function withHosted<T>(
-  where: string,
+  address: string,
   work: (hosted: HostedDatabase) => Promise<T>,
 ): Promise<T> {
-  if (!/^postgres(ql)?:/.test(where)) {
-    throw new Error(`${where} is not the address of a PostgreSQL. A dump is restored into one first:
+  if (!/^postgres(ql)?:/.test(address)) {
+    throw new Error(`${address} is not the URL of a PostgreSQL. Restore a dump into one first:
   createdb import
-  psql --dbname=import --file=${where}      (plain SQL; of a .gz: gunzip -c ${where} | psql --dbname=import)
-  pg_restore --dbname=import --no-owner --no-privileges ${where}      (pg_dump -Fc, -Ft, -Fd)
+  psql --dbname=import --file=${address}      (plain SQL; for a .gz: gunzip -c ${address} | psql --dbname=import)
+  pg_restore --dbname=import --no-owner --no-privileges ${address}      (pg_dump -Fc, -Ft, -Fd)
   npm run move -- postgres:///import --from-hosted
 Nothing was changed.`);
   }
-  const db = await openDatabase({ url: where });
+  const db = await openDatabase({ url: address });
   try {
     return await db.transaction(async (trx) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(trx);

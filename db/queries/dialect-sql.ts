@@ -25,7 +25,7 @@ export interface KeyColumn {
 /**
  * SQL that PostgreSQL and SQLite spell differently, with PostgreSQL's meaning on both.
  *
- * The JSON helpers let the database write a whole answer. Both engines write the same text: no blanks,
+ * The JSON helpers let the database write a whole response. Both engines write the same text: no blanks,
  * keys in the order given, booleans as true/false, timestamps as `2026-01-02T03:04:05.678+00:00`.
  *
  *     const track = sql.jsonObject([

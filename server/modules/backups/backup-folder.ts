@@ -25,7 +25,7 @@ import {
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { inspectBackup } from '#db/inspect-backup.ts';
 import { NewerDatabaseError } from '#db/migrations/migrate.ts';
-import { UnsoundBackupError } from '#db/restore.ts';
+import { InvalidBackupError } from '#db/restore.ts';
 import { UNFINISHED_COPY } from '#db/sqlite/handle.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import {
@@ -223,7 +223,7 @@ export async function explainUnsound<T>(file: string, work: () => Promise<T>): P
         `${name} is from a newer version of this program. Install that version, then restore it.`,
       );
     }
-    if (!(error instanceof UnsoundBackupError)) throw error;
+    if (!(error instanceof InvalidBackupError)) throw error;
     throw createUnsoundError(
       error.unexpected === undefined
         ? `${name} is damaged, or not a backup of this program.`

@@ -17,7 +17,7 @@ const TITLE = 'Listening history';
 
 /** The consent to a listening history and its withdrawal, the data export and the account's deletion. */
 export function PrivacyCard({ userId }: { userId: string }) {
-  const { consent, answer } = useConsent(userId, 'play_log');
+  const { consent, answer } = useConsent(userId);
   const { data: deletion } = useQuery(deletionQuery(userId));
   const [isWithdrawing, setWithdrawing] = useState(false);
   return (

@@ -1,5 +1,5 @@
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ConsentKind, currentConsentText } from '#contract/constants/consent-texts.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { type ConsentAnswer, consentQuery } from '#renderer/data/consents.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
@@ -9,32 +9,28 @@ import {
 } from '#renderer/lib/requests/refetch-until-answered.ts';
 import { playHistoryKey } from './play-history.tsx';
 
-interface ConsentTools {
-  readonly consent: UseQueryResult<ConsentAnswer | null>;
-  /** Records an answer to the current text. */
-  readonly answer: (granted: boolean) => void;
-}
+const KIND = 'play_log';
 
-/** Optimistic; rolls back with a message on error. */
-export function useConsent(userId: string, kind: ConsentKind): ConsentTools {
+/**
+ * The consent to a listening history, and a function that records an answer to its current text. Optimistic; rolls back
+ * with a message on error.
+ */
+export function useConsent(userId: string) {
   const queryClient = useQueryClient();
-  const query = consentQuery(userId, kind);
-  const { version } = currentConsentText(kind);
-  const { mutate } = useMutation({
-    scope: { id: `consent ${kind}` },
+  const query = consentQuery(userId, KIND);
+  const { version } = currentConsentText(KIND);
+  const { mutate: answer } = useMutation({
+    scope: { id: 'consent' },
     mutationFn: async (granted: boolean) => {
-      const row = { user_id: userId, kind, text_version: version, granted };
+      const row = { user_id: userId, kind: KIND, text_version: version, granted };
       await backend().tables.from('consents').insert(row).throwOnError();
     },
     onMutate: async (granted) => {
       await queryClient.cancelQueries({ queryKey: query.queryKey });
       const before = queryClient.getQueryData(query.queryKey);
-      const answer: ConsentAnswer = {
-        granted,
-        textVersion: version,
-        at: new Date().toISOString(),
-      };
-      queryClient.setQueryData(query.queryKey, answer);
+      const at = new Date().toISOString();
+      const given: ConsentAnswer = { granted, textVersion: version, at };
+      queryClient.setQueryData(query.queryKey, given);
       return { before };
     },
     onError: (_error, _granted, context) => {
@@ -47,5 +43,5 @@ export function useConsent(userId: string, kind: ConsentKind): ConsentTools {
       void queryClient.invalidateQueries({ queryKey: playHistoryKey(userId) });
     },
   });
-  return { consent: useQuery(query), answer: mutate };
+  return { consent: useQuery(query), answer };
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { EngineWindow } from './engine.ts';
 import { createQueries, pressKey } from './engine-locator.ts';
-import { callOf, createPageDriver } from './page-driver.ts';
+import { createPageDriver } from './page-driver.ts';
 
 export interface EnginePage {
   /** The part of Playwright's page that the helpers in `tests/e2e/pages` use. */
@@ -17,7 +17,7 @@ export function createEnginePage(window: EngineWindow, baseURL: string): EngineP
   const evaluate = <Argument, T>(
     task: Task<Argument, T>,
     argument: Argument,
-  ): Promise<Awaited<T>> => driver.ask(callOf(task, argument));
+  ): Promise<Awaited<T>> => driver.ask(`(${task})(${JSON.stringify(argument)})`);
   const url = () => evaluate(() => location.href, undefined);
   const page = {
     ...createQueries(driver, []),

@@ -60,12 +60,3 @@ export function createPageDriver(window: EngineWindow): PageDriver {
     },
   };
 }
-
-/** Source code of a call of the function with these arguments, to run in the page. */
-export function callOf<Args extends unknown[]>(
-  task: (...args: Args) => unknown,
-  ...args: Args
-): string {
-  const literals = args.map((arg) => JSON.stringify(arg) ?? 'undefined');
-  return `(${task})(${literals.join()})`;
-}

@@ -29,13 +29,12 @@ export async function signUpMother(server: Pick<ServerProcess, 'url'>): Promise<
   });
   if (error) throw error;
   if (!data.session) throw new Error(`${email} has to confirm first: is AUTH_AUTOCONFIRM off?`);
-  const kept = { name: SESSION_KEY, value: JSON.stringify(data.session) };
-  const origins = [{ origin: new URL(server.url).origin, localStorage: [kept] }];
-  return {
-    id: data.session.user.id,
-    email,
-    password,
-    client,
-    storageState: { cookies: [], origins },
-  };
+  const storageState = storageStateOf(server, data.session);
+  return { id: data.session.user.id, email, password, client, storageState };
+}
+
+/** For `openPage`: a browser with this session. */
+export function storageStateOf({ url }: { url: string }, session: unknown): Mother['storageState'] {
+  const stored = { name: SESSION_KEY, value: JSON.stringify(session) };
+  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: [stored] }] };
 }

@@ -6,7 +6,7 @@ import { CONSENT_TEXTS, currentConsentText } from '#contract/constants/consent-t
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
 import { expectErrors, openPage, serverOfFile, startServer } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { type Mother, signUpMother, storageStateOf } from '#tests/support/mother.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
 import { authPage, newPerson } from '../pages/auth.page.ts';
@@ -175,9 +175,7 @@ describe('a user whose account an admin created', () => {
     });
     const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });
     const { data } = await client.auth.signInWithPassword(person);
-    const kept = { name: SESSION_KEY, value: JSON.stringify(data.session) };
-    const origins = [{ origin: new URL(server.url).origin, localStorage: [kept] }];
-    guest = { client, storageState: { cookies: [], origins } };
+    guest = { client, storageState: storageStateOf(server, data.session) };
   });
 
   test('[M10] is asked in the profile only, and until the answer nothing is sent', async () => {

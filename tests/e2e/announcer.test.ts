@@ -69,7 +69,7 @@ describe('one announcement for one action', () => {
       [`${morning} is held at place 2 of 11.`, () => handle(morning).press('Space')],
       [`${morning} is held at place 3 of 11.`, () => page.keyboard.press('ArrowDown')],
       [`${morning}: place 3 of 11`, () => page.keyboard.press('Space')],
-      [`${morning}: left out`, () => toggle(morning).click()],
+      [`${morning}: switched off`, () => toggle(morning).click()],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
+import { TICKET_REPLY_LENGTH, type TicketMessage } from '#contract/calls/ticket-thread.ts';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
@@ -42,8 +42,7 @@ export function TicketThread({ ticket }: { ticket: OwnTicket }) {
   });
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { reply: text } = readForm(event.currentTarget, ['reply']);
-    if (text.trim()) send.mutate(text);
+    send.mutate(readForm(event.currentTarget, ['reply']).reply);
   };
 
   return (
@@ -64,7 +63,7 @@ export function TicketThread({ ticket }: { ticket: OwnTicket }) {
           hint={ticket.status === 'closed' ? 'Your reply opens the ticket again.' : undefined}
           rows={3}
           required
-          maxLength={5000}
+          maxLength={TICKET_REPLY_LENGTH}
           name="reply"
         />
         {send.isError ? <Banner tone="bad">{send.error.message}</Banner> : null}

@@ -6,16 +6,16 @@ import { findPostgres } from '#tests/support/databases/find-postgres.ts';
 
 test('a connection that breaks during its setup frees its slot in the pool', async () => {
   const server = (await findPostgres()).url;
-  await using line = await startDatabaseProxy(new URL(server));
+  await using proxy = await startDatabaseProxy(new URL(server));
   const url = new URL('/postgres', server);
-  url.port = String(line.port);
+  url.port = String(proxy.port);
   const db = await openDatabase({ url: url.href });
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(db.kysely);
 
-  line.breakAt((bytes) => bytes.includes('set timezone'));
+  proxy.breakAt((bytes) => bytes.includes('set timezone'));
   // More often than the pool has connections.
   for (let tries = 0; tries < 12; tries++) await expect(ask()).rejects.toThrow();
-  line.breakAt(() => false);
+  proxy.breakAt(() => false);
 
   expect((await ask()).rows).toEqual([{ one: 1 }]);
   await db.close();

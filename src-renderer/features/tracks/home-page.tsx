@@ -4,10 +4,10 @@ import type { Track } from '#renderer/data/audio-content.ts';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { Advertisement } from './advertisement.tsx';
 import { Announcement } from './announcement.tsx';
-import { Finder } from './finder.tsx';
 import { Greeting } from './greeting.tsx';
 import { categoryAtom } from './library.atoms.ts';
 import { Playlist } from './playlist.tsx';
+import { TrackFilters } from './track-filters.tsx';
 import './home.css';
 
 interface HomePageProps {
@@ -25,7 +25,7 @@ export function HomePage({ resume, labour, heart }: HomePageProps) {
       <Announcement />
       {resume}
       {labour}
-      <Finder />
+      <TrackFilters />
       <Playlist heart={heart} />
       <Advertisement />
     </main>

@@ -2,7 +2,7 @@ import { forgivingPatterns, wordsOf } from '#contract/constants/forgiving-search
 import { type CategoryFilter, fold, foldedText, type Searchable } from './search.ts';
 
 /** Matches all words in any order, with or without apostrophes; long words may have one typo. */
-export function findRoughly<T extends Searchable>(
+export function findFuzzy<T extends Searchable>(
   tracks: readonly T[],
   words: string,
   category: CategoryFilter,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { findTracks } from './search.ts';
-import { findRoughly } from './search-fuzzy.ts';
+import { findFuzzy } from './search-fuzzy.ts';
 
 const buildTrack = (id: number, fields: Partial<Track>) => ({
   id,
@@ -43,44 +43,44 @@ describe('searching the library', () => {
 });
 
 describe('searching when no part of a text matches', () => {
-  const roughly = (words: string, category: Parameters<typeof findTracks>[2] = 'ALL') =>
-    findRoughly(library, words, category).map(({ id }) => id);
+  const fuzzy = (words: string, category: Parameters<typeof findTracks>[2] = 'ALL') =>
+    findFuzzy(library, words, category).map(({ id }) => id);
 
   test('finds all the words in any order', () => {
-    expect(roughly('meditation morning')).toEqual([1]);
-    expect(roughly('prayer labor')).toEqual([5]);
-    expect(roughly('prayer nothing')).toEqual([]);
+    expect(fuzzy('meditation morning')).toEqual([1]);
+    expect(fuzzy('prayer labor')).toEqual([5]);
+    expect(fuzzy('prayer nothing')).toEqual([]);
   });
 
   test('ignores apostrophes', () => {
-    expect(roughly('mothers blessing')).toEqual([7]);
-    expect(roughly("mothers' blessing")).toEqual([7]);
+    expect(fuzzy('mothers blessing')).toEqual([7]);
+    expect(fuzzy("mothers' blessing")).toEqual([7]);
   });
 
   test.each(['medtiation', 'meditatoin', 'mediation', 'meditattion', 'meditotion'])(
     'tolerates one typo in a long word: %s',
-    (word) => expect(roughly(word)).toEqual([1, 7]),
+    (word) => expect(fuzzy(word)).toEqual([1, 7]),
   );
 
   test('tolerates a missing letter in a word of four', () => {
     const sleep = [buildTrack(12, { title: 'Peaceful Sleep Scripture' })];
-    expect(findRoughly(sleep, 'slep', 'ALL')).toHaveLength(1);
-    expect(findRoughly(sleep, 'slp', 'ALL')).toHaveLength(0);
+    expect(findFuzzy(sleep, 'slep', 'ALL')).toHaveLength(1);
+    expect(findFuzzy(sleep, 'slp', 'ALL')).toHaveLength(0);
   });
 
   test('tolerates no typo in a short word, and not two in a long one', () => {
-    expect(roughly('psla')).toEqual([]);
-    expect(roughly('modotation')).toEqual([]);
+    expect(fuzzy('psla')).toEqual([]);
+    expect(fuzzy('modotation')).toEqual([]);
   });
 
   test('stays within the category', () => {
-    expect(roughly('medtiation', 'POSTBIRTH')).toEqual([7]);
+    expect(fuzzy('medtiation', 'POSTBIRTH')).toEqual([7]);
   });
 
   test('works in other scripts, and matches pattern characters literally', () => {
     const hebrew = [buildTrack(11, { title: 'תהילים של בוקר' })];
-    expect(findRoughly(hebrew, 'בוקר תהילים', 'ALL')).toHaveLength(1);
-    expect(roughly('(.*)+')).toEqual([]);
-    expect(roughly('-!')).toEqual([]);
+    expect(findFuzzy(hebrew, 'בוקר תהילים', 'ALL')).toHaveLength(1);
+    expect(fuzzy('(.*)+')).toEqual([]);
+    expect(fuzzy('-!')).toEqual([]);
   });
 });

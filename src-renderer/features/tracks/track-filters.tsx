@@ -11,7 +11,7 @@ const CHIPS: { value: CategoryFilter; label: string; stage: Stage }[] = [
   ...AUDIO_CATEGORIES.map((value) => ({ value, label: value, stage: stageOf(value) })),
 ];
 
-export function Finder() {
+export function TrackFilters() {
   const [words, setWords] = useAtom(searchAtom);
   const [category, setCategory] = useAtom(categoryAtom);
   return (

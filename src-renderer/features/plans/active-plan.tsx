@@ -5,15 +5,15 @@ import { formatDay } from '#renderer/lib/format.ts';
 
 export type Plan = Pick<Subscription, 'plan_type' | 'status' | 'end_date'>;
 
-export function HeldPlan({ plan: { plan_type, end_date } }: { plan: Plan }) {
+export function ActivePlan({ plan: { plan_type, end_date } }: { plan: Plan }) {
   return (
-    <section className="card subscription-held" aria-labelledby="plan">
+    <section className="card subscription-active" aria-labelledby="plan">
       <div className="scene" aria-hidden="true">
         <Stars />
         <span className="orb" />
         <Hills />
       </div>
-      <div className="subscription-held-text stack">
+      <div className="subscription-active-text stack">
         <h2 id="plan">Your {plan_type} plan</h2>
         <p className="lede">
           {end_date ? (

@@ -7,7 +7,7 @@ import { Link } from '#renderer/components/link.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { formatDay, formatPrice } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import type { Plan } from './held-plan.tsx';
+import type { Plan } from './active-plan.tsx';
 
 const benefits = [
   'Access to all meditation audios',

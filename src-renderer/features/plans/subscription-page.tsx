@@ -6,22 +6,30 @@ import { PageHead } from '#renderer/components/page-head.tsx';
 import { LoadingText } from '#renderer/components/skeleton.tsx';
 import { subscriptionQuery } from '#renderer/data/subscription.ts';
 import { useUser } from '#renderer/lib/session.ts';
-import { HeldPlan } from './held-plan.tsx';
+import { ActivePlan } from './active-plan.tsx';
 import { Offer } from './offer.tsx';
 import { RedeemCode } from './redeem-code.tsx';
 import './subscription.css';
 
 export function SubscriptionPage() {
   const user = useUser();
-  const { data: plan, refetch, ...query } = usePlan(user?.id);
-  const hasPlan = plan ? isPlanActive(plan, Date.now()) : false;
+  const {
+    data: plan,
+    isLoading,
+    isError,
+    refetch,
+  } = useQuery({
+    ...subscriptionQuery(user?.id ?? ''),
+    enabled: Boolean(user),
+  });
+  const active = plan && isPlanActive(plan, Date.now()) ? plan : undefined;
   return (
     <main id="main" tabIndex={-1} className="wrap narrow subscription">
-      <PageHead title={hasPlan ? 'You have full access' : 'Unlock Full Access'} backTo="/profile" />
-      {user === undefined || query.isLoading ? <PlanSkeleton /> : null}
-      {plan && hasPlan ? <HeldPlan plan={plan} /> : null}
-      {user === null || plan === null || (plan && !hasPlan) ? <Offer ended={plan} /> : null}
-      {query.isError && plan === undefined ? (
+      <PageHead title={active ? 'You have full access' : 'Unlock Full Access'} backTo="/profile" />
+      {user === undefined || isLoading ? <PlanSkeleton /> : null}
+      {active ? <ActivePlan plan={active} /> : null}
+      {user === null || (plan !== undefined && !active) ? <Offer ended={plan} /> : null}
+      {isError && plan === undefined ? (
         <section className="card stack">
           <p className="quiet">We couldn’t load your plan. It has not changed.</p>
           <Button look="line" onClick={() => void refetch()}>
@@ -40,10 +48,6 @@ export function SubscriptionPage() {
       </div>
     </main>
   );
-}
-
-function usePlan(userId: string | undefined) {
-  return useQuery({ ...subscriptionQuery(userId ?? ''), enabled: userId !== undefined });
 }
 
 /** Shows no price until the user is known to have no plan. */

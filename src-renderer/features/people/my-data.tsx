@@ -5,17 +5,19 @@ import { useDesktopState } from '#renderer/lib/desktop.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 
-const BUSY = 'Preparing...';
+const FORMATS = [
+  { format: 'html', label: 'Readable copy' },
+  { format: 'json', label: 'Data file (JSON)' },
+] as const;
 
 /** Exports the user's data. Hidden on a kiosk, where the file would remain. */
 export function MyData() {
   const isKiosk = useDesktopState()?.isKiosk === true;
   const download = useMutation({
-    mutationFn: async (format: 'html' | 'json') =>
+    mutationFn: async (format: (typeof FORMATS)[number]['format']) =>
       saveFile(await backend().call('getOwnData', { input: { format } })),
   });
   if (isKiosk) return null;
-  const busyWith = download.isPending ? download.variables : undefined;
   return (
     <div className="stack my-data">
       <p>
@@ -23,22 +25,17 @@ export function MyData() {
       </p>
       {download.isError ? <Banner tone="bad">{download.error.message}</Banner> : null}
       <div className="row">
-        <Button
-          look="line"
-          small
-          busy={busyWith === 'html' && BUSY}
-          onClick={() => download.mutate('html')}
-        >
-          Readable copy
-        </Button>
-        <Button
-          look="line"
-          small
-          busy={busyWith === 'json' && BUSY}
-          onClick={() => download.mutate('json')}
-        >
-          Data file (JSON)
-        </Button>
+        {FORMATS.map(({ format, label }) => (
+          <Button
+            key={format}
+            look="line"
+            small
+            busy={download.isPending && download.variables === format && 'Preparing...'}
+            onClick={() => download.mutate(format)}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
     </div>
   );

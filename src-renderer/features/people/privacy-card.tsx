@@ -102,9 +102,7 @@ function WithdrawDialog({ isOpen, onClose, onWithdraw }: WithdrawDialogProps) {
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onOpenChange={onClose}
       title="Switch off your history?"
       description="Your history will be deleted now and can’t be restored. We still count plays, but not by whom."
     >

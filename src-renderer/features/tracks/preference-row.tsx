@@ -28,6 +28,7 @@ export interface PreferenceRowProps {
 
 export function PreferenceRow(props: PreferenceRowProps) {
   const { track, enabled, free, place, total, isLong, onToggle, onMove } = props;
+  const player = usePlayer();
   const stage = stageOf(track.category);
   const { sortable, row } = useSortableRow(track.id, enabled ? 'preference' : 'preference off');
   return (
@@ -56,7 +57,9 @@ export function PreferenceRow(props: PreferenceRowProps) {
             <span className="tabular-numbers">{formatClock(track.duration)}</span>
             <StageMark stage={stage} />
           </p>
-          {free ? <QueueMenu track={track} /> : null}
+          {free ? (
+            <TrackMenu title={track.title} onAdd={(place) => player.addToQueue(track, place)} />
+          ) : null}
         </div>
       </div>
       <span className="moves">
@@ -76,11 +79,6 @@ export function PreferenceRow(props: PreferenceRowProps) {
       <Switch checked={enabled} onChange={onToggle} label={`Hear ${track.title}`} />
     </li>
   );
-}
-
-function QueueMenu({ track }: { track: Track }) {
-  const player = usePlayer();
-  return <TrackMenu title={track.title} onAdd={(place) => player.addToQueue(track, place)} />;
 }
 
 /** The cover is the play button, since a row has no room for another. */

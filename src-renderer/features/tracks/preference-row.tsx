@@ -58,7 +58,10 @@ export function PreferenceRow(props: PreferenceRowProps) {
             <StageMark stage={stage} />
           </p>
           {free ? (
-            <TrackMenu title={track.title} onAdd={(place) => player.addToQueue(track, place)} />
+            <TrackMenu
+              title={track.title}
+              onAdd={(queuePlace) => player.addToQueue(track, queuePlace)}
+            />
           ) : null}
         </div>
       </div>

@@ -6,7 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import {
+  createTestDatabase,
+  ENGINES,
+  insertRows,
+} from '#tests/support/databases/create-test-db.ts';
 import { findChangeLogBounds, pruneChangeLog } from './change-log.ts';
 import { toJson } from './codecs.ts';
 import { migrateToLatest } from './migrations/migrate.ts';
@@ -116,9 +120,7 @@ const LONG: Record<string, readonly string[]> = {
 describe.each(ENGINES)('the change log on %s', (engine) => {
   let db: AppDatabase;
   beforeEach(async () => {
-    db = await createTestDatabase(engine);
-    await db.kysely.insertInto('users').values(buildUser()).execute();
-    await db.kysely.insertInto('audio_content').values(buildTrack()).execute();
+    db = await createTestDatabase(engine, { users: [buildUser()], audio_content: [buildTrack()] });
   });
   afterEach(() => db.close());
 
@@ -185,7 +187,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
   });
 
   test('rows deleted together with a user are logged too', async () => {
-    await db.kysely.insertInto('favorites').values({ user_id: RUTH, content_id: 1 }).execute();
+    await insertRows(db, { favorites: [{ user_id: RUTH, content_id: 1 }] });
     const before = await db.latestChangeId();
     await db.kysely.deleteFrom('users').where('id', '=', RUTH).execute();
     expect(await changesAfter(before)).toMatchObject([
@@ -229,10 +231,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
 
   test('pruning keeps the newest entries and reports where the log begins', async () => {
     for (let value = 0; value < 10; value++) {
-      await db.kysely
-        .insertInto('settings')
-        .values({ key: `k${value}`, value: toJson(value) })
-        .execute();
+      await insertRows(db, { settings: [{ key: `k${value}`, value: toJson(value) }] });
     }
     const latest = await db.latestChangeId();
     expect(await findChangeLogBounds(db)).toEqual({ oldest: 1, latest });
@@ -260,10 +259,7 @@ test('overlapping PostgreSQL transactions are numbered in commit order', async (
       .execute();
     await second.promise;
   });
-  await db.kysely
-    .insertInto('settings')
-    .values({ key: 'begun second', value: toJson(2) })
-    .execute();
+  await insertRows(db, { settings: [{ key: 'begun second', value: toJson(2) }] });
   const seenBetween = await db.latestChangeId();
   second.resolve();
   await first;

@@ -13,12 +13,12 @@ const NOBODY = sampleUuid('user', 99);
 describe.each(ENGINES)('a violated constraint is named on %s', (engine) => {
   let db: AppDatabase;
   beforeAll(async () => {
-    db = await createTestDatabase(engine);
-    const { kysely } = db;
-    await kysely.insertInto('users').values(buildUser()).execute();
-    await kysely.insertInto('audio_content').values([buildTrack(), buildTrack()]).execute();
-    await kysely.insertInto('favorites').values({ user_id: RUTH, content_id: 1 }).execute();
-    await kysely.insertInto('subscriptions').values(buildSubscription()).execute();
+    db = await createTestDatabase(engine, {
+      users: [buildUser()],
+      audio_content: [buildTrack(), buildTrack()],
+      favorites: [{ user_id: RUTH, content_id: 1 }],
+      subscriptions: [buildSubscription()],
+    });
   });
   afterAll(() => db.close());
 

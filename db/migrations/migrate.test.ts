@@ -93,9 +93,11 @@ describe('migrating a file', () => {
     file = join(folder, 'data', 'cradlesong.sqlite');
     db = await openDatabase({ file });
     await migrateToLatest(db);
-    await db.kysely.insertInto('users').values(buildUser()).execute();
-    await db.kysely.insertInto('audio_content').values(buildTrack()).execute();
-    await insertRows(db, { favorites: [{ user_id: buildUser().id, content_id: 1 }] });
+    await insertRows(db, {
+      users: [buildUser()],
+      audio_content: [buildTrack()],
+      favorites: [{ user_id: buildUser().id, content_id: 1 }],
+    });
   });
   afterEach(async () => {
     await db.close();

@@ -83,11 +83,10 @@ describe.each(ENGINES)('SQL by dialect on %s', (engine) => {
   });
 
   test('the database builds a complete response, the same text on both engines', async () => {
-    await db.kysely.insertInto('users').values(buildUser()).execute();
-    await db.kysely
-      .insertInto('profiles')
-      .values(buildProfile(1, { preferences: toJson({ b: [true, null, 1.5] }) }))
-      .execute();
+    await insertRows(db, {
+      users: [buildUser()],
+      profiles: [buildProfile(1, { preferences: toJson({ b: [true, null, 1.5] }) })],
+    });
     const owner = db.kysely.selectFrom('profiles as p').select(
       db.sql
         .jsonObject([

@@ -1,4 +1,5 @@
 import { serverMessageSchema } from '#contract/device/desktop.ts';
+import { createBackoff } from './backoff.ts';
 
 /** The part of Electron's UtilityProcess in use; Node child processes fit as well. */
 export interface ServerChild {
@@ -31,12 +32,8 @@ interface ServerProcessOptions {
 export type ServerControl = ReturnType<typeof createServerProcess>;
 
 const READY_MS = 120_000;
-const MIN_BACKOFF_MS = 500;
-const MAX_BACKOFF_MS = 30_000;
-/** A server that ran this long was healthy: its end resets the backoff. */
-const HEALTHY_MS = 60_000;
 const STOP_MS = 8_000;
-const NO_REASON = 'The server ended without saying why. The log files may say more.';
+const NO_REASON = 'The server exited without an error message. The log files may have details.';
 
 /** Supervises one server: waits until it is ready, kills it on a timeout, restarts it when it exits. */
 export function createServerProcess(options: ServerProcessOptions) {
@@ -48,7 +45,7 @@ export function createServerProcess(options: ServerProcessOptions) {
   let isRestarting = false;
   /** Another program uses the port; it stays remembered until a server runs on another one. */
   let isPortTaken = false;
-  let backoffMs = MIN_BACKOFF_MS;
+  const backoff = createBackoff({ minMs: 500, maxMs: 30_000 });
   let retry: NodeJS.Timeout | undefined;
 
   function start(): void {
@@ -56,9 +53,8 @@ export function createServerProcess(options: ServerProcessOptions) {
     clearTimeout(retry);
     if (!isRestarting) onState({ status: 'starting' });
     isRestarting = false;
-    const startedAt = performance.now();
+    let readyAt: number | undefined;
     let reason: string | undefined;
-    let isReady = false;
     const current = fork(isPortTaken ? 0 : port.read());
     child = current;
     const timeout = setTimeout(() => {
@@ -74,7 +70,7 @@ export function createServerProcess(options: ServerProcessOptions) {
         return;
       }
       clearTimeout(timeout);
-      isReady = true;
+      readyAt = performance.now();
       ready = current;
       isPortTaken = false;
       const { port: actualPort } = new URL(parsed.data.url);
@@ -92,10 +88,10 @@ export function createServerProcess(options: ServerProcessOptions) {
       log(`server ended with code ${code}${reason ? `: ${reason}` : ''}`);
       if (isStopping) return;
       if (reason && /EADDRINUSE|EACCES/.test(reason)) isPortTaken = true;
-      if (isReady && performance.now() - startedAt > HEALTHY_MS) backoffMs = MIN_BACKOFF_MS;
-      onState({ status: 'failed', message: reason ?? NO_REASON, retryInMs: backoffMs });
-      retry = setTimeout(start, backoffMs);
-      backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
+      const runMs = readyAt === undefined ? 0 : performance.now() - readyAt;
+      const retryInMs = backoff.delayAfter(runMs);
+      onState({ status: 'failed', message: reason ?? NO_REASON, retryInMs });
+      retry = setTimeout(start, retryInMs);
     });
   }
 
@@ -123,7 +119,7 @@ export function createServerProcess(options: ServerProcessOptions) {
     },
     /** Retries without waiting for the backoff, on user request. */
     retryNow() {
-      backoffMs = MIN_BACKOFF_MS;
+      backoff.reset();
       start();
     },
     /** Stops it gracefully; resolves when the process has exited. */

@@ -1,3 +1,5 @@
+import { createBackoff } from '../backoff.ts';
+
 interface RecoveringContents {
   on(
     event: 'render-process-gone',
@@ -16,29 +18,37 @@ interface RecoveryOptions {
 
 /** Long enough for a slow machine to respond. */
 const HANG_MS = 5_000;
-const MIN_BACKOFF_MS = 250;
-const MAX_BACKOFF_MS = 10_000;
-const HEALTHY_MS = 60_000;
 
-/** Reloads a page that crashes or hangs, with backoff for a page that crashes every time. */
+/** Reloads a page after each crash, with backoff for a page that crashes every time. */
+export function createCrashReload(reload: () => void) {
+  const backoff = createBackoff({ minMs: 250, maxMs: 10_000 });
+  let loadedAt = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    schedule() {
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => {
+          loadedAt = performance.now();
+          reload();
+        },
+        backoff.delayAfter(performance.now() - loadedAt),
+      );
+    },
+    cancel: () => clearTimeout(timer),
+  };
+}
+
+/** Reloads a page that crashes or hangs. */
 export function recoverPage({ contents, reload, log }: RecoveryOptions): void {
-  let backoffMs = MIN_BACKOFF_MS;
-  let lastReload = 0;
+  const crashReload = createCrashReload(reload);
   let hang: NodeJS.Timeout | undefined;
-  let pending: NodeJS.Timeout | undefined;
   const clearHang = () => clearTimeout(hang);
 
   contents.on('render-process-gone', (_event, { reason }) => {
     clearHang();
     log(`the page ended: ${reason}`);
-    if (reason === 'clean-exit') return;
-    if (Date.now() - lastReload > HEALTHY_MS) backoffMs = MIN_BACKOFF_MS;
-    clearTimeout(pending);
-    pending = setTimeout(() => {
-      lastReload = Date.now();
-      reload();
-    }, backoffMs);
-    backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
+    if (reason !== 'clean-exit') crashReload.schedule();
   });
   contents.on('unresponsive', () => {
     clearHang();
@@ -50,6 +60,6 @@ export function recoverPage({ contents, reload, log }: RecoveryOptions): void {
   contents.on('responsive', clearHang);
   contents.on('destroyed', () => {
     clearHang();
-    clearTimeout(pending);
+    crashReload.cancel();
   });
 }

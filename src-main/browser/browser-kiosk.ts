@@ -4,8 +4,10 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createHandlers } from '../ipc/handlers.ts';
 import { registerCalls } from '../ipc/register.ts';
+import { createBackoff } from '../modules/backoff.ts';
 import { openJsonFile } from '../modules/json-file.ts';
 import { openLogFile } from '../modules/log-file.ts';
+import { createCrashReload } from '../modules/window/page-recovery.ts';
 import { createWindowContent, RELOAD_TIMEOUT_MS } from '../modules/window/window-content.ts';
 import { windowFileSchema } from '../modules/window/window-state.ts';
 import { createShellKiosk } from '../shell-kiosk.ts';
@@ -31,10 +33,6 @@ export interface BrowserKioskOptions {
   onEnd: () => void;
 }
 
-const MIN_BACKOFF_MS = 1_000;
-const MAX_BACKOFF_MS = 30_000;
-/** A browser that ran this long was healthy: its end resets the backoff. */
-const HEALTHY_MS = 60_000;
 /** With less free space the server or the browser may not start. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 /** The operator starts the browser kiosk with the machine, so it has no login item. */
@@ -130,12 +128,13 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
   const { program, flags, userData, outDir, isSetUp, warn, onEnd } = options;
   let window: BrowserWindow | undefined;
   let isEnding = false;
-  let backoffMs = MIN_BACKOFF_MS;
+  const backoff = createBackoff({ minMs: 1_000, maxMs: 30_000 });
   let startedAt = 0;
   let retry: NodeJS.Timeout | undefined;
   const parts = createParts(options, () => window);
   const { log, server, content, kiosk } = parts;
   const { state } = kiosk;
+  const crashReload = createCrashReload(content.openHome);
   state.onChange((next) => window?.tellState(next));
   const calls = createCalls(parts, {
     isSetUp,
@@ -159,7 +158,7 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
         crash() {
           kiosk.noteTrouble('page-crashed');
           state.setUnlocked(false);
-          content.openHome();
+          crashReload.schedule();
         },
         refused(address) {
           if (!content.handleNotice(address)) log('refused to leave our own pages');
@@ -182,16 +181,16 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
   /** Starts the browser again, locked, with exponential backoff: a missing display or disk may return at any time. */
   function reopen(reason: string): void {
     window = undefined;
+    crashReload.cancel();
     if (isEnding) return;
     kiosk.noteTrouble('part-ended');
     state.setUnlocked(false);
-    if (performance.now() - startedAt > HEALTHY_MS) backoffMs = MIN_BACKOFF_MS;
-    const line = `The browser is not open (${reason}). Trying again in ${backoffMs / 1000} s.`;
+    const delayMs = backoff.delayAfter(performance.now() - startedAt);
+    const line = `The browser is not open (${reason}). Trying again in ${delayMs / 1000} s.`;
     log(line);
     warn(line);
     clearTimeout(retry);
-    retry = setTimeout(begin, backoffMs);
-    backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
+    retry = setTimeout(begin, delayMs);
   }
 
   async function stop(): Promise<void> {

@@ -145,6 +145,32 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
     await expect.poll(titles, PATIENCE).toEqual(['Come and rest · Cradlesong']);
   });
 
+  test('reloads a page that crashes at every load after growing delays', {
+    timeout: 90_000,
+  }, async () => {
+    const folder = makeFolder();
+    cpSync(await ensureSeededData(), join(folder, 'data'), { recursive: true });
+    const kiosk = await start({ folder });
+    await expectFirstScreen(kiosk);
+    const session = await kiosk.browser().newBrowserCDPSession();
+    const crashes: number[] = [];
+    session.on('Target.targetCrashed', () => crashes.push(performance.now()));
+    await session.send('Target.setDiscoverTargets', { discover: true });
+    const { targetInfos } = await session.send('Target.getTargets');
+    const targetId = targetInfos.find(({ type }) => type === 'page')?.targetId ?? '';
+    const { sessionId } = await session.send('Target.attachToTarget', { targetId });
+    const message = JSON.stringify({ id: 1, method: 'Page.crash' });
+    const crash = () =>
+      void session.send('Target.sendMessageToTarget', { sessionId, message }).catch(() => null);
+    const timer = setInterval(crash, 50);
+    undo.push(() => clearInterval(timer));
+    await expect.poll(() => crashes.length, PATIENCE).toBeGreaterThanOrEqual(5);
+    const [first = 0, , third = 0, , fifth = 0] = crashes;
+    // 250 and 500 ms, then one and two seconds.
+    expectValue(fifth - third).toBeGreaterThan(3_000);
+    expectValue(fifth - third).toBeGreaterThan(2 * (third - first));
+  });
+
   test.each([
     ['is down', 'SIGKILL'],
     ['hangs', 'SIGSTOP'],

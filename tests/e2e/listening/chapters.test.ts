@@ -83,8 +83,8 @@ test('[D2] a chapter is removed, and a track without chapters shows none', async
   }
   await editor().getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor()).toBeHidden();
-  const hers = await openPage(server.url);
-  await playerPage(hers).open(EVENING);
-  await expect(hers.getByText('Read along')).toBeVisible();
-  await expect(hers.getByText('Chapters', { exact: true })).toHaveCount(0);
+  const other = await openPage(server.url);
+  await playerPage(other).open(EVENING);
+  await expect(other.getByText('Read along')).toBeVisible();
+  await expect(other.getByText('Chapters', { exact: true })).toHaveCount(0);
 });

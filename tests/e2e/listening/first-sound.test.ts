@@ -28,15 +28,14 @@ test('a pointer down on a play button loads the metadata, and without a press pl
   await home.open();
   const { audio, bar, hasMovedPast, isSilent } = listening(page);
   const { play, pause } = home.card('Evening Scripture Meditation');
-  const hands = page.mouse;
   await play.hover();
   await expect(audio).not.toHaveAttribute('src');
-  await hands.down();
+  await page.mouse.down();
   await expect(audio).toHaveAttribute('src', /\.mp3$/);
   const lengthOfFile = () => audio.evaluate(({ duration }: HTMLAudioElement) => duration);
   await expect.poll(lengthOfFile).toBeGreaterThan(60);
-  await hands.move(0, 0);
-  await hands.up();
+  await page.mouse.move(0, 0);
+  await page.mouse.up();
   expect(await isSilent()).toBe(true);
   await expect(bar).toHaveCount(0);
   await play.click();

@@ -4,6 +4,7 @@ import { beforeEach, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { growPlaylist } from '#tests/support/databases/large-library.ts';
+import { holdRequests } from '#tests/support/listening/hold-requests.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { untilAlive } from '../pages/alive.ts';
@@ -224,10 +225,10 @@ describe('the large card on a wide screen', () => {
     'at %i is the featured track, with labour mode beside it, and plays it',
     async (width) => {
       await openHome({ viewport: { width, height: 900 } });
-      const beginning = page.getByRole('region', { name: 'Amazing Grace' });
-      await expect(beginning).toContainText('Featured track');
+      const card = page.getByRole('region', { name: 'Amazing Grace' });
+      await expect(card).toContainText('Featured track');
       const [large, labour, list] = await Promise.all([
-        beginning.boundingBox(),
+        card.boundingBox(),
         page
           .getByRole('main')
           .getByRole('link', { name: /^Labour mode/ })
@@ -238,8 +239,8 @@ describe('the large card on a wide screen', () => {
       expect([labour?.y, labour?.height]).toEqual([large?.y, large?.height]);
       expect((large?.width ?? 0) / (labour?.width ?? 1)).toBeGreaterThan(1.5);
       expect(list?.y).toBeLessThan(900);
-      await beginning.getByRole('button', { name: 'Play: Amazing Grace' }).click();
-      await expect(beginning.getByRole('button', { name: 'Pause: Amazing Grace' })).toBeVisible();
+      await card.getByRole('button', { name: 'Play: Amazing Grace' }).click();
+      await expect(card.getByRole('button', { name: 'Pause: Amazing Grace' })).toBeVisible();
     },
   );
 
@@ -256,10 +257,10 @@ describe('the large card on a wide screen', () => {
 
   test('is the featured track on a phone too, and one press plays it', async () => {
     await openHome();
-    const beginning = page.getByRole('region', { name: 'Amazing Grace' });
-    await expect(beginning).toContainText('Featured track');
-    await beginning.getByRole('button', { name: 'Play: Amazing Grace' }).click();
-    await expect(beginning.getByRole('button', { name: 'Pause: Amazing Grace' })).toBeVisible();
+    const card = page.getByRole('region', { name: 'Amazing Grace' });
+    await expect(card).toContainText('Featured track');
+    await card.getByRole('button', { name: 'Play: Amazing Grace' }).click();
+    await expect(card.getByRole('button', { name: 'Pause: Amazing Grace' })).toBeVisible();
   });
 });
 
@@ -296,16 +297,12 @@ async function openWithoutLibrary(): Promise<void> {
 
 describe('with slow or failed requests', () => {
   test('[M4] a loading message is shown until the list appears', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
     page = await openPage(server.url, PHONE);
-    await page.route('**/rest/v1/audio_content*', async (route) => {
-      await promise;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/rest/v1/audio_content*');
     await openWithoutLibrary();
     await expect(page.getByText('Loading...')).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
-    resolve();
+    release();
     await expect(homePage(page).titles.first()).toBeVisible();
   });
 

@@ -3,13 +3,14 @@ import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
+import { holdRequests } from '#tests/support/listening/hold-requests.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { listening } from '../pages/listening.page.ts';
 import { TOAST } from '../pages/toast.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SIDEWAYS = { width: 844, height: 390 };
-const LEAST_TARGET = 88;
+const MIN_TARGET = 88;
 
 let page: Page;
 const server = serverOfFile();
@@ -17,15 +18,15 @@ beforeEach(async () => {
   page = await openPage(server.url, { viewport: PHONE });
 });
 
-const main = (name: string) => page.getByRole('button', { name, exact: true });
-const hold = () => main('Hold to leave');
+const control = (name: string) => page.getByRole('button', { name, exact: true });
+const hold = () => control('Hold to leave');
 const enter = async () => {
   await page.goto('/home');
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Labour mode/ })
     .click();
-  await expect(main('Pause')).toBeVisible();
+  await expect(control('Pause')).toBeVisible();
 };
 
 describe('labour mode', () => {
@@ -34,16 +35,16 @@ describe('labour mode', () => {
     await enter();
     await sound.hasMovedPast(0.2);
     const first = await sound.file();
-    await main('Next').click();
+    await control('Next').click();
     await expect.poll(() => sound.file()).not.toBe(first);
     await sound.hasMovedPast(0.2);
     await sound.moveTo(60);
-    await main('Again').click();
+    await control('Again').click();
     await expect.poll(() => sound.second()).toBeLessThan(10);
-    await main('Pause').click();
+    await control('Pause').click();
     await expect.poll(() => sound.isSilent()).toBe(true);
-    await main('Play').click();
-    await expect(main('Pause')).toBeVisible();
+    await control('Play').click();
+    await expect(control('Pause')).toBeVisible();
   });
 
   test('keeps a playing track; the birth tracks follow', async () => {
@@ -54,10 +55,10 @@ describe('labour mode', () => {
     await sound.hasMovedPast(0.5);
     const playing = await sound.file();
     await page.getByRole('link', { name: /^Labour mode/ }).click();
-    await expect(main('Pause')).toBeVisible();
+    await expect(control('Pause')).toBeVisible();
     await sound.hasMovedPast(1);
     expect(await sound.file()).toBe(playing);
-    await main('Next').click();
+    await control('Next').click();
     await expect(page.getByRole('main')).toContainText('Peaceful Birth Affirmations');
   });
 
@@ -85,15 +86,15 @@ describe('labour mode', () => {
       .click();
     await expect(page.locator(TOAST)).toBeVisible();
     await page.getByRole('link', { name: /^Labour mode/ }).click();
-    await expect(main('Pause')).toBeVisible();
+    await expect(control('Pause')).toBeVisible();
     await expect(page.locator(TOAST)).toBeHidden();
   });
 
   test('allows setting the sleep timer', async () => {
     await enter();
-    await main('Sleep timer: off').click();
+    await control('Sleep timer: off').click();
     await page.getByRole('button', { name: '20 min' }).click();
-    await expect(main('Sleep timer: 20 min left')).toBeVisible();
+    await expect(control('Sleep timer: 20 min left')).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
   });
 
@@ -103,7 +104,7 @@ describe('labour mode', () => {
     await bare.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
     expect((await readPixels(bare)).luminance).toBeLessThan(0.02);
     await enter();
-    await main('Sleep timer: off').click();
+    await control('Sleep timer: off').click();
     await page.getByRole('button', { name: '20 min' }).waitFor();
     expect((await readPixels(page)).luminance).toBeLessThan(0.03);
   });
@@ -131,11 +132,11 @@ describe('labour mode', () => {
     await hold().focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('group', { name: 'Leave labour mode?' })).toBeVisible();
-    await expect(main('Stay')).toBeFocused();
-    await main('Stay').click();
+    await expect(control('Stay')).toBeFocused();
+    await control('Stay').click();
     await hold().focus();
     await page.keyboard.press('Enter');
-    await main('Leave').press('Enter');
+    await control('Leave').press('Enter');
     await expect(page).toHaveURL(`${server.url}/home`);
   });
 
@@ -145,22 +146,18 @@ describe('labour mode', () => {
     await sound.hasMovedPast(0.2);
     await sound.moveTo(90);
     await sound.hasMovedPast(90.2);
-    await main('Pause').click();
+    await control('Pause').click();
     await page.reload();
-    await main('Play').click();
+    await control('Play').click();
     await sound.hasMovedPast(85);
   });
 
   test('starts after an early press as soon as the tracks have loaded', async () => {
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    await page.route('**/rest/v1/audio_content*', async (route) => {
-      await answered;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/rest/v1/audio_content*');
     await page.goto('/labour');
-    await main('Play').click();
+    await control('Play').click();
     await expect(page.locator('body > audio')).toBeAttached();
-    answer();
+    release();
     await listening(page).hasMovedPast(0.2);
   });
 
@@ -195,8 +192,8 @@ test.each([
   await page.goto('/labour');
   for (const name of [/^(Play|Pause)$/, 'Again', 'Next']) {
     const box = await page.getByRole('button', { name, exact: true }).boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(LEAST_TARGET);
-    expect(box?.width).toBeGreaterThanOrEqual(LEAST_TARGET);
+    expect(box?.height).toBeGreaterThanOrEqual(MIN_TARGET);
+    expect(box?.width).toBeGreaterThanOrEqual(MIN_TARGET);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
   }
@@ -223,8 +220,8 @@ test.each(
   }, size);
   for (let verse = 0; verse < 4; verse += 1) {
     expect(await page.evaluate(findCollisions), `verse ${verse + 1}`).toEqual([]);
-    await expect(main('Pause')).toBeInViewport({ ratio: 1 });
-    await main('Next').click();
+    await expect(control('Pause')).toBeInViewport({ ratio: 1 });
+    await control('Next').click();
   }
 });
 
@@ -232,8 +229,8 @@ test.each(
 function findCollisions(): string[] {
   const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
   const found: string[] = [];
-  const names = ['.labour-words', '.labour-now', '.labour-top', '.labour-controls'];
-  const boxes = names.map((name) => ({ name, rect: box(name) as DOMRect }));
+  const selectors = ['.labour-words', '.labour-now', '.labour-top', '.labour-controls'];
+  const boxes = selectors.map((name) => ({ name, rect: box(name) as DOMRect }));
   for (const [at, one] of boxes.entries()) {
     for (const other of boxes.slice(at + 1)) {
       const across =
@@ -270,6 +267,6 @@ test('labour mode without any track says so', async () => {
 
 test('labour mode is accessible, by day and by night', async () => {
   await page.goto('/labour');
-  await expect(main('Again')).toBeVisible();
+  await expect(control('Again')).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
 import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { growPlaylist } from '#tests/support/databases/large-library.ts';
+import { holdRequests } from '#tests/support/listening/hold-requests.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { untilAlive } from '../pages/alive.ts';
 import { homePage } from '../pages/home.page.ts';
@@ -15,16 +15,6 @@ const EVENING = 'Evening Scripture Meditation';
 
 let server: ServerProcess;
 
-/** Holds matching responses until the returned function is called. */
-async function hold(page: Page, pattern: RegExp): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(pattern, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
 describe('while only the tracks of the first page are loaded', () => {
   beforeFile(async () => {
     server = await startServer();
@@ -34,14 +24,14 @@ describe('while only the tracks of the first page are loaded', () => {
   test('[M1] no track counts as missing', async () => {
     const page = await openPage(server.url, PHONE);
     const home = homePage(page);
-    const answer = await hold(page, /audio_content/);
+    const release = await holdRequests(page, /audio_content/);
     await home.open();
     await home.search.fill('reading 59');
     await expect(page.getByRole('region', { name: 'Meditation Playlist' })).toContainText(
       'Loading...',
     );
     await expect(page.getByText('Nothing found')).toHaveCount(0);
-    answer();
+    release();
     await expect(home.titles).toHaveText(['Psalm reading 59']);
     await home.search.fill('reading 61');
     await expect(page.getByText('Nothing found')).toBeVisible();
@@ -53,12 +43,12 @@ describe('while only the tracks of the first page are loaded', () => {
     const notLoaded = { id: 70, enabled: false };
     const saved = JSON.stringify([notLoaded, { id: 1, enabled: true }]);
     await page.addInitScript((value) => localStorage.setItem('trackPreferences', value), saved);
-    const answer = await hold(page, /audio_content/);
+    const release = await holdRequests(page, /audio_content/);
     await page.goto('/tracks');
     await untilAlive(page);
     await tracks.toggle(EVENING).click();
     expectValue((await tracks.kept())[0]).toEqual(notLoaded);
-    answer();
+    release();
     await expect(tracks.titles.first()).toHaveText('Psalm reading 59');
     await expect(tracks.toggle('Psalm reading 59')).not.toBeChecked();
     await expect(tracks.toggle(EVENING)).not.toBeChecked();
@@ -78,10 +68,10 @@ describe('a library larger than one response', () => {
       const { pathname, searchParams } = new URL(request.url());
       if (pathname.endsWith('/audio_content')) queries.push(searchParams);
     });
-    const answer = await hold(page, /audio_content.*offset=1000/);
+    const release = await holdRequests(page, /audio_content.*offset=1000/);
     await homePage(page).open();
     await expect(page.locator('.later').last()).toContainText('Psalm reading 989');
-    answer();
+    release();
     await expect(page.locator('.later').last()).toContainText('Psalm reading 2000');
     expectValue(queries.length).toBeGreaterThan(2);
     for (const query of queries) {

@@ -25,10 +25,10 @@ describe('a featured track that is locked for the user', () => {
   test('[M6] is replaced on a wide home screen by an unlocked one', async () => {
     const page = await openPage(server.url, LAPTOP);
     await homePage(page).open();
-    const beginning = page.locator('.resume.start-card');
-    await expect(beginning).toContainText('Featured track');
-    await expect(beginning).not.toContainText(FEATURED);
-    await beginning.getByRole('button', { name: /^Play: / }).click();
+    const card = page.locator('.resume.start-card');
+    await expect(card).toContainText('Featured track');
+    await expect(card).not.toContainText(FEATURED);
+    await card.getByRole('button', { name: /^Play: / }).click();
     await listening(page).hasMovedPast(0.2);
   });
 
@@ -42,8 +42,8 @@ describe('a featured track that is locked for the user', () => {
     // The element's request for the unsigned address is refused; it then gets a signed one.
     expectErrors(page, /status of 403/);
     await homePage(page).open();
-    const beginning = page.getByRole('region', { name: FEATURED });
-    await beginning.getByRole('button', { name: `Play: ${FEATURED}` }).click();
+    const card = page.getByRole('region', { name: FEATURED });
+    await card.getByRole('button', { name: `Play: ${FEATURED}` }).click();
     await listening(page).hasMovedPast(0.2);
   });
 
@@ -64,9 +64,9 @@ describe('a featured track that is locked for the user', () => {
 
   test('[M6] is not played by a kiosk’s play button', async () => {
     const { page } = await openKiosk(server.url);
-    const light = page.getByRole('button', { name: /^Play: / });
-    await expect(light).not.toHaveAccessibleName(`Play: ${FEATURED}`);
-    await light.tap();
+    const play = page.getByRole('button', { name: /^Play: / });
+    await expect(play).not.toHaveAccessibleName(`Play: ${FEATURED}`);
+    await play.tap();
     await listening(page).hasMovedPast(0.2);
   });
 });

@@ -4,6 +4,7 @@ import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { holdRequests } from '#tests/support/listening/hold-requests.ts';
 import { untilAlive } from '../pages/alive.ts';
 import { authPage, newPerson, type Person } from '../pages/auth.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
@@ -167,22 +168,18 @@ describe('the bar', () => {
 
 /** Opens the player by navigation, because its served document contains the track, and holds the track back. */
 async function openWhileLoading(): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/audio_content*', async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/rest/v1/audio_content*');
   await page.goto('/socials');
   await untilAlive(page);
   await navigate(page, '/player/3');
-  return resolve;
+  return release;
 }
 
 describe('the full player', () => {
   test('[P1] shows its track, links to home, and shows that it is loading', async () => {
-    const resolve = await openWhileLoading();
+    const release = await openWhileLoading();
     await expect(page.getByText('Loading meditation...')).toBeVisible();
-    resolve();
+    release();
     await expect(player.title).toHaveText('Evening Scripture Meditation');
     await expect(player.main).toContainText('Lay the day down');
     await expect(player.back).toHaveAttribute('href', '/home');
@@ -223,9 +220,9 @@ describe('the full player', () => {
     '[P1] keeps the position of its title while the track is loading, at $width px',
     async (size) => {
       await page.setViewportSize(size);
-      const resolve = await openWhileLoading();
+      const release = await openWhileLoading();
       const before = await page.locator('.player-skeleton .skeleton').first().boundingBox();
-      resolve();
+      release();
       await expect(player.title).toHaveText('Evening Scripture Meditation');
       const after = await player.title.boundingBox();
       expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(4);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const TITLE = 'Peaceful Sleep Scripture';
 const ALSO_ELSEWHERE = 'Also playing on another of your devices.';
-const placesOf = async () => {
+const storedPositions = async () => {
   const { data } = await mother.client
     .from('playback_positions')
     .select('content_id, position_seconds');
@@ -49,23 +49,23 @@ test('a track paused on one device resumes there on another, without a reload', 
 test('the user’s newest action wins, and an end removes the position everywhere', async () => {
   await homePage(phone).open();
   await listenUntil(phone, 760);
-  await expect.poll(placesOf).toEqual([[8, 760]]);
+  await expect.poll(storedPositions).toEqual([[8, 760]]);
   await homePage(laptop).open();
   await listenUntil(laptop, 300);
-  await expect.poll(placesOf).toEqual([[8, 300]]);
+  await expect.poll(storedPositions).toEqual([[8, 300]]);
   // Paused on the phone at 12:40; the laptop was used last.
   await homePage(phone).card(TITLE).play.click();
   await listening(phone).hasMovedPast(300.1);
   expect(await listening(phone).second()).toBeLessThan(330);
   await listening(phone).moveTo(899);
   await expect(homePage(phone).card(TITLE).play).toBeVisible();
-  await expect.poll(placesOf).toEqual([]);
+  await expect.poll(storedPositions).toEqual([]);
 });
 
 test('a seek and a pause while the start is being sent are not undone by it', async () => {
   await homePage(phone).open();
   await listenUntil(phone, 760);
-  await expect.poll(placesOf).toEqual([[8, 760]]);
+  await expect.poll(storedPositions).toEqual([[8, 760]]);
   const { promise, resolve } = Promise.withResolvers<void>();
   await phone.route('**/rest/v1/playback_positions*', async (route) => {
     if (route.request().postDataJSON()?.is_playing) await promise;
@@ -73,7 +73,7 @@ test('a seek and a pause while the start is being sent are not undone by it', as
   });
   await listenUntil(phone, 300);
   resolve();
-  await expect.poll(placesOf).toEqual([[8, 300]]);
+  await expect.poll(storedPositions).toEqual([[8, 300]]);
   await homePage(phone).card(TITLE).play.click();
   await listening(phone).hasMovedPast(300.1);
   expect(await listening(phone).second()).toBeLessThan(330);
@@ -82,7 +82,7 @@ test('a seek and a pause while the start is being sent are not undone by it', as
 test('a track that ended without a connection is not offered again', async () => {
   await homePage(phone).open();
   await listenUntil(phone, 760);
-  await expect.poll(placesOf).toEqual([[8, 760]]);
+  await expect.poll(storedPositions).toEqual([[8, 760]]);
   await homePage(phone).card(TITLE).play.click();
   await listening(phone).hasMovedPast(760.1);
   expectErrors(phone, /ERR_FAILED/);
@@ -95,7 +95,7 @@ test('a track that ended without a connection is not offered again', async () =>
   await failed;
   await phone.unroute('**/rest/v1/playback_positions*');
   await homePage(phone).open();
-  await expect.poll(placesOf).toEqual([]);
+  await expect.poll(storedPositions).toEqual([]);
   await expect(phone.getByText('Where you left off')).toHaveCount(0);
 });
 
@@ -110,6 +110,6 @@ test('a start on a second device is shown on the first, and both continue', asyn
 
   await listening(phone).moveTo(300);
   await homePage(laptop).card('Pregnancy Psalms').pause.click();
-  await expect.poll(placesOf).toContainEqual([8, 300]);
+  await expect.poll(storedPositions).toContainEqual([8, 300]);
   expect(await listening(laptop).toast(ALSO_ELSEWHERE).count()).toBe(0);
 });

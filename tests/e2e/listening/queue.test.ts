@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { readGap, watchGap } from '#tests/support/listening/silence.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -33,18 +34,6 @@ const end = async () => {
   });
 };
 
-/** Milliseconds between a track's `ended` and the next one's `playing` event. */
-const watchGap = () =>
-  page.evaluate(() => {
-    let endedAt = Number.NaN;
-    document.addEventListener('ended', ({ timeStamp }) => (endedAt = timeStamp), true);
-    document.addEventListener(
-      'playing',
-      ({ timeStamp }) => Object.assign(window, { gap: timeStamp - endedAt }),
-      true,
-    );
-  });
-
 describe('play all', () => {
   test('plays the enabled tracks of the selected stage in the order shown, each directly after the other', async () => {
     await page.addInitScript(() =>
@@ -61,11 +50,11 @@ describe('play all', () => {
     await page.getByRole('button', { name: 'BIRTHING' }).click();
     await playAll().click();
     await bar('Labor Preparation Prayer');
-    await watchGap();
+    await watchGap(page);
     await end();
     await bar('Faith Building Meditation');
     await sound.hasMovedPast(0.1);
-    expect(await page.evaluate(() => Reflect.get(window, 'gap'))).toBeLessThan(300);
+    expect(await readGap(page)).toBeLessThan(300);
   });
 
   test('plays disabled tracks if all are disabled, instead of doing nothing', async () => {

@@ -114,34 +114,34 @@ test('where a page cannot set the volume playback stops at the end of a sentence
 test('the next user of a kiosk starts without a timer', async () => {
   const kiosk = await openKiosk(server.url);
   const timer = kiosk.page.getByRole('button', { name: /^Sleep timer/ });
-  const light = () => kiosk.page.getByRole('button', { name: /^Play: / }).tap();
-  await light();
+  const play = () => kiosk.page.getByRole('button', { name: /^Play: / }).tap();
+  await play();
   await timer.tap();
   await kiosk.page.getByRole('button', { name: '45 min' }).tap();
   await expect(timer).toHaveText('45 min');
   await kiosk.page.getByRole('button', { name: 'End my session' }).tap();
   await expect(kiosk.page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
   expect(await kiosk.page.evaluate(() => ({ ...localStorage }))).toEqual({});
-  await light();
+  await play();
   await expect(timer).toHaveText('Timer');
 });
 
 test('the timer and the speed are removed at sign-out', async () => {
   const mother = await signUpMother(server);
-  const hers = await openPage(server.url, { storageState: mother.storageState });
-  expectErrors(hers, /status of 406/);
-  await playerPage(hers).open(3);
-  await hers.getByRole('button', { name: /^Sleep timer/ }).click();
-  await hers.getByRole('button', { name: '45 min' }).click();
+  const userPage = await openPage(server.url, { storageState: mother.storageState });
+  expectErrors(userPage, /status of 406/);
+  await playerPage(userPage).open(3);
+  await userPage.getByRole('button', { name: /^Sleep timer/ }).click();
+  await userPage.getByRole('button', { name: '45 min' }).click();
   const kept = () =>
-    hers.evaluate(() => ['sleepTimer', 'speeds'].filter((key) => localStorage.getItem(key)));
+    userPage.evaluate(() => ['sleepTimer', 'speeds'].filter((key) => localStorage.getItem(key)));
   await expect.poll(kept).toEqual(['sleepTimer']);
-  await hers.getByRole('button', { name: /^Speed/ }).click();
-  await hers.getByRole('button', { name: '1.25×', exact: true }).click();
+  await userPage.getByRole('button', { name: /^Speed/ }).click();
+  await userPage.getByRole('button', { name: '1.25×', exact: true }).click();
   await expect.poll(kept).toEqual(['sleepTimer', 'speeds']);
-  await sheetsAreGone(hers);
-  await hers.goto('/profile');
-  await hers.getByRole('button', { name: 'Log Out' }).click();
-  await hers.waitForURL('/login');
+  await sheetsAreGone(userPage);
+  await userPage.goto('/profile');
+  await userPage.getByRole('button', { name: 'Log Out' }).click();
+  await userPage.waitForURL('/login');
   expect(await kept()).toEqual([]);
 });

@@ -55,7 +55,7 @@ describe('speed', () => {
 describe('keys', () => {
   test('play, pause, seek, mute and open the list of shortcuts', async () => {
     await player.open(EVENING);
-    // With the audio element, the keys are there.
+    // The shortcuts are registered together with the audio element.
     await sound.audio.waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await sound.hasMovedPast(0.2);
@@ -118,16 +118,18 @@ describe('keys', () => {
 
   test('can be disabled in the profile’s settings too', async () => {
     const { storageState } = await signUpMother(server);
-    const hers = await openPage(server.url, { storageState });
-    expectErrors(hers, /status of 406/);
-    await hers.goto('/profile');
-    const keys = hers.getByRole('switch', { name: 'Keyboard shortcuts' });
+    const userPage = await openPage(server.url, { storageState });
+    expectErrors(userPage, /status of 406/);
+    await userPage.goto('/profile');
+    const keys = userPage.getByRole('switch', { name: 'Keyboard shortcuts' });
     await keys.click();
     await expect(keys).not.toBeChecked();
-    await hers.goto(`/player/${EVENING}`);
-    await hers.getByRole('slider', { name: 'Position' }).waitFor();
-    await hers.keyboard.press('?');
-    await hers.getByRole('button', { name: 'Shortcuts', exact: true }).click();
-    await expect(hers.getByRole('switch', { name: 'Use keyboard shortcuts' })).not.toBeChecked();
+    await userPage.goto(`/player/${EVENING}`);
+    await userPage.getByRole('slider', { name: 'Position' }).waitFor();
+    await userPage.keyboard.press('?');
+    await userPage.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+    await expect(
+      userPage.getByRole('switch', { name: 'Use keyboard shortcuts' }),
+    ).not.toBeChecked();
   });
 });

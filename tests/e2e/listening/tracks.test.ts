@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { holdRequests } from '#tests/support/listening/hold-requests.ts';
 import { untilAlive } from '../pages/alive.ts';
 import { listening } from '../pages/listening.page.ts';
 import { TOAST } from '../pages/toast.ts';
@@ -250,14 +251,10 @@ describe('while tracks are loading or missing', () => {
 
   test('[T2] Loading tracks... is shown while loading', async () => {
     page = await openPage(server.url, PHONE);
-    const release = Promise.withResolvers<void>();
-    await page.route(LIBRARY, async (route) => {
-      await release.promise;
-      await route.continue();
-    });
+    const release = await holdRequests(page, LIBRARY);
     await openWithoutLibrary(page);
     await expect(page.getByText('Loading tracks...')).toBeVisible();
-    release.resolve();
+    release();
     await expect(tracksPage(page).titles).toHaveCount(11);
   });
 

@@ -6,7 +6,15 @@ import { TOAST } from '#tests/e2e/pages/toast.ts';
 import type { Fault, FaultProxy } from '../servers/fault-proxy.ts';
 import type { ServerProcess } from '../servers/server-process.ts';
 import { untilPrefetchIsIdle } from './prefetch-idle.ts';
-import { bufferedUntil, readSound, silenceIn, soundAfter, watchSound } from './silence.ts';
+import {
+  bufferedUntil,
+  readGap,
+  readSound,
+  silenceIn,
+  soundAfter,
+  watchGap,
+  watchSound,
+} from './silence.ts';
 
 /** A fault that `docs/reliability.md` reports. */
 export interface ListeningFault {
@@ -260,10 +268,10 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
   withinMemory('the connection is cut for 10 s, fetched ahead', CUT, 10),
   withinMemory('the connection is cut for 40 s, fetched ahead', CUT, 40),
   withinMemory('the connection is cut for 3 min, fetched ahead', CUT, 180),
-  withinMemory('nothing comes for 40 s, fetched ahead', FROZEN, 40),
+  withinMemory('no bytes arrive for 40 s, fetched ahead', FROZEN, 40),
   withinMemory('the server answers 500 for 40 s, fetched ahead', answered(500), 40),
   {
-    name: 'she moves to a far place while the connection is cut, fetched ahead',
+    name: 'a far seek while the connection is cut, fetched ahead',
     measures: 'silence after the fault',
     atMost: 1,
     async run(stage) {
@@ -291,27 +299,21 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
       await untilPrefetchIsIdle(page);
       proxy.set(CUT);
       expect(await responds(page)).toBe(false);
+      await watchGap(page);
       await page.evaluate(() => {
-        let endedAt = Number.NaN;
-        document.addEventListener('ended', ({ timeStamp }) => (endedAt = timeStamp), true);
-        document.addEventListener(
-          'playing',
-          ({ timeStamp }) => Object.assign(window, { gap: timeStamp - endedAt }),
-          true,
-        );
         const audio = document.querySelector('audio');
         if (audio) audio.currentTime = audio.duration - 0.4;
       });
       await expect(page.locator('audio')).not.toHaveAttribute('src', first ?? '');
-      await page.waitForFunction(() => Reflect.get(window, 'gap') >= 0);
+      const gap = await readGap(page);
       await isFromMemory(page);
-      return (await page.evaluate(() => Reflect.get(window, 'gap') as number)) / 1_000;
+      return gap / 1_000;
     },
   },
   beyondMemory('the connection is cut, nothing fetched ahead', CUT),
   beyondMemory('the connection is cut for 40 s, nothing fetched ahead', CUT, 40),
   beyondMemory('the connection is cut for 3 min, nothing fetched ahead', CUT, 180),
-  beyondMemory('nothing comes, nothing fetched ahead', FROZEN),
+  beyondMemory('no bytes arrive, nothing fetched ahead', FROZEN),
   beyondMemory('the server answers 500 to everything', answered(500)),
   beyondMemory('the server answers 503 to everything', answered(503)),
   beyondMemory('the server answers 429 to everything', answered(429)),
@@ -325,7 +327,7 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
   }),
   serverKilled(10),
   {
-    name: 'the browser says that it is offline',
+    name: 'the browser reports that it is offline',
     measures: 'silence after the connection is back',
     atMost: 1,
     async run(stage) {
@@ -362,11 +364,11 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
       return soundAfter(await readSound(page), returned) / 1_000;
     },
   },
-  wrongAnswer('an answer breaks off in the middle', { kind: 'broken-off', after: WRONG_BYTE }),
+  wrongAnswer('a response breaks off in the middle', { kind: 'broken-off', after: WRONG_BYTE }),
   wrongAnswer('the recording ends too soon', { kind: 'shortened', to: WRONG_BYTE }),
   wrongAnswer('the bytes are noise from the middle on', { kind: 'corrupted', from: WRONG_BYTE }),
   {
-    name: 'every answer is a second late: her first press, and a move to a far place',
+    name: 'every response is a second late: the first press, and a far seek',
     measures: 'silence after the fault',
     atMost: 2,
     async run({ page, proxy }) {
@@ -383,7 +385,7 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
     },
   },
   {
-    name: 'the address is no longer good, and the library has a new one',
+    name: 'the address has expired, and the library has a new one',
     measures: 'silence after the fault',
     atMost: 1,
     async run(stage) {
@@ -404,14 +406,14 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
     },
   },
   badFile('a recording is missing', { kind: 'refused', status: 404, has: FIRST_FILE }),
-  badFile('a recording is no recording', {
+  badFile('a recording has other bytes', {
     kind: 'refused',
     status: 200,
     type: 'audio/mpeg',
     body: 'this was never a recording',
     has: FIRST_FILE,
   }),
-  badFile('a page stands where a recording should be', {
+  badFile('a recording is an HTML page', {
     kind: 'refused',
     status: 200,
     type: 'text/html',

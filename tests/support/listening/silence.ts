@@ -84,6 +84,24 @@ export function progressIn(samples: readonly Sample[]): number {
   }, 0);
 }
 
+/** Measures the milliseconds between a track's `ended` and the next one's `playing` event; see `readGap`. */
+export const watchGap = (page: Page) =>
+  page.evaluate(() => {
+    let endedAt = Number.NaN;
+    document.addEventListener('ended', ({ timeStamp }) => (endedAt = timeStamp), true);
+    document.addEventListener(
+      'playing',
+      ({ timeStamp }) => Object.assign(window, { gap: timeStamp - endedAt }),
+      true,
+    );
+  });
+
+/** The gap in milliseconds, once the next track plays. */
+export async function readGap(page: Page): Promise<number> {
+  await page.waitForFunction(() => Reflect.get(window, 'gap') >= 0);
+  return page.evaluate(() => Number(Reflect.get(window, 'gap')));
+}
+
 /** End of the buffer: the second to which the element can play without more data. */
 export const bufferedUntil = (page: Page) =>
   page.evaluate(() => {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBrowserKiosk } from './browser/browser-kiosk.ts';
 import { findBrowser } from './browser/find-browser.ts';
+import { lockFolder } from './browser/single-instance.ts';
 
 // `npm run kiosk -- --browser [--set-up]`; CHROMIUM_FLAGS are passed on, as in Debian's own launcher.
 const root = resolve(import.meta.dirname, '..');
@@ -18,7 +19,7 @@ const program = findBrowser(process.platform, process.env);
 if (!program) {
   process.stderr.write(
     'No Chromium, Chrome or Edge was found on this machine.\n' +
-      'Install one, or name it: CHROMIUM_PATH=/path/to/it npm run kiosk -- --browser\n',
+      'Install one, or set its path: CHROMIUM_PATH=/path/to/it npm run kiosk -- --browser\n',
   );
   process.exit(1);
 }
@@ -28,10 +29,17 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 };
 const flags = process.env['CHROMIUM_FLAGS']?.split(' ').filter(Boolean) ?? [];
 const userData = resolve(process.env['DATA_DIR'] ?? join(root, 'kiosk-data'));
-process.stdout.write(`The kiosk in ${program}; what it keeps is in ${userData}.
-Only the desktop program locks the keyboard, stays in front, empties the clipboard and starts with the
-machine: here that is for the tablet's or the system's own lock (docs/kiosk.md). To end it: the staff
-corner and the PIN, or Ctrl-C.
+if (!lockFolder(userData)) {
+  process.stderr.write(
+    `A kiosk is already running with the data in ${userData}.\n` +
+      'Close it first, or set DATA_DIR to another folder.\n',
+  );
+  process.exit(1);
+}
+process.stdout.write(`The kiosk runs in ${program}; its data is in ${userData}.
+Unlike the desktop program it does not lock the keyboard, stay in front, empty the clipboard or start with
+the machine: set up the tablet's or the system's own lock (docs/kiosk.md). To close it, use the staff corner
+and the PIN, or press Ctrl-C.
 `);
 const kiosk = startBrowserKiosk({
   program,

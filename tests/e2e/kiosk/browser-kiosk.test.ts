@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, beforeAll, describe, expect as expectValue, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect as expectValue, onTestFinished, test } from 'vitest';
 import {
   type BrowserKiosk,
   KIOSK_PIN as PIN,
@@ -136,10 +137,10 @@ describe('a kiosk in an installed browser', () => {
     await expect(firstScreen()).toBeVisible();
   });
 
-  test('ends a session without leaving any of its data, also during an upload that would ask', async () => {
+  test('ends a session without leaving any of its data, despite a `beforeunload` handler', async () => {
     await page.goto(new URL('/home', page.url()).href);
     await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
-    // Leaves the question to the kiosk; otherwise Playwright answers it.
+    // Leaves the dialog to the kiosk; otherwise Playwright dismisses it.
     page.on('dialog', () => undefined);
     await page.evaluate(() => localStorage.setItem('favorites', '[1]'));
     await page.getByRole('button', { name: 'End my session' }).click();
@@ -171,10 +172,10 @@ describe('a kiosk in an installed browser', () => {
     await join.getByLabel('Address of the main server').fill(main.url);
     await join.getByLabel('Code').fill('ABCD-2345');
     await join.getByRole('button', { name: 'Report to this server' }).click();
-    await expect(join.getByText('This code is not good')).toBeVisible();
+    await expect(join.getByText('This code is wrong')).toBeVisible();
     await join.getByLabel('Code').fill(code);
     await keyboard.getByRole('button', { name: 'Enter' }).click();
-    await expect(dialog('For staff')).toContainText(`${main.url}: In touch.`, { timeout: 15_000 });
+    await expect(dialog('For staff')).toContainText(`${main.url}: Connected.`, { timeout: 15_000 });
     await expect(listed.getByRole('heading', { name: 'Room 7' })).toBeVisible();
     await expect(listed).toContainText('Quiet');
     await expect(listed).toContainText('Volume limit100%');
@@ -196,6 +197,20 @@ describe('a kiosk in an installed browser', () => {
     await expect(firstScreen()).toBeVisible({ timeout: 30_000 });
     await openCorner();
     await expect(dialog('Staff PIN')).toBeVisible();
+  });
+
+  test('keeps running when a second one is started with its data, which exits', async () => {
+    const starts = kiosk.starts();
+    const scripts = mkdtempSync(join(tmpdir(), 'cradlesong-second-kiosk-'));
+    const second = await startBrowserKiosk({ folder, scripts });
+    onTestFinished(() => second.stop());
+    const [code] = await once(second.command, 'exit');
+    expectValue(code).toBe(1);
+    expectValue(second.terminal()).toContain('A kiosk is already running');
+    expectValue(second.starts()).toBe(0);
+    expectValue(kiosk.starts()).toBe(starts);
+    await expect(page.locator('h1')).toHaveText('Come and rest');
+    rmSync(scripts, { recursive: true });
   });
 
   test('ends its browser and its server with the program', async () => {

@@ -44,8 +44,7 @@ export function HandOverDialog({ address, view, onView }: HandOverDialogProps) {
 
 /** Shown while no one is signed in: opens the current page on the phone, without a code. */
 function PageView({ address, onSignIn }: { address: string; onSignIn: () => void }) {
-  const { pathname } = useLocation();
-  const page = `${address}${pathname === FIRST_SCREEN ? '/home' : pathname}`;
+  const page = address + pageAfter(useLocation().pathname);
   return (
     <div className="kiosk-hand">
       <QrCode address={page} label={`QR code that opens ${page}`} />
@@ -94,7 +93,7 @@ function CodeView({ address, goal, onClose }: CodeViewProps) {
     return (
       <div className="stack">
         <Banner tone={state.phase === 'over' ? 'notice' : 'bad'}>
-          {state.phase === 'over' ? 'This code has run out.' : state.message}
+          {state.phase === 'over' ? 'This code has expired.' : state.message}
         </Banner>
         <Button block onClick={renew}>
           New code
@@ -135,8 +134,9 @@ function PhoneSignedIn({ onClose }: { onClose: () => void }) {
   );
 }
 
-const SIGN_IN_PAGES = [FIRST_SCREEN, '/login', '/signup'];
-const pageAfter = (pathname: string) => (SIGN_IN_PAGES.includes(pathname) ? '/home' : pathname);
+/** The page that the phone opens: the one on the screen, but home instead of a page before the sign-in. */
+const pageAfter = (pathname: string) =>
+  [FIRST_SCREEN, '/login', '/signup'].includes(pathname) ? '/home' : pathname;
 
 interface ShownCodeProps {
   address: string;
@@ -195,7 +195,7 @@ function MinutesLeft({ endsAt }: { endsAt: number }) {
   const minutes = Math.ceil(seconds / 60);
   return (
     <p className="quiet small">
-      {minutes > 1 ? `Good for ${minutes} minutes` : 'Good for less than a minute'}
+      {minutes > 1 ? `Valid for ${minutes} minutes` : 'Valid for less than a minute'}
     </p>
   );
 }

@@ -14,9 +14,9 @@ import { Keyboard } from './keyboard.tsx';
 
 const STATUS: Record<MainServer['status'], string> = {
   connecting: 'Connecting…',
-  'in-touch': 'In touch.',
+  'in-touch': 'Connected.',
   away: 'Not reachable right now. The kiosk keeps working and will report later.',
-  removed: 'It has taken this kiosk off its list. It receives no more changes.',
+  removed: 'It has removed this kiosk and receives no more reports.',
 };
 
 interface MainServerChoiceProps {
@@ -30,13 +30,13 @@ export function MainServerChoice({ bridge, mainServer, onJoin }: MainServerChoic
   const [leaveOutcome, setLeaveOutcome] = useState<LeaveOutcome>();
   const isUnmanaged = mainServer === null || mainServer.status === 'removed';
   return (
-    <section className="kiosk-sharing stack" aria-labelledby="kiosk-main-server">
+    <section className="stack" aria-labelledby="kiosk-main-server">
       <span id="kiosk-main-server">Main server</span>
       <p className="quiet small" role="status">
         {mainServer
           ? `${mainServer.address}: ${STATUS[mainServer.status]}`
           : leaveOutcome === 'untold'
-            ? 'Ended here. The main server could not be reached: remove the kiosk from its list there.'
+            ? 'This kiosk no longer reports to it, but the main server could not be reached: remove the kiosk there too.'
             : 'None. This kiosk reports to its own server only.'}
       </p>
       {isUnmanaged ? (
@@ -54,15 +54,13 @@ export function MainServerChoice({ bridge, mainServer, onJoin }: MainServerChoic
 }
 
 const PROBLEMS: Record<Exclude<JoinOutcome, 'joined'>, string> = {
-  locked: 'The kiosk is locked. Give the PIN again.',
+  locked: 'The kiosk is locked. Enter the PIN again.',
   'bad-address':
     'This is not the address of a main server. Outside your own network it must begin with https://.',
-  'bad-code':
-    'This code is not good, or no longer. Make a new one in the main server’s admin area.',
+  'bad-code': 'This code is wrong or has expired. Make a new one in the main server’s admin area.',
   'too-many-tries': 'Too many tries. Wait ten minutes, then try again.',
-  unreachable:
-    'No server answers at this address, by https or, in a private network, by http. Check the address and the connection.',
-  'no-such-server': 'What answers at this address is not a server of this program.',
+  unreachable: 'No server responds at this address. Check the address and the connection.',
+  'no-such-server': 'The server at this address does not run this program.',
 };
 
 /** Joins a main server, by its address and the code that its admin area shows. */

@@ -9,11 +9,10 @@ interface SharingChoicesProps {
 
 const STATUS_MESSAGES: Record<Sharing['status'], string | undefined> = {
   off: undefined,
-  opening: 'It is shared as soon as nothing plays.',
+  opening: 'Sharing starts as soon as nothing plays.',
   on: undefined,
-  'no-network':
-    'This machine is in no network of a building at present. Connect it, then wait a moment.',
-  closing: 'It is closed as soon as nothing plays.',
+  'no-network': 'This machine is not connected to a local network. Connect it, then wait a moment.',
+  closing: 'Sharing ends as soon as nothing plays.',
 };
 
 /** The switch that shares the library in the network, and the choice of the network. */
@@ -23,7 +22,7 @@ export function SharingChoices({ bridge, sharing }: SharingChoicesProps) {
   const message = STATUS_MESSAGES[status];
   const chosen = network ?? networks[0]?.name;
   return (
-    <section className="kiosk-sharing stack" aria-labelledby="kiosk-sharing">
+    <section className="stack" aria-labelledby="kiosk-sharing">
       <div className="row between">
         <span id="kiosk-sharing">Share with phones in this building’s network</span>
         <Switch
@@ -34,10 +33,10 @@ export function SharingChoices({ bridge, sharing }: SharingChoicesProps) {
         />
       </div>
       <p className="quiet small" id="kiosk-sharing-text">
-        Everybody in the same network can then open the library{' '}
+        Anyone in the same network can then open the library{' '}
         {address ? `at ${address}` : `on port ${window.location.port} of this machine`}, make an
-        account and sign in. The admin area stays refused to them. What is sent is not encrypted:
-        share only in a network whose people you know, never in an open one.
+        account and sign in, but not open the admin area. The connection is not encrypted: share
+        only in a network whose users you know, never in an open one.
       </p>
       {message ? <Banner tone="notice">{message}</Banner> : null}
       {isOn && networks.length > 1 ? (

@@ -53,26 +53,26 @@ export function Staff(props: StaffProps) {
 }
 
 function EnterPin({ bridge }: { bridge: DesktopBridge }) {
-  const [result, setResult] = useState<UnlockResult>();
+  const [problem, setProblem] = useState<string>();
   return (
-    <PinPad label="Open" onPin={async (pin) => setResult(await bridge.unlock(pin))}>
-      {result ? <Banner tone="bad">{unlockMessage(result)}</Banner> : null}
+    <PinPad label="Open" onPin={async (pin) => setProblem(problemOf(await bridge.unlock(pin)))}>
+      {problem ? <Banner tone="bad">{problem}</Banner> : null}
     </PinPad>
   );
 }
 
-function unlockMessage(result: UnlockResult): string {
+/** Undefined for the right PIN. */
+function problemOf(result: UnlockResult): string | undefined {
   if (result.outcome === 'wait') {
     const { seconds } = result;
     return `Too many wrong tries. Wait ${seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}, then try again.`;
   }
-  return result.outcome === 'wrong'
-    ? `Wrong PIN. ${result.triesLeft} ${result.triesLeft === 1 ? 'try' : 'tries'} left.`
-    : 'Open.';
+  if (result.outcome === 'open') return undefined;
+  return `Wrong PIN. ${result.triesLeft} ${result.triesLeft === 1 ? 'try' : 'tries'} left.`;
 }
 
 const NOT_SET_UP =
-  'The PIN was not kept. For the first one the program has to be started once with --set-up.';
+  'The PIN was not saved. To set the first PIN, start the program once with --set-up.';
 
 const GUESSABLE =
   'This PIN is easy to guess. Choose one without repeated or counting digits, years or dates.';
@@ -91,7 +91,7 @@ function NewPin({ bridge, isFirst, onDone }: NewPinProps) {
     if (isGuessablePin(pin)) return setProblem(GUESSABLE);
     if (first === undefined) return setFirst(pin);
     setFirst(undefined);
-    if (pin !== first) return setProblem('The two were not the same. Begin again.');
+    if (pin !== first) return setProblem('The two PINs were different. Choose one again.');
     if (await bridge.setPin(pin)) onDone();
     else setProblem(isFirst ? NOT_SET_UP : 'The PIN was not changed: the kiosk is locked.');
   };

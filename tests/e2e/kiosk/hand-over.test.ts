@@ -40,9 +40,9 @@ const codeField = (page: Page) => page.getByLabel('Code on the screen');
 const shownCode = async (page: Page) =>
   (await page.locator('.kiosk-code [aria-hidden]').innerText()).replace(' ', '');
 
-const kept = (page: Page) =>
+const storedSession = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('cradlesong-auth') ?? '{}'));
-const whoIsIn = async (page: Page) => (await kept(page)).user?.email;
+const signedInEmail = async (page: Page) => (await storedSession(page)).user?.email;
 
 async function signUp(page: Page) {
   // The first sign-in requests the profile before it exists.
@@ -97,7 +97,7 @@ describe('a kiosk that phones can reach', () => {
     const { email } = await signUp(page);
     await navigate(page, '/player/3');
     await toPhone(page).tap();
-    await expect(dialog(page, 'On your own phone')).toContainText('Good for 5 minutes');
+    await expect(dialog(page, 'On your own phone')).toContainText('Valid for 5 minutes');
     const scanned = await readQr(page, qr(page));
     expect(new URL(scanned).pathname).toBe('/hand-over');
     expect(new URL(scanned).search).toBe('');
@@ -109,13 +109,13 @@ describe('a kiosk that phones can reach', () => {
     await expect(phone).toHaveURL(/\/hand-over$/);
     await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();
     await expect(phone).toHaveURL(/\/player\/3$/);
-    expect(await whoIsIn(phone)).toBe(email);
+    expect(await signedInEmail(phone)).toBe(email);
 
     await expect(page.getByText('Your phone is signed in')).toBeVisible();
     await dialog(page, 'On your own phone').getByRole('button', { name: 'Done' }).tap();
     await page.getByRole('button', { name: 'End my session' }).tap();
     await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
-    expect(await statusOf(await kept(phone))).toBe(200);
+    expect(await statusOf(await storedSession(phone))).toBe(200);
   });
 
   test('signs another person’s phone out again', async () => {
@@ -131,9 +131,9 @@ describe('a kiosk that phones can reach', () => {
     expectErrors(stranger, /status of 40[13]/);
     await page.getByRole('button', { name: 'That was not my phone' }).tap();
     await expect(page.getByText('Every other device is signed out')).toBeVisible();
-    expect(await statusOf(await kept(stranger))).toBe(403);
+    expect(await statusOf(await storedSession(stranger))).toBe(403);
     await stranger.context().close();
-    expect(await statusOf(await kept(page))).toBe(200);
+    expect(await statusOf(await storedSession(page))).toBe(200);
   });
 
   test('is signed in by a phone, without a password on the screen', async () => {
@@ -151,12 +151,12 @@ describe('a kiosk that phones can reach', () => {
 
     await expect(page).toHaveURL(/\/home$/);
     await expect(page.getByRole('dialog')).toBeHidden();
-    expect(await whoIsIn(page)).toBe(email);
-    const atScreen = await kept(page);
+    expect(await signedInEmail(page)).toBe(email);
+    const atScreen = await storedSession(page);
     await page.getByRole('button', { name: 'End my session' }).tap();
     await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
     expect(await statusOf(atScreen)).toBe(403);
-    expect(await statusOf(await kept(phone))).toBe(200);
+    expect(await statusOf(await storedSession(phone))).toBe(200);
   });
 
   test('asks a signed-out phone to sign in first, and then returns to the code', async () => {
@@ -229,7 +229,7 @@ describe('a kiosk that phones can reach', () => {
     await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
     const code = await shownCode(page);
     await letTimePass(server.dataDir);
-    await expect(page.getByText('This code has run out.')).toBeVisible();
+    await expect(page.getByText('This code has expired.')).toBeVisible();
     const phone = await openPhone();
     expectErrors(phone, /status of 403/);
     await phone.goto('/hand-over');
@@ -245,9 +245,9 @@ describe('a kiosk that phones can reach', () => {
     await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
     const first = await shownCode(page);
     await page.clock.fastForward(4.5 * 60_000);
-    await expect(page.getByText('Good for less than a minute')).toBeVisible();
+    await expect(page.getByText('Valid for less than a minute')).toBeVisible();
     await page.getByRole('button', { name: 'New code' }).tap();
-    await expect(page.getByText('Good for 5 minutes')).toBeVisible();
+    await expect(page.getByText('Valid for 5 minutes')).toBeVisible();
     expect(await shownCode(page)).not.toBe(first);
   });
 });
@@ -279,7 +279,7 @@ describe('a kiosk that phones cannot reach', () => {
     );
     await choice.tap();
     await expect(choice).toBeChecked();
-    await expect(staff.getByText('It is shared as soon as nothing plays.')).toBeVisible();
+    await expect(staff.getByText('Sharing starts as soon as nothing plays.')).toBeVisible();
     expect(await calls()).toEqual(['setSharing']);
   });
 });

@@ -45,6 +45,14 @@ describe.runIf(process.platform === 'linux')('a browser kiosk after a failure', 
     const page = await kiosk.attach();
     await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible(PATIENCE);
   }
+  /** Starts a kiosk with a library and waits for its first screen. */
+  async function startSeeded(): Promise<BrowserKiosk> {
+    const folder = makeFolder();
+    cpSync(await ensureSeededData(), join(folder, 'data'), { recursive: true });
+    const kiosk = await start({ folder });
+    await expectFirstScreen(kiosk);
+    return kiosk;
+  }
   const serverPid = (kiosk: BrowserKiosk) =>
     childrenOf(kiosk.programPid()).find((pid) => pid !== kiosk.browserPid()) ?? 0;
   async function readTroubles(url: string): Promise<string[]> {
@@ -106,10 +114,7 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
   test('reopens when its window is closed and the browser stays open', {
     timeout: 90_000,
   }, async () => {
-    const folder = makeFolder();
-    cpSync(await ensureSeededData(), join(folder, 'data'), { recursive: true });
-    const kiosk = await start({ folder });
-    await expectFirstScreen(kiosk);
+    const kiosk = await startSeeded();
     await kiosk.page().close();
     await expect.poll(kiosk.starts, PATIENCE).toBe(2);
     await expectFirstScreen(kiosk);
@@ -118,10 +123,7 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
   test('reloads a page that hangs, or that crashes while the server is down', {
     timeout: 120_000,
   }, async () => {
-    const folder = makeFolder();
-    cpSync(await ensureSeededData(), join(folder, 'data'), { recursive: true });
-    const kiosk = await start({ folder });
-    await expectFirstScreen(kiosk);
+    const kiosk = await startSeeded();
     const titles = async () => {
       const session = await kiosk.browser().newBrowserCDPSession();
       const { targetInfos } = await session.send('Target.getTargets');
@@ -148,10 +150,7 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
   test('reloads a page that crashes at every load after growing delays', {
     timeout: 90_000,
   }, async () => {
-    const folder = makeFolder();
-    cpSync(await ensureSeededData(), join(folder, 'data'), { recursive: true });
-    const kiosk = await start({ folder });
-    await expectFirstScreen(kiosk);
+    const kiosk = await startSeeded();
     const session = await kiosk.browser().newBrowserCDPSession();
     const crashes: number[] = [];
     session.on('Target.targetCrashed', () => crashes.push(performance.now()));
@@ -180,10 +179,7 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
       timeout: 120_000,
     },
     async (_how, signal) => {
-      const folder = makeFolder();
-      cpSync(await ensureSeededData(), join(folder, 'data'), { recursive: true });
-      const kiosk = await start({ folder });
-      await expectFirstScreen(kiosk);
+      const kiosk = await startSeeded();
       const page = kiosk.page();
       await page
         .getByRole('link', { name: /Pregnancy/ })

@@ -53,10 +53,7 @@ function tokenOf(req: Request): string {
 }
 
 const createUnknownKioskError = () =>
-  createHttpError(
-    401,
-    'This is for kiosks that this server knows. Add the kiosk in the admin area.',
-  );
+  createHttpError(401, 'The server does not know this kiosk. Add it in the admin area.');
 
 const createBadCodeError = () =>
-  createHttpError(400, 'This code is not good, or no longer. Make a new one in the admin area.');
+  createHttpError(400, 'This code is wrong or has expired. Make a new one in the admin area.');

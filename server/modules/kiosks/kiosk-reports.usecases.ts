@@ -74,7 +74,7 @@ export const ENROLMENT = 'kiosk-enrolment';
 
 /** Enrols a kiosk with an admin's code; false if the code is invalid or expired. */
 export async function enrolKiosk(
-  { clock, db, config }: Pick<ServerDeps, 'clock' | 'db' | 'config'>,
+  { clock, db, config }: Deps,
   { code, token }: { code: string; token: string },
 ): Promise<boolean> {
   return redeemEnrolmentCode(db.kysely, {
@@ -88,12 +88,21 @@ export async function enrolKiosk(
  * Ends the enrolment, when staff at the kiosk request it; false for an unknown token. The server's own kiosk has no
  * stored token, so it cannot leave.
  */
-export async function leaveKiosk({ clock, db }: Deps, token: string): Promise<boolean> {
+export function leaveKiosk(deps: Deps, token: string): Promise<boolean> {
+  return deleteAndRecord(deps, { token_hash: hashSecret(token) }, 'kiosk');
+}
+
+/** Deletes a kiosk and records that in the audit log; false if there is no such kiosk. */
+export function deleteAndRecord(
+  { clock, db }: Pick<Deps, 'clock' | 'db'>,
+  by: Parameters<typeof findKiosk>[1],
+  actor: 'kiosk' | 'service_role',
+): Promise<boolean> {
   return db.transaction(async (trx) => {
-    const kiosk = await findKiosk(trx, { token_hash: hashSecret(token) });
+    const kiosk = await findKiosk(trx, by);
     if (!kiosk || !(await deleteKiosk(trx, kiosk.id))) return false;
     await recordInAuditLog(trx, {
-      actor: 'kiosk',
+      actor,
       action: 'delete',
       on: 'kiosks',
       which: String(kiosk.id),
@@ -163,12 +172,12 @@ function changesOf(kiosk: KioskRow, report: KioskReport, now: number) {
     last_input_at: ago(report.inputSecondsAgo),
     last_sound_at: ago(report.soundSecondsAgo),
     troubles: toJson(troubles),
-    // Else left as it is: an admin may ask for a restart or cancel it at this moment.
+    // Otherwise unchanged: an admin may be requesting or cancelling a restart at this moment.
     ...(kiosk.restart_asked_at !== null && hasRestarted ? { restart_asked_at: null } : {}),
     restart_due_at: hasRestartTime ? ago(-Number(report.restartInSeconds)) : null,
     ...(report.settings ? { settings: toJson(report.settings) } : {}),
   };
 }
 
-/** Null sorts before every time. */
+/** 0 for null, which is before every time. */
 const timeOf = (timestamp: string | null): number => (timestamp ? Date.parse(timestamp) : 0);

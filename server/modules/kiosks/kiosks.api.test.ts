@@ -29,14 +29,14 @@ const ROOM = { ...DEFAULT_KIOSK_SETTINGS, name: 'Room 2', volumePercent: 60 };
 describe.each(ENGINES)('kiosks on %s', (engine) => {
   let server: TestServer;
   let admin: string;
-  let mother: SignedIn;
+  let user: SignedIn;
   beforeAll(async () => {
     server = await createTestServer({
       engine,
       config: { KIOSK_TOKEN_HASH: hashSecret(OWN_TOKEN) },
     });
     admin = await fetchAdminToken(server);
-    mother = await signUp(server);
+    user = await signUp(server);
   });
   beforeEach(async () => {
     for (const table of ['kiosks', 'audit_log', 'settings'] as const) {
@@ -75,8 +75,8 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
   describe('a report', () => {
     test('is accepted with the token of a kiosk only', async () => {
       const { ANON_KEY } = server.deps.config;
-      const strangers = [undefined, ANON_KEY, mother.session.access_token, admin, OTHER_TOKEN];
-      for (const bearer of [...strangers, `${OWN_TOKEN}x`, hashSecret(OWN_TOKEN)]) {
+      const otherTokens = [undefined, ANON_KEY, user.session.access_token, admin, OTHER_TOKEN];
+      for (const bearer of [...otherTokens, `${OWN_TOKEN}x`, hashSecret(OWN_TOKEN)]) {
         expect((await send(server, API_PATHS.kioskReports, { bearer, body: REPORT })).status).toBe(
           401,
         );
@@ -98,7 +98,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect(kiosk?.last_sound_at).toBeNull();
     });
 
-    test('without news is written twice a minute, with news at once', async () => {
+    test('without changes is stored twice a minute, with changes at once', async () => {
       await orders();
       const first = await theKiosk();
       server.clock.advance(5_000);
@@ -195,10 +195,10 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
     });
 
     test.each([
-      ['a volume above all', { ...ROOM, volumePercent: 101 }],
-      ['half a week', { ...ROOM, openingHours: [{ from: '08:00', to: '20:00' }] }],
+      ['too high a volume', { ...ROOM, volumePercent: 101 }],
+      ['hours of one day only', { ...ROOM, openingHours: [{ from: '08:00', to: '20:00' }] }],
       ['no name', { ...ROOM, name: ' ' }],
-      ['a part missing', { name: 'Room 2' }],
+      ['a missing part', { name: 'Room 2' }],
     ])('with %s are refused completely', async (_what, wrong) => {
       await orders();
       const { id } = await theKiosk();

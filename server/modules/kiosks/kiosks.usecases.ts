@@ -6,14 +6,13 @@ import { isoNow } from '#server/core/clock.ts';
 import { drawShortCode, hashShortCode } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { saveStoredState } from '#server/core/stored-state.repository.ts';
-import { ENROLMENT, readKioskDefaults, readSettings } from './kiosk-reports.usecases.ts';
 import {
-  deleteKiosk,
-  findKiosk,
-  insertKiosk,
-  type KioskRow,
-  updateKiosk,
-} from './kiosks.repository.ts';
+  deleteAndRecord,
+  ENROLMENT,
+  readKioskDefaults,
+  readSettings,
+} from './kiosk-reports.usecases.ts';
+import { findKiosk, insertKiosk, type KioskRow, updateKiosk } from './kiosks.repository.ts';
 
 type Deps = Pick<ServerDeps, 'clock' | 'db'>;
 
@@ -74,17 +73,8 @@ export async function addKiosk(
 }
 
 /** Invalidates the kiosk's token. The kiosk on the server's machine reappears with its next report. */
-export async function removeKiosk({ clock, db }: Deps, id: number): Promise<boolean> {
-  return db.transaction(async (trx) => {
-    const kiosk = await findKiosk(trx, { id });
-    if (!kiosk || !(await deleteKiosk(trx, id))) return false;
-    await recordInAuditLog(trx, {
-      ...byAdmin('delete', id),
-      before: { settings: readSettings(kiosk) },
-      now: isoNow(clock),
-    });
-    return true;
-  });
+export function removeKiosk(deps: Deps, id: number): Promise<boolean> {
+  return deleteAndRecord(deps, { id }, 'service_role');
 }
 
 export async function saveKioskDefaults({ clock, db }: Deps, after: KioskSettings): Promise<void> {
@@ -125,5 +115,5 @@ async function changeKiosk(
   });
 }
 
-const byAdmin = (action: 'insert' | 'update' | 'delete', id: number) =>
+const byAdmin = (action: 'insert' | 'update', id: number) =>
   ({ actor: 'service_role', action, on: 'kiosks', which: String(id) }) as const;

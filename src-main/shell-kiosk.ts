@@ -6,7 +6,7 @@ import { createKioskReporter, reportFileSchema } from './modules/kiosk-reporter.
 import type { LoginItem } from './modules/login-item.ts';
 import { createMainServer, mainServerFileSchema } from './modules/main-server.ts';
 import { findNetworks } from './modules/networks.ts';
-import type { Trouble } from './modules/report-line.ts';
+import type { Trouble } from './modules/report-target.ts';
 import { createSharing, sharingFileSchema } from './modules/sharing.ts';
 import { createClosing } from './modules/window/closing.ts';
 import { createDesktopState } from './modules/window/desktop-state.ts';

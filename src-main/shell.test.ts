@@ -140,7 +140,7 @@ describe('the desktop window', () => {
     expect(theWindow().options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
   });
 
-  test('closes although an upload asks before its page is left', async () => {
+  test('closes despite the `beforeunload` handler of an upload', async () => {
     await start();
     const preventDefault = vi.fn();
     theWindow().window.webContents.emit('will-prevent-unload', { preventDefault });
@@ -312,7 +312,7 @@ describe('the kiosk', () => {
     expect(webContents.setZoomFactor).toHaveBeenCalledWith(1);
   });
 
-  test('does not let a passer-by choose the first PIN', async () => {
+  test('refuses a first PIN outside setup mode', async () => {
     fake = createFakeElectron(mkdtempSync(join(tmpdir(), 'shell-')));
     await start('--kiosk');
     server().getReady();
@@ -321,7 +321,7 @@ describe('the kiosk', () => {
     expect(await call('saveSettings', SETTINGS)).toBe(false);
   });
 
-  test('accepts a first PIN without a question, and later only with the current one', async () => {
+  test('accepts a first PIN in setup mode, and later ones only while unlocked', async () => {
     server().getReady();
     expect(await call('setPin', '246810')).toBe(true);
     expect(await call('setPin', '802469')).toBe(false);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Session, WebContents } from 'electron';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerCalls } from './ipc/register.ts';
-import { wipePerson } from './modules/clean-slate.ts';
+import { clearUserData } from './modules/clean-slate.ts';
 import { DEEP_LINK_SCHEME, findDeepLinkArgument, findDeepLinkPath } from './modules/deep-link.ts';
 import { guardCertificates } from './modules/guards/certificate-guard.ts';
 import { createExternalLinks } from './modules/guards/external-links.ts';
@@ -61,7 +61,7 @@ export function startShell(parts: ShellParts): void {
   installGuards(context, window, state.isLocked);
   followLinks(context, window);
   app.on('child-process-gone', (_event, { type, reason }) => {
-    log(`${type} ended: ${reason}`);
+    log(`${type} process exited: ${reason}`);
     // The server runs in a utility process, whose exit its supervisor reports.
     if (type !== 'Utility' && reason !== 'clean-exit') kiosk.noteTrouble('part-ended');
   });
@@ -212,7 +212,7 @@ async function endSession(
 ): Promise<void> {
   const reloadTimer = setTimeout(content.openHome, RELOAD_TIMEOUT_MS);
   contents.once('did-finish-load', () => clearTimeout(reloadTimer));
-  await wipePerson({ session, clipboard: parts.electron.clipboard, log });
+  await clearUserData({ session, clipboard: parts.electron.clipboard, log });
 }
 
 /** The file exists only in packages. */

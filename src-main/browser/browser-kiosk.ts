@@ -161,7 +161,7 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
           crashReload.schedule();
         },
         refused(address) {
-          if (!content.handleNotice(address)) log('refused to leave our own pages');
+          if (!content.handleNotice(address)) log('blocked navigation to another site');
         },
         closed: () => reopen('the browser was closed'),
       },

@@ -57,7 +57,7 @@ export async function openBrowserWindow(options: WindowOptions) {
       protocol.send('Page.resetNavigationHistory').catch(() => undefined);
     });
     page.on('error', on.crash);
-    // An upload that asks before its page is left must not keep a session from being cleared.
+    // The `beforeunload` dialog of an upload must not keep the page of an ended session open.
     page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
     const bridge = await bridgePage(page, {
       preload: options.preload,
@@ -68,7 +68,7 @@ export async function openBrowserWindow(options: WindowOptions) {
     });
     await guardPage(browser, page, protocol, { origin, onRefused: on.refused });
     const playing = watchPlaying(page, () => {
-      log('the page hangs; ending it');
+      log('page does not respond; killing it');
       protocol.send('Page.crash').catch(() => undefined);
     });
     // Closing the last window does not end the browser on macOS.

@@ -49,7 +49,7 @@ export function registerCalls(options: RegisterOptions): void {
   async function answer<Name extends DesktopCallName>(name: Name, input: unknown) {
     const parsed = DESKTOP_CALLS[name].input.safeParse(input);
     if (!parsed.success) {
-      log(`refused ${name}: not the agreed shape`);
+      log(`refused ${name}: invalid input`);
       throw new Error('Refused');
     }
     // Parsed by the schema of the same name.

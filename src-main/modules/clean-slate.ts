@@ -10,7 +10,7 @@ interface CleanSlateOptions {
 }
 
 /** Clears all data of a user in the window. A step that fails is logged and does not stop the others. */
-export async function wipePerson({ session, clipboard, log }: CleanSlateOptions): Promise<void> {
+export async function clearUserData({ session, clipboard, log }: CleanSlateOptions): Promise<void> {
   clipboard.clear();
   const results = await Promise.allSettled([
     session.clearStorageData(),
@@ -19,6 +19,6 @@ export async function wipePerson({ session, clipboard, log }: CleanSlateOptions)
     session.clearHostResolverCache(),
   ]);
   for (const result of results) {
-    if (result.status === 'rejected') log(`not cleared: ${result.reason}`);
+    if (result.status === 'rejected') log(`clearing user data failed: ${result.reason}`);
   }
 }

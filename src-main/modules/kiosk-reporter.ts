@@ -12,7 +12,7 @@ import {
   type KioskFacts,
   type ReportTarget,
   type Trouble,
-} from './report-line.ts';
+} from './report-target.ts';
 
 export const reportFileSchema = z.object({
   /** The kiosk's token; the server stores only its hash, the page never sees it. */
@@ -71,7 +71,7 @@ export function createKioskReporter(options: ReporterOptions) {
     fetch: options.fetch,
     onSettings: options.onSettings,
     now,
-    log: options.log,
+    log,
   });
   // Separate reports, so that an outage of one server does not affect the other.
   const targets = mainTarget ? [ownTarget, mainTarget] : [ownTarget];
@@ -109,7 +109,7 @@ export function createKioskReporter(options: ReporterOptions) {
       for (const target of targets) target.clearRestart();
       // The servers see from the reset uptime that the order is done, even if the program itself does not restart.
       startedAt = now();
-      log('starting again, as was wished');
+      log('restarting, as a server has ordered');
       restart();
       return;
     }

@@ -13,7 +13,7 @@ import {
 } from '#contract/device/desktop.ts';
 import type { JsonFile } from './json-file.ts';
 import { createKioskToken } from './kiosk-reporter.ts';
-import { createReportTarget } from './report-line.ts';
+import { createReportTarget } from './report-target.ts';
 
 /** main-server.json: the main server that manages this kiosk, and the token for it. */
 export const mainServerFileSchema = z.object({
@@ -68,12 +68,12 @@ export function createMainServer(options: MainServerOptions) {
     settings,
     fetch: options.fetch,
     onSettings,
-    onAnswer(answered) {
-      if (answered === 'stranger') {
-        log('the main server has taken this kiosk off its list');
+    onResult(result) {
+      if (result === 'unknown') {
+        log('the main server has removed this kiosk');
         file.write({ ...NOT_JOINED, address: file.read().address });
         announce();
-      } else setStatus(answered === 'heard' ? 'in-touch' : 'away');
+      } else setStatus(result === 'accepted' ? 'in-touch' : 'away');
     },
     now,
     log,
@@ -110,7 +110,7 @@ export function createMainServer(options: MainServerOptions) {
     file.write({ address: origin, token, agreed: null });
     status = 'connecting';
     target.clearRestart();
-    log(`reports to ${origin} from now on`);
+    log(`joined the main server ${origin}`);
     announce();
   }
 
@@ -121,7 +121,7 @@ export function createMainServer(options: MainServerOptions) {
     target.clearRestart();
     announce();
     if (address === null || token === '') return 'left';
-    log(`reports to ${address} no more`);
+    log(`left the main server ${address}`);
     const headers = { Authorization: `Bearer ${token}` };
     const answer = await request(address, 'DELETE', { headers }).catch(() => undefined);
     // 401: the server does not know this kiosk, so it needs no message.

@@ -1,13 +1,8 @@
-import type { PowerSaveBlocker } from 'electron';
-
-interface PlayingContents {
-  on(event: 'media-started-playing' | 'media-paused' | 'destroyed', listener: () => void): unknown;
-  on(event: 'render-process-gone', listener: () => void): unknown;
-}
+import type { PowerSaveBlocker, WebContents } from 'electron';
 
 /** Prevents sleep only during playback, which Electron's audio events report. */
 export function keepAwakeWhilePlaying(
-  contents: PlayingContents,
+  contents: Pick<WebContents, 'on'>,
   blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>,
 ): void {
   let id: number | undefined;

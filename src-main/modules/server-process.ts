@@ -85,7 +85,7 @@ export function createServerProcess(options: ServerProcessOptions) {
       child = undefined;
       ready = undefined;
       if (isRestarting) return start();
-      log(`server ended with code ${code}${reason ? `: ${reason}` : ''}`);
+      log(`server exited with code ${code}${reason ? `: ${reason}` : ''}`);
       if (isStopping) return;
       if (reason && /EADDRINUSE|EACCES/.test(reason)) isPortTaken = true;
       const runMs = readyAt === undefined ? 0 : performance.now() - readyAt;

@@ -28,7 +28,7 @@ export function watchServer(options: WatchOptions): () => void {
     misses = isAlive ? 0 : misses + 1;
     if (misses < MAX_MISSES || url() !== current) return;
     misses = 0;
-    onHang(`${MAX_MISSES} times no answer`);
+    onHang(`${MAX_MISSES} health checks failed`);
   }, everyMs);
   return () => clearInterval(timer);
 }

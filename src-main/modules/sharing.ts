@@ -22,7 +22,6 @@ interface SharingParts {
 
 /** There is no event for network changes. */
 const LOOK_EVERY_MS = 5_000;
-const CLOSED = 'this machine alone';
 
 /** Opens the kiosk's server to the building's network while staff have sharing on. */
 export function createSharing(parts: SharingParts) {
@@ -63,7 +62,7 @@ export function createSharing(parts: SharingParts) {
     if (text !== lastState) announce();
     lastState = text;
     if (!hasToChange || port() === 0 || isSounding()) return;
-    log(`sharing: ${wanted ?? CLOSED}`);
+    log(`sharing: ${wanted ?? 'off'}`);
     restart();
   };
 
@@ -73,9 +72,9 @@ export function createSharing(parts: SharingParts) {
     /** Starts checking periodically. */
     watch: () => void setInterval(look, LOOK_EVERY_MS),
     choose(choice: SharingChoice) {
-      const isKept = file.write(choice);
+      const isSaved = file.write(choice);
       look();
-      return isKept;
+      return isSaved;
     },
     /** Environment of the server. The address in it is stored, to detect when a restart is needed. */
     environmentFor(at: number): Record<string, string> {

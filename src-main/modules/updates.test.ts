@@ -7,7 +7,7 @@ import { followUpdates, type Updater } from './updates.ts';
 const FEED = 'provider: generic\nurl: https://updates.birth-centre.org/linux\nchannel: latest\n';
 const DAY_MS = 24 * 60 * 60_000;
 const owner = generateKeyPairSync('ed25519');
-const stranger = generateKeyPairSync('ed25519');
+const otherKeys = generateKeyPairSync('ed25519');
 const KEY = owner.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 const NEWER = {
   version: '2.0.0',
@@ -96,7 +96,7 @@ describe('updates', () => {
 
   test.each([
     ['not signed', NEWER],
-    ['signed by somebody else', { ...NEWER, signature: signUpdate(NEWER, stranger.privateKey) }],
+    ['signed with another key', { ...NEWER, signature: signUpdate(NEWER, otherKeys.privateKey) }],
     ['another version than was signed', { ...NEWER, signature, version: '9.0.0' }],
     [
       'another file than was signed',

@@ -37,7 +37,7 @@ export function followUpdates({ readFeed, readKey, loadUpdater, log }: UpdatesOp
   if (!feed || isExampleAddress(feed)) return;
   const key = readPublicKey(readKey());
   if (!key || URL.parse(feed)?.protocol !== 'https:') {
-    log(`no updates: ${key ? 'their address is not https' : 'this package has no key for them'}`);
+    log(`updates disabled: ${key ? 'the address is not https' : 'the package has no key'}`);
     return;
   }
   let prepared: Promise<Updater> | undefined;
@@ -46,7 +46,7 @@ export function followUpdates({ readFeed, readKey, loadUpdater, log }: UpdatesOp
       prepared ??= loadUpdater().then((updater) => prepare(updater, log));
       await fetchSigned(await prepared, key);
     } catch (error) {
-      log(`no newer version: ${error instanceof Error ? error.message : error}`);
+      log(`update failed: ${error instanceof Error ? error.message : error}`);
     }
   };
   // Not during the start of the machine.
@@ -58,7 +58,9 @@ function prepare(updater: Updater, log: (line: string) => void): Updater {
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = true;
   updater.allowDowngrade = false;
-  updater.on('update-downloaded', ({ version }) => log(`version ${version} waits for the end`));
+  updater.on('update-downloaded', ({ version }) =>
+    log(`version ${version} is installed when the program quits`),
+  );
   // The error also rejects the call; without a listener, the event would end the program.
   updater.on('error', () => {});
   return updater;

@@ -2,11 +2,12 @@ import { EventEmitter } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { WebContents } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { kioskFileSchema } from '#contract/device/desktop.ts';
 import { FakeServer } from '#tests/support/browsers/fake-electron.ts';
-import { wipePerson } from './clean-slate.ts';
+import { clearUserData } from './clean-slate.ts';
 import { openJsonFile } from './json-file.ts';
 import { openLogFile } from './log-file.ts';
 import { createLoginItem } from './login-item.ts';
@@ -159,7 +160,8 @@ describe('a page', () => {
     vi.useFakeTimers();
     const contents = Object.assign(new EventEmitter(), { forcefullyCrashRenderer: vi.fn() });
     const reload = vi.fn();
-    recoverPage({ contents, reload, log: () => {} });
+    // The parts of WebContents that `recoverPage` uses.
+    recoverPage({ contents: contents as unknown as WebContents, reload, log: () => {} });
     return { contents, reload };
   }
 
@@ -197,7 +199,7 @@ describe('a page', () => {
 test('the machine is kept awake only while sound plays', () => {
   const contents = new EventEmitter();
   const blocker = { start: vi.fn(() => 7), stop: vi.fn() };
-  keepAwakeWhilePlaying(contents, blocker);
+  keepAwakeWhilePlaying(contents as unknown as WebContents, blocker);
   contents.emit('media-started-playing');
   contents.emit('media-started-playing');
   expect(blocker.start).toHaveBeenCalledExactlyOnceWith('prevent-app-suspension');
@@ -369,8 +371,8 @@ test('a failed step does not prevent the rest from being cleared', async () => {
   };
   const clipboard = { clear: vi.fn() };
   const log = vi.fn();
-  await wipePerson({ session, clipboard, log });
+  await clearUserData({ session, clipboard, log });
   expect(session.clearAuthCache).toHaveBeenCalledOnce();
   expect(clipboard.clear).toHaveBeenCalledOnce();
-  expect(log).toHaveBeenCalledExactlyOnceWith('not cleared: Error: busy');
+  expect(log).toHaveBeenCalledExactlyOnceWith('clearing user data failed: Error: busy');
 });

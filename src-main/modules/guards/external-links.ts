@@ -15,11 +15,11 @@ export function createExternalLinks({ open, isKiosk, log }: ExternalLinksOptions
     if (isKiosk) return;
     const url = URL.parse(address);
     if (!url || !SYSTEM_PROTOCOLS.includes(url.protocol)) {
-      log(`refused to open an address of the kind ${url?.protocol ?? 'unknown'}`);
+      log(`blocked a link with the protocol ${url?.protocol ?? 'unknown'}`);
       return;
     }
     // Open the parsed form, so that the checked address is the opened one.
-    open(url.href).catch((error: unknown) => log(`the system did not open a link: ${error}`));
+    open(url.href).catch((error: unknown) => log(`opening a link failed: ${error}`));
   };
   return {
     open: openIfAllowed,

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { App, WebContents } from 'electron';
 import { describe, expect, test, vi } from 'vitest';
 import { findDeepLinkArgument, findDeepLinkPath } from '../deep-link.ts';
 import { isAllowedKey } from '../window/kiosk-window.ts';
@@ -44,7 +45,8 @@ function createGuard(options: { isLocked?: boolean } = {}) {
   const contents = new EventEmitter();
   const calls = { openExternal: vi.fn(), handleNotice: vi.fn(() => false), goHome: vi.fn() };
   guardNavigation({
-    contents,
+    // The guard only listens to events.
+    contents: contents as unknown as WebContents,
     origin: () => OWN,
     isLocked: () => options.isLocked ?? false,
     log: () => {},
@@ -83,7 +85,7 @@ describe('the window stays on our pages', () => {
     const contents = new EventEmitter();
     const preventDefault = vi.fn();
     guardNavigation({
-      contents,
+      contents: contents as unknown as WebContents,
       origin: () => undefined,
       isLocked: () => false,
       log: () => {},
@@ -217,7 +219,7 @@ describe('permissions', () => {
 
 test('an invalid certificate is refused, and no client certificate is offered', () => {
   const app = new EventEmitter();
-  guardCertificates(app, () => {});
+  guardCertificates(app as unknown as App, () => {});
   const preventDefault = vi.fn();
   const trust = vi.fn();
   app.emit('certificate-error', { preventDefault }, {}, 'https://x/', 'expired', {}, trust);

@@ -1,3 +1,4 @@
+import type { WebContents } from 'electron';
 import { findRoute } from '#contract/constants/pages/routes.ts';
 import { KIOSK_PATHS } from '#contract/device/kiosk-paths.ts';
 import { isOwnAddress } from './own-address.ts';
@@ -7,25 +8,8 @@ interface Navigation {
   preventDefault(): void;
 }
 
-/** The navigation part of WebContents. */
-interface NavigatingContents {
-  on(
-    event: 'will-navigate' | 'will-frame-navigate',
-    listener: (details: Navigation) => void,
-  ): unknown;
-  on(event: 'will-redirect', listener: (details: Navigation) => void): unknown;
-  on(
-    event: 'will-attach-webview' | 'will-prevent-unload',
-    listener: (event: { preventDefault(): void }) => void,
-  ): unknown;
-  on(
-    event: 'did-navigate-in-page',
-    listener: (event: unknown, url: string, isMainFrame: boolean) => void,
-  ): unknown;
-}
-
 interface GuardOptions {
-  contents: NavigatingContents;
+  contents: Pick<WebContents, 'on'>;
   origin: () => string | undefined;
   isLocked: () => boolean;
   /** Opens an external address in the browser, in case the user wanted that. */
@@ -49,7 +33,7 @@ export function guardNavigation(options: GuardOptions): void {
     if (isAllowed(details.url)) return;
     details.preventDefault();
     if (handleNotice(details.url)) return;
-    log(`kept from leaving for ${describeAddress(details.url)}`);
+    log(`blocked navigation to ${describeAddress(details.url)}`);
     const own = origin();
     if (!own || !isOwnAddress(details.url, own)) openExternal(details.url);
   };
@@ -59,7 +43,7 @@ export function guardNavigation(options: GuardOptions): void {
     if (!isAllowed(details.url)) details.preventDefault();
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  // Electron shows no question: an upload would silently keep a window open and a session from being cleared.
+  // Electron shows no dialog: the `beforeunload` handler of an upload would silently keep the page open.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
   // Navigation within the page cannot be prevented, so a locked kiosk is returned afterwards.
   contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
@@ -75,5 +59,5 @@ export function isKioskPath(pathname: string): boolean {
 /** For the log: an address without personal data such as its query. */
 function describeAddress(address: string): string {
   const url = URL.parse(address);
-  return url ? `${url.protocol}//${url.host}` : 'something that is no address';
+  return url ? `${url.protocol}//${url.host}` : 'an invalid address';
 }

@@ -31,15 +31,15 @@ export function noticeFor(
     return {
       title: `${DEFAULT_BRAND.name} could not start`,
       text: options.isKiosk
-        ? 'It retries automatically. If this stays for more than a minute, please tell a member of staff.'
-        : `It retries automatically. If this stays: close the window and open it again, then restart the computer. What happened is written down in ${options.logDir}.`,
+        ? 'It retries automatically. If this takes more than a minute, please tell a member of staff.'
+        : `It retries automatically. If that does not help, close the window and open it again, then restart the computer. The log files are in ${options.logDir}.`,
       detail: state.message,
       actions: options.isKiosk ? ['retry'] : ['retry', 'logs', 'quit'],
     };
   }
   return {
     title: 'One moment, please',
-    text: `${DEFAULT_BRAND.name} is getting ready. The first time this takes a minute.`,
+    text: `${DEFAULT_BRAND.name} is starting. The first start takes a minute.`,
     actions: [],
   };
 }

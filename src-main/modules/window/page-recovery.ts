@@ -1,16 +1,8 @@
+import type { WebContents } from 'electron';
 import { createBackoff } from '../backoff.ts';
 
-interface RecoveringContents {
-  on(
-    event: 'render-process-gone',
-    listener: (event: unknown, details: { reason: string }) => void,
-  ): unknown;
-  on(event: 'unresponsive' | 'responsive' | 'destroyed', listener: () => void): unknown;
-  forcefullyCrashRenderer(): void;
-}
-
 interface RecoveryOptions {
-  contents: RecoveringContents;
+  contents: Pick<WebContents, 'on' | 'forcefullyCrashRenderer'>;
   /** Reloads the first page. */
   reload: () => void;
   log: (line: string) => void;
@@ -47,13 +39,13 @@ export function recoverPage({ contents, reload, log }: RecoveryOptions): void {
 
   contents.on('render-process-gone', (_event, { reason }) => {
     clearHang();
-    log(`the page ended: ${reason}`);
+    log(`page exited: ${reason}`);
     if (reason !== 'clean-exit') crashReload.schedule();
   });
   contents.on('unresponsive', () => {
     clearHang();
     hang = setTimeout(() => {
-      log('the page hangs; ending it');
+      log('page does not respond; killing it');
       contents.forcefullyCrashRenderer();
     }, HANG_MS);
   });

@@ -30,7 +30,7 @@ export function createWindowContent(options: ContentOptions) {
 
   const load = (address: string) =>
     void options.load(address).catch((error: unknown) => {
-      log(`a page did not load: ${error}`);
+      log(`page load failed: ${error}`);
       // The next state of the server replaces the browser's error page. A newer navigation aborts an older one.
       if (!/ERR_ABORTED/.test(String(error))) shown = 'nothing';
     });

@@ -22,10 +22,8 @@ interface TargetOptions {
   fetch: typeof fetch;
   /** Called when new settings apply. */
   onSettings: () => void;
-  /**
-   * Result of the last report. stranger: the server does not know this kiosk. lost: no response of a Cradlesong server.
-   */
-  onAnswer?: (answer: 'heard' | 'stranger' | 'lost') => void;
+  /** Called after each report. `unknown`: the server does not know this kiosk. `failed`: no valid response. */
+  onResult?: (result: 'accepted' | 'unknown' | 'failed') => void;
   now: () => number;
   log: (line: string) => void;
 }
@@ -36,7 +34,7 @@ const TIMEOUT_MS = 4_000;
 
 /** Reports to one server and receives its orders. */
 export function createReportTarget(options: TargetOptions) {
-  const { find, agreed, begin, settings, onSettings, onAnswer, now } = options;
+  const { find, agreed, begin, settings, onSettings, onResult, now } = options;
   let troubles: { kind: Trouble; at: number }[] = [];
   let isRestartOrdered = false;
   let isBusy = false;
@@ -65,7 +63,7 @@ export function createReportTarget(options: TargetOptions) {
     // The kiosk may have left or joined another server meanwhile.
     if (find()?.token !== target.token) return;
     const orders = kioskOrdersSchema.safeParse(read);
-    onAnswer?.(orders.success ? 'heard' : isUnauthorized(read) ? 'stranger' : 'lost');
+    onResult?.(orders.success ? 'accepted' : isUnauthorized(read) ? 'unknown' : 'failed');
     // An invalid response changes nothing: the last valid settings stay.
     if (!orders.success) return;
     troubles = troubles.filter((trouble) => !sentTroubles.includes(trouble));
@@ -92,7 +90,7 @@ export function createReportTarget(options: TargetOptions) {
       if (isBusy) return;
       isBusy = true;
       // No retry is needed: the next report follows soon.
-      await report(facts).catch(() => onAnswer?.('lost'));
+      await report(facts).catch(() => onResult?.('failed'));
       isBusy = false;
     },
   };

@@ -158,16 +158,10 @@ function sendUserActions(
   };
 }
 
-interface Position {
-  readonly id: number;
-  readonly position: number;
-  readonly isPlaying: boolean;
-}
-
 /** Resolves with the server's timestamp. */
 async function sendPosition(
   userId: string,
-  { id, position, isPlaying }: Position,
+  { id, position, isPlaying = false }: Omit<SentPosition, 'at'>,
 ): Promise<number> {
   const { data } = await backend()
     .tables.from(TABLE)

@@ -98,10 +98,10 @@ export function createSavedPositions(engine: PlayerEngine) {
     markSent(id: number, at: number) {
       replace(kept.map((entry) => (entry.id === id ? { ...entry, at, isSent: true } : entry)));
     },
-    /** Call it when the server has stored that this track was started here, which is no news to this device. */
+    /** Call it when the server has stored a start on this device, so that its row does not count as newer. */
     markStarted(id: number, at: number) {
-      const date = (entry: SavedPosition) => ({ ...entry, at: Math.max(entry.at ?? 0, at) });
-      replace(kept.map((entry) => (entry.id === id ? date(entry) : entry)));
+      const update = (entry: SavedPosition) => ({ ...entry, at: Math.max(entry.at ?? 0, at) });
+      replace(kept.map((entry) => (entry.id === id ? update(entry) : entry)));
     },
     /** Call it when the server has removed this track's position. */
     markRemoved(id: number) {

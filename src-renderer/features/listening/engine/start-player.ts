@@ -24,8 +24,8 @@ import { nextPause } from '../sleep/sleep-ending.ts';
 import { createSleepTimer, sleepKey } from '../sleep/sleep-timer.ts';
 import { createAudioElement } from './audio-element.ts';
 import { createPlayer, type QueuedPlayer } from './create-player.ts';
+import { deferRendering } from './defer-rendering.ts';
 import { kindOf, nextInLibrary, timingsOf } from './library-source.ts';
-import { deferRendering } from './pause-rendering.ts';
 import type { PlayerEvent } from './playback-state.ts';
 import {
   isFullyLoadedAtom,

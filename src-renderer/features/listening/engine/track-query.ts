@@ -35,7 +35,7 @@ export type PlayerTexts = Readonly<
 
 export function textsQuery(trackId: number) {
   return queryOptions({
-    queryKey: [...trackKey(trackId), 'words'],
+    queryKey: [...trackKey(trackId), 'texts'],
     queryFn: async ({ signal }): Promise<PlayerTexts | null> => {
       const { data } = await backend()
         .tables.from('audio_content')

@@ -1,21 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
+import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayer, type QueuedPlayer } from '../engine/create-player.ts';
 import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
 import { createSavedPositions } from '../engine/saved-positions.ts';
 import { connectMediaSession } from './media-session.ts';
 
-const track: PlayableTrack = {
-  id: 8,
+const track = buildTrack(8, {
   title: 'Peaceful Sleep Scripture',
-  audio_url: '/8.mp3',
   duration: 900,
   image_url: '/covers/8.svg',
-  category: 'POSTBIRTH',
-  ground: null,
-};
+});
 
 class FakeMediaSession implements MediaSession {
   metadata: MediaMetadata | null = null;
@@ -49,7 +45,7 @@ let audio: FakeAudio;
 let engine: PlayerEngine;
 let session: FakeMediaSession;
 let player: QueuedPlayer;
-const suggested = { ...track, id: 10, audio_url: '/10.mp3', title: 'Gratitude Prayer' };
+const suggested = buildTrack(10);
 
 beforeEach(() => {
   audio = new FakeAudio();
@@ -118,7 +114,7 @@ test('the lock screen’s buttons pause, resume, skip and seek', () => {
   expect(audio.currentTime).toBe(600);
 });
 
-test('after the end play repeats the track, and next plays the page’s suggestion', async () => {
+test('after the end, Play repeats the track and Next plays the suggested one', async () => {
   audio.finish();
   await Promise.resolve();
   expect(session.metadata?.title).toBe('Peaceful Sleep Scripture');

@@ -1,12 +1,7 @@
 import { ARTWORK_SIZES, artworkPath } from '#contract/constants/tracks/artwork.ts';
-import {
-  type PlayableTrack,
-  type QueueState,
-  SKIP_SECONDS,
-  type Surface,
-  waitingMessage,
-} from '#renderer/data/playback.ts';
-import { deferRendering } from '../engine/pause-rendering.ts';
+import { type PlayableTrack, SKIP_SECONDS, waitingMessage } from '#renderer/data/playback.ts';
+import type { QueuedPlayer } from '../engine/create-player.ts';
+import { deferRendering } from '../engine/defer-rendering.ts';
 import type { PlayerEngine, PlayerState } from '../engine/player-engine.ts';
 
 interface MediaSessionOptions {
@@ -16,26 +11,16 @@ interface MediaSessionOptions {
   readonly origin: string;
 }
 
-/** The player's commands that the system's media controls use. */
-export interface SystemCommands {
-  play(track: PlayableTrack, surface: Surface): void;
-  stop(): void;
-  next(): void;
-  previous(): void;
-  getQueue(): Pick<QueueState, 'offer' | 'ended'>;
-  onQueueChange(listener: () => void): () => void;
-}
-
 /**
  * Connects the Media Session API: lock screen, headset and car show the cover and controls. They keep
  * showing a track after its end: 'play' then repeats it, and 'next' plays the suggested track.
  */
 export function connectMediaSession(
   engine: PlayerEngine,
-  player: SystemCommands,
+  player: QueuedPlayer,
   options: MediaSessionOptions,
 ): void {
-  const { session } = options;
+  const { session, createMetadata, productName, origin } = options;
   const shownTrack = () => engine.getState().playback.track ?? player.getQueue().ended;
   const resume = () => {
     const track = shownTrack();
@@ -64,13 +49,16 @@ export function connectMediaSession(
   }
 
   let shown: PlayableTrack | null = null;
+  /** While waiting for a connection, a message in place of the artist. */
   let shownArtist = '';
   const update = () => {
     const state = engine.getState();
     const track = shownTrack();
-    const artist = statusText(state) ?? options.productName;
+    const artist = waitingMessage(state.playback.status, state.time.position) ?? productName;
     if (track !== shown || artist !== shownArtist) {
-      session.metadata = track ? options.createMetadata(metadataOf(track, artist, options)) : null;
+      session.metadata = track
+        ? createMetadata({ title: track.title, artist, artwork: artworkOf(track, origin) })
+        : null;
       shown = track;
       shownArtist = artist;
     }
@@ -83,14 +71,6 @@ export function connectMediaSession(
   player.onQueueChange(() => queueMicrotask(updateSoon));
 }
 
-function metadataOf(
-  track: PlayableTrack,
-  artist: string,
-  { origin }: MediaSessionOptions,
-): MediaMetadataInit {
-  return { title: track.title, artist, artwork: artworkOf(track, origin) };
-}
-
 /** This server's covers are offered as PNG in several sizes; other pictures unchanged. */
 function artworkOf({ image_url }: PlayableTrack, origin: string): MediaImage[] {
   if (!image_url) return [];
@@ -100,11 +80,6 @@ function artworkOf({ image_url }: PlayableTrack, origin: string): MediaImage[] {
     return { src: new URL(path, origin).href, sizes: `${size}x${size}`, type: 'image/png' };
   });
   return sized.length > 0 ? sized : [{ src: new URL(image_url, origin).href }];
-}
-
-/** Shown in place of the artist. */
-function statusText({ playback, time }: PlayerState): string | null {
-  return waitingMessage(playback.status, time.position);
 }
 
 function playbackStateOf({ playback }: PlayerState): MediaSessionPlaybackState {

@@ -106,9 +106,9 @@ export function createAudioPrefetch(origin: string, requests: Requests) {
     /** Fetches these tracks one after the other, each completely, and evicts all others. */
     setTracks(tracks: readonly PlayableTrack[]) {
       const wanted = tracks.map((track) => find(track) ?? newFile(track, origin));
-      const left = files.filter((file) => !wanted.includes(file));
-      if (left.length === 0 && wanted.every((file, at) => files[at] === file)) return;
-      for (const file of left) release(file);
+      const unwanted = files.filter((file) => !wanted.includes(file));
+      if (unwanted.length === 0 && wanted.every((file, at) => files[at] === file)) return;
+      for (const file of unwanted) release(file);
       files = wanted;
       stopFetching();
       fetchNext();
@@ -220,7 +220,9 @@ async function fetchPiece(file: AudioFile, requests: Requests, stop: AbortSignal
     file.size = 0;
     throw new Error(`prefetch failed: track ${file.track.id}: file has changed`);
   }
-  if (start !== from || piece.size !== end - start + 1) throw new Error('wrong byte range');
+  if (start !== from || piece.size !== end - start + 1) {
+    throw new Error(`prefetch failed: track ${file.track.id}: wrong byte range`);
+  }
   file.parts.push(piece);
   file.hasWorked = true;
   file.size += piece.size;

@@ -2,18 +2,13 @@ import { act, screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { playerAtom, queueAtom } from '#renderer/data/playback.ts';
 import { render } from '#tests/support/browsers/render.tsx';
+import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createRecordedPlayer } from '#tests/support/listening/recorded-player.ts';
 import { UpNext } from './up-next.tsx';
 
-const tracks = ['Abide', 'Be still', 'Comfort', 'Dwell'].map((title, at) => ({
-  id: at + 1,
-  title,
-  audio_url: '/a.mp3',
-  duration: 600,
-  image_url: null,
-  category: 'BIRTHING',
-  ground: null,
-}));
+const tracks = ['Abide', 'Be still', 'Comfort', 'Dwell'].map((title, at) =>
+  buildTrack(at + 1, { title }),
+);
 
 // The menu of a handle loads with the first press.
 beforeAll(() => import('#renderer/components/lists/move-menu.tsx'));

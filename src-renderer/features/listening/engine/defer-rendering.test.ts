@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { deferRendering } from './pause-rendering.ts';
+import { deferRendering } from './defer-rendering.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 
 const track = buildTrack(3, { title: 'Evening Scripture Meditation' });
@@ -60,7 +60,7 @@ test('a seek is rendered after its sound has started', async () => {
   beginSound();
   audio.seeking = true;
   engine.seek(300);
-  audio.runDry();
+  audio.emptyBuffer();
   await vi.advanceTimersByTimeAsync(90);
   expect(shown).toEqual([]);
   audio.seeking = false;

@@ -84,29 +84,29 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.dispatchEvent(new Event('timeupdate'));
   }
 
-  runDry(): void {
+  emptyBuffer(): void {
     this.dispatchEvent(new Event('waiting'));
   }
 
   /** More bytes have arrived, not enough for sound. */
-  bringBytes(): void {
+  receiveBytes(): void {
     this.dispatchEvent(new Event('progress'));
   }
 
   finish(): void {
     this.advanceTo(this.duration - 1);
-    this.leapToEnd();
+    this.jumpToEnd();
   }
 
   /** Simulates Firefox, which reports a lost connection at once, plays its buffer to the end and then stops. */
-  loseLine(): void {
+  loseConnection(): void {
     // No constructor creates a MediaError outside a browser.
     this.error = { code: 2, message: '' } as MediaError;
     this.dispatchEvent(new Event('error'));
   }
 
   /** Simulates Chromium, which ends at once if the remaining bytes are not playable. */
-  leapToEnd(): void {
+  jumpToEnd(): void {
     this.#time = this.duration;
     this.ended = true;
     this.#paused = true;
@@ -134,7 +134,7 @@ export class FakeAudio extends EventTarget implements AudioElement {
 
   /** Simulates Chromium on undecodable bytes: after the error the position still moves, and then the element pauses. */
   giveUp(at: number): void {
-    this.loseLine();
+    this.loseConnection();
     this.advanceTo(at);
     this.#paused = true;
     this.dispatchEvent(new Event('timeupdate'));

@@ -7,19 +7,17 @@ import { createPlayer, type QueuedPlayer } from './create-player.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 import { createSavedPositions } from './saved-positions.ts';
 
-const [one, two, three, other] = [
-  buildTrack(1),
-  buildTrack(2),
-  buildTrack(3),
-  buildTrack(9),
-] as const;
+const one = buildTrack(1);
+const two = buildTrack(2);
+const three = buildTrack(3);
+const other = buildTrack(9);
 const list = { surface: 'list' } as const;
 
 let audio: FakeAudio;
 let connection: FakeConnection;
 let engine: PlayerEngine;
 let player: QueuedPlayer;
-let follower: PlayableTrack | null;
+let inLibrary: PlayableTrack | null;
 const loaded = () => engine.getState().playback.track;
 const status = () => engine.getState().playback.status;
 
@@ -36,11 +34,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   audio = new FakeAudio();
   connection = new FakeConnection();
-  follower = null;
+  inLibrary = null;
   engine = createPlayerEngine(audio, { connection });
   const positions = createSavedPositions(engine);
   positions.clear();
-  player = createPlayer({ engine, positions, nextInLibrary: () => follower });
+  player = createPlayer({ engine, positions, nextInLibrary: () => inLibrary });
   player.setPlaysOn(false);
 });
 afterEach(() => {
@@ -67,7 +65,7 @@ describe('skipping ten seconds forward at the end', () => {
     expect(loaded()).toBe(one);
   });
 
-  test('starts the next track of a queue, which a second quick press leaves alone', () => {
+  test('starts the next track of a queue, which a second quick press does not skip', () => {
     player.playQueue([one, two, three], list);
     sound();
     audio.advanceTo(595);
@@ -116,7 +114,7 @@ describe('play all', () => {
     expect(player.getQueue()).toMatchObject({ tracks: [one, two], at: 1, offer: null });
   });
 
-  test('skips to next and previous; previous first returns to the beginning of the same track', () => {
+  test('skips to the next and previous track; after a few seconds, Previous restarts the same track', () => {
     player.playQueue([one, two, three], list);
     sound();
     player.next();
@@ -150,7 +148,7 @@ describe('play all', () => {
     expect(status()).toBe('idle');
   });
 
-  test('keeps the next track, if the browser refuses it, for the user’s press', async () => {
+  test('keeps the next track loaded if the browser refuses to play it', async () => {
     player.playQueue([one, two], list);
     sound();
     hearToTheEnd();
@@ -159,7 +157,7 @@ describe('play all', () => {
     expect(engine.getState().playback).toMatchObject({ track: two, status: 'failed' });
   });
 
-  test('is replaced by another track, but moves on to a track of its own', () => {
+  test('is replaced by a track outside it, and continues with one that it contains', () => {
     player.playQueue([one, two, three], list);
     player.play(three, 'list');
     expect(player.getQueue()).toMatchObject({ tracks: [one, two, three], at: 2 });
@@ -170,7 +168,7 @@ describe('play all', () => {
 
 describe('a single track', () => {
   test('[M8] ends as specified, and offers the next one', () => {
-    follower = two;
+    inLibrary = two;
     player.play(one, 'list');
     sound();
     hearToTheEnd();
@@ -181,7 +179,7 @@ describe('a single track', () => {
   });
 
   test('is followed by the next one if the user has set that', () => {
-    follower = two;
+    inLibrary = two;
     player.setPlaysOn(true);
     player.play(one, 'list');
     expect(player.upNext()).toBe(two);
@@ -191,7 +189,7 @@ describe('a single track', () => {
     expect(player.getQueue()).toMatchObject({ tracks: [one, two], at: 1 });
   });
 
-  test('is repeated if that was set before its first sound, and the next one is not', () => {
+  test('is repeated if that was set before its first sound; the next one is not', () => {
     player.setRepeat('one');
     player.play(one, 'list');
     sound();

@@ -5,34 +5,34 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A fake system that grants, refuses and revokes the lock. */
-function createSystem() {
+function createFakeSystem() {
   const page = Object.assign(new EventTarget(), {
     visibilityState: 'visible' as const as DocumentVisibilityState,
   });
-  let given: (EventTarget & { release(): Promise<void> })[] = [];
+  let held: (EventTarget & { release(): Promise<void> })[] = [];
   const system = {
     page,
-    isRefusing: false,
-    asked: 0,
-    lit: () => given.length,
-    takeBack() {
-      for (const sentinel of given.splice(0)) sentinel.dispatchEvent(new Event('release'));
+    isBatteryLow: false,
+    requests: 0,
+    heldLocks: () => held.length,
+    revoke() {
+      for (const sentinel of held.splice(0)) sentinel.dispatchEvent(new Event('release'));
     },
-    turnTo(state: DocumentVisibilityState) {
+    setVisibility(state: DocumentVisibilityState) {
       page.visibilityState = state;
-      if (state === 'hidden') system.takeBack();
+      if (state === 'hidden') system.revoke();
       page.dispatchEvent(new Event('visibilitychange'));
     },
     wakeLock: {
       async request() {
-        system.asked += 1;
-        if (system.isRefusing) throw new Error('the battery is low');
+        system.requests += 1;
+        if (system.isBatteryLow) throw new Error('the battery is low');
         const sentinel = Object.assign(new EventTarget(), {
           async release() {
-            given = given.filter((one) => one !== sentinel);
+            held = held.filter((lock) => lock !== sentinel);
           },
         });
-        given.push(sentinel);
+        held.push(sentinel);
         return sentinel;
       },
     },
@@ -41,42 +41,42 @@ function createSystem() {
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test('the screen stays on until the user leaves', async () => {
-  const system = createSystem();
-  const leave = keepAwake(system);
+test('the screen stays on until the lock is released', async () => {
+  const system = createFakeSystem();
+  const release = keepAwake(system);
   await settle();
-  expect(system.lit()).toBe(1);
-  leave();
+  expect(system.heldLocks()).toBe(1);
+  release();
   await settle();
-  expect(system.lit()).toBe(0);
+  expect(system.heldLocks()).toBe(0);
 });
 
 test('a lock revoked by the system is requested again, also after the phone was locked', async () => {
-  const system = createSystem();
+  const system = createFakeSystem();
   keepAwake(system);
   await settle();
-  system.takeBack();
+  system.revoke();
   await settle();
-  expect(system.lit()).toBe(1);
-  system.turnTo('hidden');
+  expect(system.heldLocks()).toBe(1);
+  system.setVisibility('hidden');
   await settle();
-  expect(system.lit()).toBe(0);
-  system.turnTo('visible');
+  expect(system.heldLocks()).toBe(0);
+  system.setVisibility('visible');
   await settle();
-  expect(system.lit()).toBe(1);
+  expect(system.heldLocks()).toBe(1);
 });
 
 test('a refused lock is not requested again in a loop', async () => {
-  const system = createSystem();
-  system.isRefusing = true;
+  const system = createFakeSystem();
+  system.isBatteryLow = true;
   keepAwake(system);
   await vi.advanceTimersByTimeAsync(29_000);
-  expect(system.asked).toBe(1);
-  system.isRefusing = false;
+  expect(system.requests).toBe(1);
+  system.isBatteryLow = false;
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(system.lit()).toBe(1);
+  expect(system.heldLocks()).toBe(1);
 });
 
-test('nothing happens where the platform has no wake lock', () => {
-  expect(() => keepAwake({ wakeLock: undefined, page: createSystem().page })()).not.toThrow();
+test('without wake locks in the browser, nothing happens', () => {
+  expect(() => keepAwake({ wakeLock: undefined, page: createFakeSystem().page })()).not.toThrow();
 });

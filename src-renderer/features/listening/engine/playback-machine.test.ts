@@ -8,12 +8,11 @@ import { IDLE_MACHINE, type Machine, type MachineEvent, wantsPlayback } from './
 const track = buildTrack(1);
 const other = buildTrack(2);
 const surface = 'list' as const;
-const NOTHING_HELD = 0;
 
-/** Runs the events in order, at `now` and with `heldUntil` seconds in memory. */
-const having = (events: MachineEvent[], { now = 1_000, heldUntil = NOTHING_HELD } = {}): Machine =>
+/** Runs the events in order, at `now` and with `heldUntil` seconds prefetched. */
+const machineAfter = (events: MachineEvent[], { now = 1_000, heldUntil = 0 } = {}): Machine =>
   events.reduce((machine, event) => step(machine, event, { now, heldUntil })[0], IDLE_MACHINE);
-const doneBy = (machine: Machine, event: MachineEvent, { now = 1_000, heldUntil = 0 } = {}) =>
+const effectsOf = (machine: Machine, event: MachineEvent, { now = 1_000, heldUntil = 0 } = {}) =>
   step(machine, event, { now, heldUntil })[1].map((effect) =>
     effect.do === 'emit' ? effect.event.type : effect.do,
   );
@@ -22,17 +21,17 @@ const PLAY: MachineEvent = { type: 'play', track, surface };
 const KNOWN: MachineEvent = { type: 'metadata', duration: 600 };
 const SOUND: MachineEvent = { type: 'playing' };
 const AT_100: MachineEvent = { type: 'time', position: 100 };
-const heard = [PLAY, KNOWN, SOUND, AT_100];
+const UNTIL_100 = [PLAY, KNOWN, SOUND, AT_100];
 
 /** A machine in each status. */
 const IN: Record<PlaybackStatus, Machine> = {
   idle: IDLE_MACHINE,
-  loading: having([PLAY]),
-  playing: having(heard),
-  paused: having([...heard, { type: 'pause' }]),
-  recovering: having([...heard, { type: 'error' }]),
-  failed: having([
-    ...heard,
+  loading: machineAfter([PLAY]),
+  playing: machineAfter(UNTIL_100),
+  paused: machineAfter([...UNTIL_100, { type: 'pause' }]),
+  recovering: machineAfter([...UNTIL_100, { type: 'error' }]),
+  failed: machineAfter([
+    ...UNTIL_100,
     { type: 'error' },
     { type: 'probed', load: 1, result: 'good' },
     { type: 'rejected', load: 2 },
@@ -44,63 +43,48 @@ test('each status is reached', () => {
 });
 
 describe('every status handles every event', () => {
-  const answer = (load: number, said: 'good' | 'lost' | 'gone') =>
-    ({ type: 'probed', load, result: said }) as const;
+  const probed = (result: 'good' | 'lost') => ({ type: 'probed', load: 1, result }) as const;
+  const all = (status: PlaybackStatus): Record<PlaybackStatus, PlaybackStatus> => ({
+    idle: status,
+    loading: status,
+    playing: status,
+    paused: status,
+    recovering: status,
+    failed: status,
+  });
+  const SAME: Record<PlaybackStatus, PlaybackStatus> = {
+    idle: 'idle',
+    loading: 'loading',
+    playing: 'playing',
+    paused: 'paused',
+    recovering: 'recovering',
+    failed: 'failed',
+  };
   const table: Record<string, [MachineEvent, Record<PlaybackStatus, PlaybackStatus>]> = {
-    play: [
-      PLAY,
-      {
-        idle: 'loading',
-        loading: 'loading',
-        playing: 'playing',
-        paused: 'loading',
-        recovering: 'recovering',
-        failed: 'loading',
-      },
-    ],
+    play: [PLAY, { ...SAME, idle: 'loading', paused: 'loading', failed: 'loading' }],
     'play another': [{ type: 'play', track: other, surface }, all('loading')],
     'cue another': [{ type: 'cue', track: other, surface }, all('paused')],
     pause: [{ type: 'pause' }, { ...all('paused'), idle: 'idle', failed: 'failed' }],
     stop: [{ type: 'stop' }, all('idle')],
-    seek: [{ type: 'seek', position: 5 }, same()],
-    metadata: [KNOWN, same()],
-    time: [{ type: 'time', position: 100 }, same()],
-    sound: [SOUND, { ...same(), loading: 'playing', recovering: 'playing' }],
-    dry: [
+    seek: [{ type: 'seek', position: 5 }, SAME],
+    metadata: [KNOWN, SAME],
+    time: [{ type: 'time', position: 100 }, SAME],
+    sound: [SOUND, { ...SAME, loading: 'playing', recovering: 'playing' }],
+    'buffer empty': [
       { type: 'waiting', isSeeking: false, position: 100 },
-      { ...same(), playing: 'loading' },
+      { ...SAME, playing: 'loading' },
     ],
     end: [{ type: 'ended', position: 599 }, all('idle')],
-    'end too soon': [
+    'early end': [
       { type: 'ended', position: 200 },
-      { ...same(), loading: 'recovering', playing: 'recovering' },
+      { ...SAME, loading: 'recovering', playing: 'recovering' },
     ],
-    bytes: [{ type: 'bytes' }, same()],
-    error: [{ type: 'error' }, { ...same(), loading: 'recovering', playing: 'recovering' }],
-    'good connection': [answer(1, 'good'), same()],
-    'lost connection': [answer(1, 'lost'), { ...same(), loading: 'recovering' }],
-    'a chance': [{ type: 'retry', isPaused: false }, same()],
+    bytes: [{ type: 'bytes' }, SAME],
+    error: [{ type: 'error' }, { ...SAME, loading: 'recovering', playing: 'recovering' }],
+    'good connection': [probed('good'), SAME],
+    'lost connection': [probed('lost'), { ...SAME, loading: 'recovering' }],
+    retry: [{ type: 'retry', isPaused: false }, SAME],
   };
-  function all(status: PlaybackStatus): Record<PlaybackStatus, PlaybackStatus> {
-    return {
-      idle: status,
-      loading: status,
-      playing: status,
-      paused: status,
-      recovering: status,
-      failed: status,
-    };
-  }
-  function same(): Record<PlaybackStatus, PlaybackStatus> {
-    return {
-      idle: 'idle',
-      loading: 'loading',
-      playing: 'playing',
-      paused: 'paused',
-      recovering: 'recovering',
-      failed: 'failed',
-    };
-  }
   const cases = Object.entries(table).flatMap(([name, [event, to]]) =>
     Object.entries(IN).map(
       ([from, machine]) => [name, from, to[machine.status], event, machine] as const,
@@ -112,58 +96,61 @@ describe('every status handles every event', () => {
 });
 
 describe('the prefetch buffer', () => {
-  const dry: MachineEvent = { type: 'waiting', isSeeking: false, position: 100 };
+  const bufferEmpty: MachineEvent = { type: 'waiting', isSeeking: false, position: 100 };
 
   test('takes over the moment the connection stalls, and only once at a position', () => {
-    expect(doneBy(IN.playing, dry, { heldUntil: 400 })).toEqual(['load', 'play']);
-    const taken = having([...heard, dry], { heldUntil: 400 });
+    expect(effectsOf(IN.playing, bufferEmpty, { heldUntil: 400 })).toEqual(['load', 'play']);
+    const taken = machineAfter([...UNTIL_100, bufferEmpty], { heldUntil: 400 });
     expect(taken).toMatchObject({ source: 'memory', status: 'loading', pendingSeek: 100 });
     const [known] = step(taken, KNOWN, { now: 1_000, heldUntil: 400 });
-    expect(doneBy(known, { type: 'error' }, { heldUntil: 400 })).toEqual(['forget', 'probe']);
+    expect(effectsOf(known, { type: 'error' }, { heldUntil: 400 })).toEqual(['forget', 'probe']);
   });
 
   test('does not define the duration while the element has not read it', () => {
-    const taken = having([...heard, dry, { type: 'duration', duration: 0 }], {
+    const taken = machineAfter([...UNTIL_100, bufferEmpty, { type: 'duration', duration: 0 }], {
       heldUntil: 400,
     });
     expect(taken.duration).toBe(600);
   });
 
-  const unread: [string, MachineEvent, Partial<Machine>][] = [
+  const unreadable: [string, MachineEvent, Partial<Machine>][] = [
     ['nothing at all', { type: 'error' }, { status: 'recovering' }],
-    ['no length', { type: 'metadata', duration: 0 }, { source: 'network' }],
-    ['a moment', { type: 'metadata', duration: 0.004 }, { source: 'network' }],
+    ['no duration', { type: 'metadata', duration: 0 }, { source: 'network' }],
+    ['a few milliseconds', { type: 'metadata', duration: 0.004 }, { source: 'network' }],
     ['less than the current position', { type: 'metadata', duration: 99 }, { source: 'network' }],
   ];
 
-  test.each(unread)('[P3] of which an element reads %s is given up', (_name, event, expected) => {
-    const taken = having([...heard, dry], { heldUntil: 400 });
-    const [next] = step(taken, event, { now: 2_000, heldUntil: 400 });
-    expect(next).toMatchObject({ pendingSeek: 100, position: 100, duration: 600, ...expected });
-  });
+  test.each(unreadable)(
+    '[P3] is abandoned if the element reads from it %s',
+    (_name, event, expected) => {
+      const taken = machineAfter([...UNTIL_100, bufferEmpty], { heldUntil: 400 });
+      const [next] = step(taken, event, { now: 2_000, heldUntil: 400 });
+      expect(next).toMatchObject({ pendingSeek: 100, position: 100, duration: 600, ...expected });
+    },
+  );
 
   test('does not count as a faulty file when an element cannot read it', () => {
-    const gone = having([...heard, dry], { heldUntil: 400 });
+    const gone = machineAfter([...UNTIL_100, bufferEmpty], { heldUntil: 400 });
     let machine = gone;
     while (machine.status !== 'recovering') {
       [machine] = step(machine, { type: 'error' }, { now: 2_000, heldUntil: 400 });
     }
     const answer: MachineEvent = { type: 'probed', load: machine.load, result: 'good' };
-    expect(doneBy(machine, answer)).toEqual(['load', 'play']);
+    expect(effectsOf(machine, answer)).toEqual(['load', 'play']);
     expect(machine.trouble?.tries).toBe(gone.trouble?.tries);
   });
 
-  test('stays silent if it is read again while paused', () => {
+  test('starts no playback if it is reloaded while paused', () => {
     const from = { ...PLAY, type: 'cue', from: 100 } as const;
-    const cued = having([from], { heldUntil: Number.POSITIVE_INFINITY });
+    const cued = machineAfter([from], { heldUntil: Number.POSITIVE_INFINITY });
     const nothing: MachineEvent = { type: 'metadata', duration: 0 };
     const view = { now: 2_000, heldUntil: Number.POSITIVE_INFINITY };
     expect(step(cued, nothing, view)[0]).toMatchObject({ status: 'paused', pendingSeek: 100 });
-    expect(doneBy(cued, nothing, view)).toEqual(['load']);
+    expect(effectsOf(cued, nothing, view)).toEqual(['load']);
   });
 
-  test('leaves the position to the network if it was released before it was read', () => {
-    const taken = having([...heard, dry], { heldUntil: 400 });
+  test('is replaced by the network at the same position if it was released before it was read', () => {
+    const taken = machineAfter([...UNTIL_100, bufferEmpty], { heldUntil: 400 });
     const [next, effects] = step(
       taken,
       { type: 'metadata', duration: 0 },
@@ -175,13 +162,19 @@ describe('the prefetch buffer', () => {
     expect(there).toMatchObject({ pendingSeek: null, position: 100, duration: 600 });
   });
 
-  test('is not used if it ends within a moment', () => {
-    expect(doneBy(IN.playing, dry, { heldUntil: 101 })).toEqual([]);
+  test('is not used if it ends within a second', () => {
+    expect(effectsOf(IN.playing, bufferEmpty, { heldUntil: 101 })).toEqual([]);
   });
 
-  test('serves more data at its end, if more has arrived', () => {
-    const events = [...heard, dry, KNOWN, SOUND, { type: 'time', position: 390 } as const];
-    const near = having(events, { heldUntil: 400 });
+  test('is opened again at its end if more data has arrived', () => {
+    const events = [
+      ...UNTIL_100,
+      bufferEmpty,
+      KNOWN,
+      SOUND,
+      { type: 'time', position: 390 } as const,
+    ];
+    const near = machineAfter(events, { heldUntil: 400 });
     const more = step(near, { type: 'ended', position: 400 }, { now: 2_000, heldUntil: 500 });
     expect(more[0]).toMatchObject({ source: 'memory', position: 400 });
     const none = step(near, { type: 'ended', position: 400 }, { now: 2_000, heldUntil: 400 });
@@ -189,14 +182,14 @@ describe('the prefetch buffer', () => {
   });
 
   test('is the initial source if it holds the whole track', () => {
-    const whole = having([PLAY], { heldUntil: Number.POSITIVE_INFINITY });
+    const whole = machineAfter([PLAY], { heldUntil: Number.POSITIVE_INFINITY });
     expect(whole.source).toBe('memory');
   });
 });
 
 describe('retries', () => {
   test('on a good connection without sound have a backoff with a maximum, and continue', () => {
-    let machine = having(heard);
+    let machine = machineAfter(UNTIL_100);
     const loads: number[] = [];
     for (let now = 1_000; now < 3_600_000; now += 250) {
       const look = { type: 'tick', position: machine.position } as const;
@@ -214,8 +207,8 @@ describe('retries', () => {
     expect(loads.length).toBeGreaterThan(60);
   });
 
-  test('wait longer while a slow connection delivers bytes, but not for ever', () => {
-    let machine = having([PLAY]);
+  test('wait longer while a slow connection delivers bytes, up to a maximum', () => {
+    let machine = machineAfter([PLAY]);
     const loads: number[] = [];
     for (let now = 1_000; now < 120_000; now += 500) {
       const [brought] = step(machine, { type: 'bytes' }, { now, heldUntil: 0 });
@@ -234,7 +227,7 @@ describe('retries', () => {
     expect(waiting.status).toBe('recovering');
     const given = step(waiting, look, { now: 12 * 3_600_000 + 2_000, heldUntil: 0 })[0];
     expect(given).toMatchObject({ status: 'failed', track, position: 100 });
-    expect(doneBy(given, PLAY)).toEqual(['load', 'play']);
+    expect(effectsOf(given, PLAY)).toEqual(['load', 'play']);
   });
 
   test('do not start because the machine has slept', () => {

@@ -2,21 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
+import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import type { PlayerEvent } from './playback-state.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 
-const buildTrack = (fields: Partial<PlayableTrack> = {}): PlayableTrack => ({
-  id: 3,
-  title: 'Evening Scripture Meditation',
-  audio_url: '/evening.mp3',
-  duration: 600,
-  image_url: null,
-  category: 'PREGNANCY',
-  ground: null,
-  ...fields,
-});
-const evening = buildTrack();
-const psalms = buildTrack({ id: 4, title: 'Pregnancy Psalms', audio_url: '/psalms.mp3' });
+const evening = buildTrack(3, { audio_url: '/evening.mp3' });
+const psalms = buildTrack(4, { audio_url: '/psalms.mp3' });
 const inList = { surface: 'list' } as const;
 
 let audio: FakeAudio;
@@ -85,7 +76,7 @@ describe('playing', () => {
 
   test('waits for data in the middle and continues', () => {
     hear(evening);
-    audio.runDry();
+    audio.emptyBuffer();
     expect(playback().status).toBe('loading');
     audio.begin();
     expect(playback().status).toBe('playing');
@@ -175,7 +166,7 @@ describe('a seek to data that the element has not loaded', () => {
 
   test('is given time while bytes arrive, however much was loaded before', async () => {
     for (let at = 0; at < 14; at += 0.5) {
-      audio.bringBytes();
+      audio.receiveBytes();
       await vi.advanceTimersByTimeAsync(500);
     }
     expect(audio.loads).toEqual(['/evening.mp3']);
@@ -204,14 +195,14 @@ describe('the end of a track', () => {
   test('is ignored if playback cannot have reached it: playback resumes at the last position', async () => {
     hear(evening);
     audio.advanceTo(90);
-    audio.leapToEnd();
+    audio.jumpToEnd();
     expect(playback().status).toBe('recovering');
     await vi.advanceTimersByTimeAsync(0);
-    expect(audio.loads).toEqual(['/evening.mp3', '/evening.mp3#anew-2']);
+    expect(audio.loads).toEqual(['/evening.mp3', '/evening.mp3#reload-2']);
     audio.loadMetadata(600);
     expect(audio.currentTime).toBe(90);
     audio.begin();
-    audio.leapToEnd();
+    audio.jumpToEnd();
     expect(playback().status).toBe('idle');
     expect(events.map(({ type }) => type)).toEqual(['started', 'ended']);
   });
@@ -220,7 +211,7 @@ describe('the end of a track', () => {
     hear(evening);
     audio.currentTime = 600;
     audio.dispatchEvent(new Event('seeking'));
-    audio.leapToEnd();
+    audio.jumpToEnd();
     expect(events.map(({ type }) => type)).toEqual(['started', 'ended']);
   });
 });
@@ -303,7 +294,7 @@ describe('an outage', () => {
     // The longest delay of the backoff.
     await vi.waitFor(() => expect(audio.loads).toHaveLength(2), { timeout: 21_500, interval: 250 });
     // Bypasses the browser's cache, which held bad bytes.
-    expect(audio.loads).toEqual(['/evening.mp3', '/evening.mp3#anew-2']);
+    expect(audio.loads).toEqual(['/evening.mp3', '/evening.mp3#reload-2']);
     sounds();
     expect(audio.currentTime).toBe(128.5);
     expect(playback().status).toBe('playing');
@@ -317,7 +308,7 @@ describe('an outage', () => {
     audio.giveUp(45.97);
     await vi.advanceTimersByTimeAsync(1_000);
     // Bypasses the browser's cache, which held bad bytes.
-    expect(audio.loads).toEqual(['/evening.mp3', '/evening.mp3#anew-2']);
+    expect(audio.loads).toEqual(['/evening.mp3', '/evening.mp3#reload-2']);
     sounds();
     expect(audio.currentTime).toBe(45.97);
     expect(playback().status).toBe('playing');
@@ -329,7 +320,7 @@ describe('an outage', () => {
       audio.advanceTo(128.5);
       connection.answer = 'lost';
       held = 140;
-      audio.loseLine();
+      audio.loseConnection();
       held = 0;
     });
     const hearTheRest = async () => {
@@ -343,7 +334,7 @@ describe('an outage', () => {
       await hearTheRest();
       expect(playback().status).toBe('playing');
       expect(time().position).toBe(160);
-      audio.leapToEnd();
+      audio.jumpToEnd();
       expect(playback()).toMatchObject({ track: evening, status: 'recovering' });
       expect(time().position).toBe(160);
       connection.answer = 'good';
@@ -357,14 +348,14 @@ describe('an outage', () => {
       await hearTheRest();
       expect(audio.loads).toEqual(['/evening.mp3']);
       held = 300;
-      audio.leapToEnd();
+      audio.jumpToEnd();
       expect(audio.loads).toEqual(['/evening.mp3', 'blob:held']);
       sounds();
       expect(audio.currentTime).toBe(160);
     });
 
     test('begins where the element runs dry, without delay', () => {
-      audio.runDry();
+      audio.emptyBuffer();
       expect(playback().status).toBe('recovering');
     });
 
@@ -429,7 +420,7 @@ describe('an outage', () => {
     engine.play(evening, inList);
     connection.answer = 'lost';
     for (let at = 0; at < 14; at += 0.5) {
-      audio.bringBytes();
+      audio.receiveBytes();
       await vi.advanceTimersByTimeAsync(500);
     }
     expect(playback().status).toBe('loading');
@@ -443,7 +434,7 @@ describe('an outage', () => {
     hear(evening);
     audio.advanceTo(40);
     for (let at = 0; at < 5.5; at += 0.5) {
-      audio.bringBytes();
+      audio.receiveBytes();
       await vi.advanceTimersByTimeAsync(500);
     }
     expect(audio.loads).toHaveLength(2);
@@ -457,7 +448,7 @@ describe('an outage', () => {
     audio.breakDown();
     await vi.advanceTimersByTimeAsync(300);
     sounds();
-    expect(audio.src).toBe('/evening.mp3?token=new#anew-2');
+    expect(audio.src).toBe('/evening.mp3?token=new#reload-2');
     expect(audio.currentTime).toBe(40);
     expect(playback()).toMatchObject({ track: evening, status: 'playing' });
   });
@@ -543,7 +534,7 @@ describe('a pointer down on a play button', () => {
   });
 
   test('requests nothing behind the premium gate, and nothing in data-saving mode', () => {
-    engine.prepare(buildTrack({ audio_url: '/storage/v1/object/sign/audio_content/3' }));
+    engine.prepare(buildTrack(5, { audio_url: '/storage/v1/object/sign/audio_content/3' }));
     createPlayerEngine(audio, { connection, savesData: () => true }).prepare(evening);
     expect(audio.loads).toEqual([]);
   });

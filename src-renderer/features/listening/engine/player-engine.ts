@@ -289,7 +289,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
  * even bad bytes. The server does not see fragments.
  */
 function cacheBypass(load: number): string {
-  return `#anew-${load}`;
+  return `#reload-${load}`;
 }
 
 const startsPlayback = (effect: Effect) => ['load', 'play', 'seek'].includes(effect.do);

@@ -3,7 +3,7 @@ import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { createPlayer } from './create-player.ts';
+import { createPlayer, type QueuedPlayer } from './create-player.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 import { createSavedPositions, type SavedPositions } from './saved-positions.ts';
 
@@ -100,12 +100,12 @@ describe('the position of an interrupted track', () => {
 });
 
 describe('the player as used by screens', () => {
+  let player: QueuedPlayer;
+  beforeEach(() => {
+    player = createPlayer({ engine, positions, nextInLibrary: () => null });
+  });
+
   test('resumes a track where it was interrupted', () => {
-    const player = createPlayer({
-      engine,
-      positions,
-      nextInLibrary: () => null,
-    });
     hear(sleep, 372);
     player.stop();
     player.play(sleep, 'list');
@@ -113,11 +113,6 @@ describe('the player as used by screens', () => {
   });
 
   test('[P3] toggles between playing and paused', () => {
-    const player = createPlayer({
-      engine,
-      positions,
-      nextInLibrary: () => null,
-    });
     player.toggle(sleep, 'player');
     expect(engine.getState().playback.status).toBe('loading');
     player.toggle(sleep, 'player');
@@ -127,11 +122,6 @@ describe('the player as used by screens', () => {
   });
 
   test('[P3] skips by ten seconds, never before the beginning, and ends the track past its end', () => {
-    const player = createPlayer({
-      engine,
-      positions,
-      nextInLibrary: () => null,
-    });
     hear(sleep, 4);
     player.skip(sleep, -10, 'player');
     expect(engine.getState().time.position).toBe(0);
@@ -144,11 +134,6 @@ describe('the player as used by screens', () => {
   });
 
   test('does not start playback by a seek in a track that is not loaded', () => {
-    const player = createPlayer({
-      engine,
-      positions,
-      nextInLibrary: () => null,
-    });
     player.skip(psalms, 10, 'player');
     expect(engine.getState()).toMatchObject({
       playback: { track: psalms, status: 'paused', hasStarted: false },
@@ -157,11 +142,6 @@ describe('the player as used by screens', () => {
   });
 
   test('plays another track after a seek in it, and saves the position of the playing one', () => {
-    const player = createPlayer({
-      engine,
-      positions,
-      nextInLibrary: () => null,
-    });
     hear(sleep, 30);
     player.seek(psalms, 100, 'player');
     expect(engine.getState().playback).toMatchObject({ track: psalms, status: 'loading' });
@@ -170,28 +150,28 @@ describe('the player as used by screens', () => {
 });
 
 describe('synchronisation with other devices', () => {
-  const acts: [number, number][] = [];
+  const actions: [number, number][] = [];
   beforeEach(() => {
-    acts.length = 0;
-    positions.onUserAction((id, position) => acts.push([id, position]));
+    actions.length = 0;
+    positions.onUserAction((id, position) => actions.push([id, position]));
   });
 
   test('sends only the user’s own actions: a pause, a seek, an end', () => {
     hear(sleep, 100);
-    acts.length = 0;
+    actions.length = 0;
     audio.advanceTo(101);
     audio.advanceTo(102);
-    expect(acts).toEqual([]);
+    expect(actions).toEqual([]);
     engine.pause();
     engine.seek(300);
-    expect(acts).toEqual([
+    expect(actions).toEqual([
       [8, 102],
       [8, 300],
     ]);
     engine.play(sleep, { surface: 'list' });
     audio.begin();
     audio.finish();
-    expect(acts.at(-1)).toEqual([8, 0]);
+    expect(actions.at(-1)).toEqual([8, 0]);
   });
 
   test('keeps the newer action, not an older one’s position', () => {

@@ -81,7 +81,7 @@ test('a seek uses the buffer if it holds the whole track, and a second seek only
   const move = (second: number) => {
     player.seek(one, second, 'player');
     audio.seeking = true;
-    audio.runDry();
+    audio.emptyBuffer();
     if (audio.readyState === 0) audio.loadMetadata(600);
     audio.seeking = false;
     audio.begin();

@@ -23,13 +23,14 @@ function Table({ onSort }: { onSort?: (sort: Sort) => void }) {
           { header: 'Number', cell: ({ id }) => id },
         ]}
         keyOf={({ id }) => id}
+        titleOf={({ title }) => title}
         openKey={2}
         sort={sort}
         onSort={(next) => {
           setSort(next);
           onSort?.(next);
         }}
-        selection={{ chosen, onChange: setChosen, nameOf: ({ title }) => title }}
+        selection={{ chosen, onChange: setChosen }}
       />
       <p>Chosen: {[...chosen].sort().join(' ')}</p>
     </>

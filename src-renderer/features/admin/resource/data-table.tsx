@@ -20,11 +20,9 @@ export interface Column<Row> {
   readonly showFrom?: 'medium' | 'large' | 'wide';
 }
 
-export interface Selection<Row, Id> {
+export interface Selection<Id> {
   readonly chosen: ReadonlySet<Id>;
   readonly onChange: (chosen: ReadonlySet<Id>) => void;
-  /** The accessible name of the checkbox: 'Choose Pregnancy Psalms'. */
-  readonly nameOf: (row: Row) => string;
 }
 
 interface DataTableProps<Row, Id> {
@@ -33,24 +31,27 @@ interface DataTableProps<Row, Id> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => Id;
+  /** Names a row's controls: 'Choose Pregnancy Psalms'. */
+  titleOf: (row: Row) => string;
   sort: Sort;
   onSort: (sort: Sort) => void;
   /** A checkbox for every row, and one for all. */
-  selection?: Selection<Row, Id> | undefined;
+  selection?: Selection<Id> | undefined;
   /** The row open in the side panel. */
   openKey?: Id | undefined;
   /** Manual order with movable rows; requires numeric keys. */
-  order?: RowOrder<Row> | undefined;
+  order?: RowOrder | undefined;
 }
 
 /** A table of loaded rows; on a phone each row takes two lines. */
 export function DataTable<Row, Id extends string | number>(props: DataTableProps<Row, Id>) {
-  const { caption, rows, columns, keyOf, sort, onSort, selection, openKey, order } = props;
+  const { caption, rows, columns, keyOf, titleOf, sort, onSort } = props;
+  const { selection, openKey, order } = props;
   const cellsOf = (row: Row) => (
     <>
       {selection ? (
         <td className="choose">
-          <Checkbox name={`Choose ${selection.nameOf(row)}`} keys={[keyOf(row)]} {...selection} />
+          <Checkbox name={`Choose ${titleOf(row)}`} keys={[keyOf(row)]} {...selection} />
         </td>
       ) : null}
       {columns.map(({ header, cell, isLabelled, showFrom }) => (
@@ -84,7 +85,14 @@ export function DataTable<Row, Id extends string | number>(props: DataTableProps
   );
   if (order) {
     return (
-      <OrderedRows rows={rows} keyOf={keyOf} order={order} classOf={classOf} cellsOf={cellsOf}>
+      <OrderedRows
+        rows={rows}
+        keyOf={keyOf}
+        titleOf={titleOf}
+        order={order}
+        classOf={classOf}
+        cellsOf={cellsOf}
+      >
         {frame}
       </OrderedRows>
     );
@@ -130,12 +138,10 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   );
 }
 
-interface CheckboxProps<Id> {
+interface CheckboxProps<Id> extends Selection<Id> {
   name: string;
   /** The rows that the checkbox selects. */
   keys: readonly Id[];
-  chosen: ReadonlySet<Id>;
-  onChange: (chosen: ReadonlySet<Id>) => void;
 }
 
 function Checkbox<Id>({ name, keys, chosen, onChange }: CheckboxProps<Id>) {

@@ -3,10 +3,9 @@ import { MoveHandle, type MoveHandleProps } from '#renderer/components/lists/mov
 import { SortableList } from '#renderer/components/lists/sortable-list.tsx';
 import { useSortableRow } from '#renderer/components/lists/use-sortable-row.ts';
 
-export interface RowOrder<Row> {
+export interface RowOrder {
   /** The noun for a row in announcements, such as 'track'. */
   readonly what: string;
-  readonly titleOf: (row: Row) => string;
   /** The number of rows on earlier pages; `total` counts all pages. */
   readonly before: number;
   readonly total: number;
@@ -17,7 +16,8 @@ export interface RowOrder<Row> {
 interface OrderedRowsProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  order: RowOrder<Row>;
+  titleOf: (row: Row) => string;
+  order: RowOrder;
   classOf: (row: Row) => string | undefined;
   cellsOf: (row: Row) => ReactNode;
   /** Renders the table around the rows. */
@@ -26,9 +26,9 @@ interface OrderedRowsProps<Row> {
 
 /** Table rows with a handle to drag them, which also opens a menu with moves. */
 export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
-  const { rows, keyOf, order, classOf, cellsOf, children } = props;
+  const { rows, keyOf, titleOf, order, classOf, cellsOf, children } = props;
   const ids = rows.map((row) => Number(keyOf(row)));
-  const titles = new Map(rows.map((row, index) => [ids[index], order.titleOf(row)]));
+  const titles = new Map(rows.map((row, index) => [ids[index], titleOf(row)]));
   return (
     <SortableList
       what={order.what}
@@ -44,7 +44,7 @@ export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
             <OrderedRow
               key={keyOf(row)}
               id={Number(keyOf(row))}
-              title={order.titleOf(row)}
+              title={titleOf(row)}
               className={classOf(row)}
               place={order.before + index + 1}
               total={order.total}

@@ -9,13 +9,11 @@ import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { type Column, DataTable, type Selection } from './data-table.tsx';
 import { defaultFilters, useListAddress } from './list-address.ts';
 import { type ListPage, ListState } from './list-state.tsx';
-import type { RowOrder } from './ordered-rows.tsx';
 import { Pager } from './pager.tsx';
-import type { FilterValues, ListView, Resource } from './resource.ts';
+import { type FilterValues, type ListView, PER_PAGE, type Resource } from './resource.ts';
 import { ResourceTools } from './resource-tools.tsx';
 import { useOpened } from './use-opened.ts';
 
-const PER_PAGE = 50;
 const NEW = 'new';
 
 /** A list with search and filters, and the open row or form beside it. */
@@ -150,14 +148,15 @@ interface ResourceRowsProps<Row, Filters extends FilterValues> {
   onOpen: ((id: string) => void) | undefined;
   /** Replaces the query's rows while a new manual order is being saved. */
   rows?: readonly Row[];
-  selection?: Selection<Row, string | number> | undefined;
-  order?: RowOrder<Row> | undefined;
+  selection?: Selection<string | number> | undefined;
+  /** Makes the rows movable, by their indexes on this page; `to` is one beyond it for other pages. */
+  onMove?: ((from: number, to: number) => void) | undefined;
 }
 
 export function ResourceRows<Row, Filters extends FilterValues>(
   props: ResourceRowsProps<Row, Filters>,
 ) {
-  const { resource, query, view, onChange, openKey, onOpen } = props;
+  const { resource, query, view, onChange, openKey, onOpen, onMove } = props;
   const { perPage = PER_PAGE, label } = resource;
   const { title: emptyTitle, text: emptyText, reset } = resource.empty(view);
   const showAll = () => onChange({ search: '', filters: defaultFilters(resource) });
@@ -180,12 +179,13 @@ export function ResourceRows<Row, Filters extends FilterValues>(
             caption={resource.caption}
             rows={props.rows ?? rows}
             keyOf={resource.keyOf}
+            titleOf={resource.title.of}
             openKey={openKey}
             columns={columnsOf(resource, onOpen)}
             sort={view.sort}
             onSort={(sort) => onChange({ sort })}
             selection={props.selection}
-            order={props.order}
+            order={onMove && { what: label[0], before: view.page * perPage, total, onMove }}
           />
           <Pager
             page={view.page}

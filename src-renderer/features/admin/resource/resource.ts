@@ -42,6 +42,9 @@ export interface ListQuery<Filters extends FilterValues = FilterValues> extends 
   readonly perPage: number;
 }
 
+/** Rows of a page, unless the resource declares another number. */
+export const PER_PAGE = 50;
+
 /** Declares a list of the admin area; `ResourcePage` renders it. */
 export interface Resource<Row, Filters extends FilterValues> {
   /** Query keys start with `['admin', name]`. */

@@ -11,7 +11,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { FileButton } from './editor/file-button.tsx';
 import { AUDIO_FILES } from './editor/recording-field.tsx';
 import { OpenTrack, TrackEditor } from './editor/track-editor.tsx';
-import { matchOf, TRACKS_PER_PAGE, type TrackRow, tracksResource } from './tracks.resource.tsx';
+import { matchOf, tracksResource } from './tracks.resource.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { UnfinishedUploads } from './upload/unfinished-uploads.tsx';
 import { UploadBatch } from './upload/upload-batch.tsx';
@@ -91,14 +91,6 @@ function TrackList({ open, onOpen, mayWrite }: TrackListProps) {
   const selection = {
     chosen: isMatch(chosen) ? new Set(ids) : chosen,
     onChange: (keys: ReadonlySet<string | number>) => setChosen(new Set([...keys].map(Number))),
-    nameOf: ({ title }: TrackRow) => title,
-  };
-  const moves = {
-    what: 'track',
-    titleOf: ({ title }: TrackRow) => title,
-    before: view.page * TRACKS_PER_PAGE,
-    total,
-    onMove: order.move,
   };
   const isMovable = mayWrite && isCustomOrder(view.sort);
   const handleDone = (done?: Undoable) => {
@@ -124,7 +116,7 @@ function TrackList({ open, onOpen, mayWrite }: TrackListProps) {
             openKey={open === 'new' ? undefined : open}
             onOpen={(id) => onOpen(Number(id))}
             selection={mayWrite ? selection : undefined}
-            order={isMovable ? moves : undefined}
+            onMove={isMovable ? order.move : undefined}
           />
         </div>
         <Editor open={open} ids={ids} onOpen={onOpen} onDeleted={handleDeleted} />

@@ -24,7 +24,6 @@ export interface TrackFilters extends Record<string, string> {
 }
 export type TrackView = ListView<TrackFilters>;
 
-export const TRACKS_PER_PAGE = 50;
 const kindLabel = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
 export const KIND_CHOICES = AUDIO_KINDS.map((value) => ({ value, label: kindLabel(value) }));
 
@@ -111,7 +110,6 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
     { by: 'duration', isDescending: false, label: 'By duration' },
     { by: 'updated_at', isDescending: true, label: 'By last change' },
   ],
-  perPage: TRACKS_PER_PAGE,
   empty: () => ({
     title: 'No tracks match',
     text: 'Search or filter for less.',

@@ -1,6 +1,7 @@
 import type { AdminBackend } from '../admin-session.ts';
+import { PER_PAGE } from '../resource/resource.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
-import { findTrackAt, TRACKS_PER_PAGE, type TrackRow, type TrackView } from './tracks.resource.tsx';
+import { findTrackAt, type TrackRow, type TrackView } from './tracks.resource.tsx';
 import type { Undoable } from './use-bulk.ts';
 
 interface Move {
@@ -31,7 +32,7 @@ export function useOrder(
     'tracks',
     async (backend, { track, from, to, neighbourId }: Move) => {
       const neighbour =
-        neighbourId ?? (await findTrackAt(backend, view, view.page * TRACKS_PER_PAGE + to));
+        neighbourId ?? (await findTrackAt(backend, view, view.page * PER_PAGE + to));
       // Nothing is moved if the neighbour is gone, or the track is there already.
       if (neighbour === undefined) return undefined;
       const { id, title } = track;

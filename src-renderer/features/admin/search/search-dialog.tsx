@@ -5,7 +5,8 @@ import { SearchField } from '#renderer/components/forms/search-field.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
-import { type Group, useSearchResults } from './use-found.ts';
+import { formatCount } from '../shared/format.ts';
+import { type Group, useSearchResults } from './use-search-results.ts';
 
 /** A combobox with a list of links, as in the ARIA APG; the focus stays in the field. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -15,7 +16,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { groups, isPending, error } = useSearchResults(text);
   const hits = groups.flatMap((group) => group.hits);
-  const current = hits[chosen];
+  const chosenHit = hits[chosen];
   const summary = error ? null : describeCounts(groups);
   useAnnounced(isPending || text.trim() === '' ? null : summary, { afterMs: AFTER_TYPING_MS });
 
@@ -24,10 +25,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (!isOpening || isPending) return;
     setOpening(false);
-    if (!current) return;
-    navigate(current.to);
+    if (!chosenHit) return;
+    navigate(chosenHit.to);
     onClose();
-  }, [isOpening, isPending, current, navigate, onClose]);
+  }, [isOpening, isPending, chosenHit, navigate, onClose]);
 
   const handleKey = (event: KeyboardEvent) => {
     const next = stepOf(event.key, chosen, hits.length);
@@ -49,7 +50,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         aria-expanded={hits.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={current && `${id}-${chosen}`}
+        aria-activedescendant={chosenHit && `${id}-${chosen}`}
         autoComplete="off"
         maxLength={200}
         {...{ [FIRST_FOCUS]: '' }}
@@ -62,7 +63,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         onKeyDown={handleKey}
       />
       {error ? <Banner tone="bad">{error.message}</Banner> : null}
-      <p className="small quiet">{isPending ? 'Looking...' : summary}</p>
+      <p className="small quiet">{isPending ? 'Searching...' : summary}</p>
       <Hits id={id} groups={groups} chosen={chosen} onGo={onClose} />
     </Dialog>
   );
@@ -79,14 +80,14 @@ interface HitsProps {
 function Hits({ id, groups, chosen, onGo }: HitsProps) {
   let before = 0;
   return (
-    <div role="listbox" id={`${id}-list`} aria-label="What was found" className="admin-found">
+    <div role="listbox" id={`${id}-list`} aria-label="Search results" className="admin-found">
       {groups.map(({ name, hits }) => {
         const first = before;
         before += hits.length;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-          <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
-            <p id={`${id}-${name}`} className="small quiet" role="presentation">
+          <div key={name} role="group" aria-label={name}>
+            <p className="small quiet" aria-hidden="true">
               {name}
             </p>
             {hits.map(({ to, label, about }, index) => (
@@ -120,18 +121,8 @@ function stepOf(key: string, chosen: number, length: number): number | undefined
 
 /** '2 tracks, 1 part of this area' */
 function describeCounts(groups: readonly Group[]): string {
-  if (groups.length === 0) return 'Nothing was found';
+  if (groups.length === 0) return 'No results';
   return groups
-    .map(({ name, hits }) => {
-      const { length } = hits;
-      return `${length} ${length === 1 ? (SINGULAR[name] ?? name) : name.toLowerCase()}`;
-    })
+    .map(({ one, name, hits }) => formatCount(hits.length, one, name.toLowerCase()))
     .join(', ');
 }
-
-const SINGULAR: Record<string, string> = {
-  Tracks: 'track',
-  People: 'person',
-  Tickets: 'ticket',
-  'Parts of this area': 'part of this area',
-};

@@ -14,6 +14,8 @@ interface Hit {
 
 export interface Group {
   readonly name: string;
+  /** The noun for one hit. */
+  readonly one: string;
   readonly hits: readonly Hit[];
 }
 
@@ -36,7 +38,10 @@ export function useSearchResults(typed: string): SearchResults {
   const parts = findPlaces(text)
     .filter(({ area }) => may(`read ${area}`))
     .map(({ to, label, within }) => ({ to, label, about: within }));
-  const groups = [...(rows ? groupsOf(rows) : []), { name: 'Parts of this area', hits: parts }];
+  const groups = [
+    ...(rows ? groupsOf(rows) : []),
+    { name: 'Parts of this area', one: 'part of this area', hits: parts },
+  ];
   return {
     groups: groups.filter(({ hits }) => hits.length > 0),
     isPending: text !== '' && (query.isPending || query.isPlaceholderData),
@@ -47,6 +52,7 @@ export function useSearchResults(typed: string): SearchResults {
 const groupsOf = ({ tracks, people, tickets }: SearchAnswer): Group[] => [
   {
     name: 'Tracks',
+    one: 'track',
     hits: tracks.map(({ id, title, enabled }) => ({
       to: `/admin/content?track=${id}`,
       label: title,
@@ -55,6 +61,7 @@ const groupsOf = ({ tracks, people, tickets }: SearchAnswer): Group[] => [
   },
   {
     name: 'People',
+    one: 'person',
     hits: people.map(({ id, email, name }) => ({
       to: `/admin/users?person=${id}`,
       label: email,
@@ -63,6 +70,7 @@ const groupsOf = ({ tracks, people, tickets }: SearchAnswer): Group[] => [
   },
   {
     name: 'Tickets',
+    one: 'ticket',
     hits: tickets.map(({ id, subject, status, email }) => ({
       to: `/admin/users?part=tickets&ticket=${id}`,
       label: subject,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { formatCount, formatDate, formatDay, formatMoment } from './format.ts';
+import { formatBytes, formatCount, formatDate, formatDay, formatMoment } from './format.ts';
 
 const useLanguages = (...languages: string[]) => vi.stubGlobal('navigator', { languages });
 beforeEach(() => useLanguages('en-GB'));
@@ -27,4 +27,13 @@ test.each([
   useLanguages(...languages);
   expect(formatDate('2026-12-24')).toBe(day);
   expect(formatCount(1240, 'track', 'tracks').replace(/\s/g, ' ')).toBe(tracks);
+});
+
+test.each([
+  [0, '1 KB'],
+  [512_000, '512 KB'],
+  [3_400_000, '3.4 MB'],
+  [2_100_000_000, '2.1 GB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
 });

@@ -40,3 +40,9 @@ export const formatNumber = (value: number): string => value.toLocaleString(loca
 /** '1 track', '1,240 tracks'. */
 export const formatCount = (count: number, one: string, several: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : several}`;
+
+/** 512 → '1 KB', 3,400,000 → '3.4 MB'. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} KB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}

@@ -6,8 +6,7 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { ConfirmButton } from '#renderer/features/admin/shared/confirm-button.tsx';
 import { ConfirmDialog } from '#renderer/features/admin/shared/confirm-dialog.tsx';
 import { Fact } from '#renderer/features/admin/shared/fact.tsx';
-import { formatDay } from '#renderer/features/admin/shared/format.ts';
-import { formatBytes } from '#renderer/features/admin/shared/size-of.ts';
+import { formatBytes, formatDay } from '#renderer/features/admin/shared/format.ts';
 import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
 import { contentsOf, originOf } from './backup-messages.ts';
 

@@ -1,6 +1,5 @@
 import type { FullBackupsAnswer } from '#contract/calls/admin/full-backups.ts';
-import { formatCount, formatMoment } from '#renderer/features/admin/shared/format.ts';
-import { formatBytes } from '#renderer/features/admin/shared/size-of.ts';
+import { formatBytes, formatCount, formatMoment } from '#renderer/features/admin/shared/format.ts';
 
 type State<Kind extends 'backup' | 'check'> = FullBackupsAnswer[Kind];
 

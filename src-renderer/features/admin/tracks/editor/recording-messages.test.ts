@@ -60,6 +60,6 @@ test('[D2] the format shows codec, bit rate and size, and those of the copy for 
   expect(describeFormat({ ...recording, codec: null, bitrate: null })).toBe('1.4 MB');
   const copy = { levelled_bytes: 720_000, levelled_kbits: 64 };
   expect(describeFormat({ ...recording, ...copy })).toBe(
-    'mp3, 128 kbit/s, 1.4 MB; for listening 64 kbit/s, 0.7 MB',
+    'mp3, 128 kbit/s, 1.4 MB; for listening 64 kbit/s, 720 KB',
   );
 });

@@ -1,4 +1,5 @@
 import type { Recording } from '#contract/rows/recordings.ts';
+import { formatBytes } from '#renderer/features/admin/shared/format.ts';
 
 /** Describes a recording's loudness. `isLevelledUsed`: the track uses the normalised copy. */
 export function describeLoudness(recording: Recording, isLevelledUsed: boolean): string {
@@ -44,15 +45,13 @@ export function describeFormat(recording: Recording): string {
   const rate = bitrate === null ? undefined : `${Math.round(bitrate / 1000)} kbit/s`;
   // PCM codecs are named after the encoding; show the file type instead.
   const name = codec?.startsWith('pcm_') ? recording.path.split('.').at(-1) : codec;
-  const original = [name, rate, megabytes(bytes)].filter(Boolean).join(', ');
+  const original = [name, rate, formatBytes(bytes)].filter(Boolean).join(', ');
   return copy === null
     ? original
-    : `${original}; for listening ${kbits} kbit/s, ${megabytes(copy)}`;
+    : `${original}; for listening ${kbits} kbit/s, ${formatBytes(copy)}`;
 }
 
 export const isProcessing = ({ state, is_stopped: isStopped }: Recording): boolean =>
   !isStopped && ['waiting', 'measuring', 'levelling'].includes(state);
-
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 const signed = (value: number | null) => (value ?? 0).toFixed(1).replace('-', '−');

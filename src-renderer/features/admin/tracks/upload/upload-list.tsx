@@ -1,6 +1,6 @@
 import { Button } from '#renderer/components/button.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
-import { formatBytes } from '#renderer/features/admin/shared/size-of.ts';
+import { formatBytes } from '#renderer/features/admin/shared/format.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { FileButton } from '../editor/file-button.tsx';

@@ -3,8 +3,8 @@ import { LogoMark } from '#renderer/components/pictures/logo.tsx';
 import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
 import { Hills, OliveBranch } from '#renderer/components/pictures/scene.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
+import { LoopbackWarning } from '../shared/loopback-warning.tsx';
 import { PrintSheet } from '../shared/print-sheet.tsx';
-import { LoopbackWarning } from '../shared/printed-address.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import './wall-cards.css';
 

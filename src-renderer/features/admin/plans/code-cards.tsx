@@ -5,8 +5,8 @@ import { TextField } from '#renderer/components/forms/field.tsx';
 import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { formatDate } from '../shared/format.ts';
+import { LoopbackWarning } from '../shared/loopback-warning.tsx';
 import { PrintSheet } from '../shared/print-sheet.tsx';
-import { LoopbackWarning } from '../shared/printed-address.tsx';
 import { codeAddress, giftOf } from './codes.ts';
 
 /** Initially one A4 sheet, which holds ten cards. */

@@ -7,7 +7,7 @@ import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { formatMoment } from '../shared/format.ts';
-import { isLoopbackAddress } from '../shared/of-this-machine.ts';
+import { isLoopbackAddress } from '../shared/loopback-address.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 

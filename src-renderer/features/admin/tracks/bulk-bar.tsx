@@ -13,7 +13,7 @@ import {
   type Undoable,
   useChangeTracks,
   useDeleteTracks,
-} from './use-bulk.ts';
+} from './use-change-tracks.ts';
 
 interface BulkBarProps {
   chosen: TrackSelection;

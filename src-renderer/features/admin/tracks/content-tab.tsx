@@ -17,7 +17,7 @@ import { UnfinishedUploads } from './upload/unfinished-uploads.tsx';
 import { UploadBatch } from './upload/upload-batch.tsx';
 import { UploadList } from './upload/upload-list.tsx';
 import { useUploads } from './upload/use-uploads.ts';
-import { isMatch, type TrackSelection, type Undoable } from './use-bulk.ts';
+import { isMatch, type TrackSelection, type Undoable } from './use-change-tracks.ts';
 import { type OpenTrackId, useOpenTrack } from './use-open-track.ts';
 import { useOrder } from './use-order.ts';
 import './content.css';

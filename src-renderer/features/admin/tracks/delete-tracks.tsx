@@ -1,6 +1,6 @@
 import { ConfirmButton, type ConfirmButtonProps } from '../shared/confirm-button.tsx';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
-import { idsOf, isMatch, type TrackSelection } from './use-bulk.ts';
+import { idsOf, isMatch, type TrackSelection } from './use-change-tracks.ts';
 
 interface DeleteTracksProps extends Omit<ConfirmButtonProps, 'title' | 'children'> {
   chosen: TrackSelection;

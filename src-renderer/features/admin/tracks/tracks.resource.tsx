@@ -12,7 +12,7 @@ import type { AdminBackend } from '../admin-session.ts';
 import { readPage } from '../resource/read-page.ts';
 import type { ListView, Resource } from '../resource/resource.ts';
 import { enabledValues, useUpdateTrack } from './editor/use-update-track.ts';
-import { describeSchedule } from './upload/plan.ts';
+import { describeSchedule } from './schedule.ts';
 
 export type TrackRow = ListedTrack;
 

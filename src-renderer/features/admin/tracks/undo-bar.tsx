@@ -3,7 +3,7 @@ import { toast } from '#renderer/components/messages/toast.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { formatNumber } from '../shared/format.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
-import type { Undoable } from './use-bulk.ts';
+import type { Undoable } from './use-change-tracks.ts';
 
 /** Offers to undo the last action; sticky, so it does not shift the layout. */
 export function UndoBar({ done, onClose }: { done: Undoable; onClose: () => void }) {

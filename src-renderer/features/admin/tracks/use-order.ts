@@ -2,7 +2,7 @@ import type { AdminBackend } from '../admin-session.ts';
 import { PER_PAGE } from '../resource/resource.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { findTrackAt, type TrackRow, type TrackView } from './tracks.resource.tsx';
-import type { Undoable } from './use-bulk.ts';
+import type { Undoable } from './use-change-tracks.ts';
 
 interface Move {
   readonly track: TrackRow;

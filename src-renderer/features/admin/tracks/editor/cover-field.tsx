@@ -3,13 +3,13 @@ import { nightPath } from '#contract/constants/tracks/artwork.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import type { PendingWork } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
-import { FromAddress } from '../upload/from-address.tsx';
 import { CoverCrop } from './cover-crop.tsx';
 import { type Crop, cropToFile, MIDDLE, readPicture } from './crop.ts';
 import { FileButton } from './file-button.tsx';
+import { FromAddress } from './from-address.tsx';
 import type { TrackDraft } from './track-form.ts';
 import { useFileName } from './use-file-name.ts';
-import { useReplaceFile } from './use-replace.ts';
+import { useReplaceFile } from './use-replace-file.ts';
 
 const IMAGE_FILES = '.png,.jpg,.jpeg,.webp,.heic,.heif';
 

@@ -5,14 +5,14 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useMay } from '#renderer/features/admin/admin-may.ts';
 import type { PendingWork } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { formatClock } from '#renderer/lib/format.ts';
-import { FromAddress } from '../upload/from-address.tsx';
 import { FileButton } from './file-button.tsx';
 import { rememberTagsAtom } from './file-tags.ts';
+import { FromAddress } from './from-address.tsx';
 import { RecordingPreview } from './recording-preview.tsx';
 import type { TrackDraft } from './track-form.ts';
 import { useFileName } from './use-file-name.ts';
 import { useRecording } from './use-recording.ts';
-import { useReplaceFile } from './use-replace.ts';
+import { useReplaceFile } from './use-replace-file.ts';
 
 export const AUDIO_FILES = '.mp3,.m4a,.m4b,.mp4,.aac,.wav,.flac,.ogg,.opus,.aiff,.aif,audio/*';
 

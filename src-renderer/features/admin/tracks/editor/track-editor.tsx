@@ -12,8 +12,8 @@ import { type Saved, useAdminForm } from '#renderer/features/admin/shared/use-ad
 import { useAdminQuery } from '#renderer/features/admin/shared/use-admin-query.ts';
 import { draftKeyOf, dropDraft } from '#renderer/features/admin/shared/use-saved-draft.ts';
 import { DeleteTracks } from '../delete-tracks.tsx';
-import { isPast } from '../upload/plan.ts';
-import { type Undoable, useDeleteTracks } from '../use-bulk.ts';
+import { isPast } from '../schedule.ts';
+import { type Undoable, useDeleteTracks } from '../use-change-tracks.ts';
 import { trackDraftName } from '../use-open-track.ts';
 import { RecordingPreview } from './recording-preview.tsx';
 import { TRACK_CONFLICTS } from './track-conflicts.ts';

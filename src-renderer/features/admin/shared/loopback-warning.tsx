@@ -1,6 +1,6 @@
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
-import { isLoopbackAddress } from './of-this-machine.ts';
+import { isLoopbackAddress } from './loopback-address.ts';
 
 /** Warns before printing cards with an address that phones cannot open. */
 export function LoopbackWarning() {

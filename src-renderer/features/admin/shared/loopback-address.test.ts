@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopbackAddress } from './of-this-machine.ts';
+import { isLoopbackAddress } from './loopback-address.ts';
 
 test.each([
   'http://localhost:4310',

@@ -8,6 +8,7 @@ import { TextField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { readForm } from '#renderer/lib/form-values.ts';
 import { entryCall } from '../admin-session.ts';
 import { PersonLogin } from './person-login.tsx';
 
@@ -16,7 +17,6 @@ export const INVITATION_PATH = '/admin/invitation';
 /** Opened by an invitation link; the secret is in the fragment, so no server logs it. */
 export function Invitation({ onOpen }: { onOpen: (token: AdminToken) => void }) {
   const [token] = useState(() => window.location.hash.slice(1));
-  const [password, setPassword] = useState('');
   const [keep, setKeep] = useState(false);
   const read = useQuery({
     queryKey: ['invitation', token],
@@ -25,11 +25,14 @@ export function Invitation({ onOpen }: { onOpen: (token: AdminToken) => void }) 
     staleTime: Number.POSITIVE_INFINITY,
   });
   const accept = useMutation({
-    mutationFn: () => entryCall()('acceptAdminInvitation', { input: { token, password } }),
+    mutationFn: (password: string) =>
+      entryCall()('acceptAdminInvitation', { input: { token, password } }),
+    // Keeps the password out of the mutation cache.
+    gcTime: 0,
   });
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    accept.mutate();
+    accept.mutate(readForm(event.currentTarget, ['password']).password);
   };
   return (
     <main id="main" tabIndex={-1} className="wrap admin-gate">
@@ -44,13 +47,12 @@ export function Invitation({ onOpen }: { onOpen: (token: AdminToken) => void }) 
           </p>
           <TextField
             label="Choose a password"
+            name="password"
             type="password"
             autoComplete="new-password"
             required
             minLength={10}
             hint={`At least 10 characters. You sign in as ${read.data.email}.`}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
           />
           {accept.isError ? <Banner tone="bad">{accept.error.message}</Banner> : null}
           <Button type="submit" block busy={accept.isPending && 'Saving...'}>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
@@ -7,6 +7,7 @@ import { TextField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
+import { readForm } from '#renderer/lib/form-values.ts';
 import { entryCall } from '../admin-session.ts';
 
 interface SecondFactorSetupProps {
@@ -21,7 +22,6 @@ interface SecondFactorSetupProps {
  */
 export function SecondFactorSetup({ token, keep, onDone }: SecondFactorSetupProps) {
   const call = entryCall(token.access_token);
-  const [code, setCode] = useState('');
   const setup = useQuery({
     queryKey: ['second-factor', token.access_token],
     queryFn: () => call('beginSecondFactor'),
@@ -32,7 +32,7 @@ export function SecondFactorSetup({ token, keep, onDone }: SecondFactorSetupProp
     refetchOnReconnect: false,
   });
   const confirm = useMutation({
-    mutationFn: () => call('confirmSecondFactor', { input: { code, keep } }),
+    mutationFn: (code: string) => call('confirmSecondFactor', { input: { code, keep } }),
   });
   if (confirm.data) {
     const { codes, token: verified } = confirm.data;
@@ -40,9 +40,9 @@ export function SecondFactorSetup({ token, keep, onDone }: SecondFactorSetupProp
   }
   if (setup.isError) return <Banner tone="bad">{setup.error.message}</Banner>;
   if (setup.isPending) return <SkeletonRows rows={3} />;
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    confirm.mutate();
+    confirm.mutate(readForm(event.currentTarget, ['code']).code);
   };
   return (
     <CheckedForm className="stack" onSubmit={handleSubmit}>
@@ -57,11 +57,10 @@ export function SecondFactorSetup({ token, keep, onDone }: SecondFactorSetupProp
       </p>
       <TextField
         label="Six digits"
+        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         required
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
       />
       {confirm.isError ? <Banner tone="bad">{confirm.error.message}</Banner> : null}
       <Button type="submit" block busy={confirm.isPending && 'Checking...'}>

@@ -9,6 +9,7 @@ import {
 } from '#contract/rows/recordings.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
+import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
@@ -33,6 +34,7 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
   const stop = useAdminAction('recordings', ({ call }, input: { path: string }) =>
     call('stopRecording', { input }),
   );
+  const error = measure.error ?? stop.error;
   const copy = isNew && address === recording?.path ? recording.levelled_path : null;
   useEffect(() => {
     if (copy) onChange({ audio_url: copy });
@@ -66,7 +68,7 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
       {recording?.seconds && recording.state !== 'no_ffmpeg' ? (
         <RecordingQuality recording={recording} kind={draft.kind} onChoose={measure.mutate} />
       ) : null}
-      {measure.isError ? <p className="small">{measure.error.message}</p> : null}
+      {error ? <Banner tone="bad">{error.message}</Banner> : null}
       <div className="row">
         {isLengthWrong ? (
           <Button small look="soft" onClick={() => onChange({ duration: seconds })}>

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type StoredObject, uploadedObjectSchema } from '#contract/calls/storage.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
+import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
 import type { PendingWork } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { sendFile, toError } from '../upload/send-file.ts';
 
@@ -16,33 +16,29 @@ export function useReplaceFile(
   onStored: (stored: StoredObject) => void,
 ) {
   const backend = useAdminBackend();
-  const queryClient = useQueryClient();
-  const [progress, setProgress] = useState<number>();
-  const [failure, setFailure] = useState<string>();
+  const [progress, setProgress] = useState(0);
   // Read at the end of an upload, because the draft and the token may change meanwhile.
   const latest = useRef({ backend, onStored });
   useEffect(() => {
     latest.current = { backend, onStored };
   });
-  const storeFile = async (store: () => Promise<StoredObject>): Promise<boolean> => {
-    try {
-      const stored = await store();
-      // A file with the same content may have got a new name.
-      void queryClient.invalidateQueries({ queryKey: ['admin', 'file-names'] });
-      latest.current.onStored(stored);
-      return true;
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-      return false;
-    } finally {
-      setProgress(undefined);
-      pending.delete(bucket);
-    }
-  };
+  // Refetches the names, because a file with the same content may have got a new name.
+  const replace = useAdminAction(
+    'file-names',
+    async (_backend, store: () => Promise<StoredObject>) => {
+      setProgress(0);
+      try {
+        latest.current.onStored(await store());
+      } finally {
+        pending.delete(bucket);
+      }
+    },
+  );
   const run = (store: () => Promise<StoredObject>): Promise<boolean> => {
-    setFailure(undefined);
-    setProgress(0);
-    const done = storeFile(store);
+    const done = replace.mutateAsync(store).then(
+      () => true,
+      () => false,
+    );
     pending.set(bucket, () => done);
     return done;
   };
@@ -62,8 +58,8 @@ export function useReplaceFile(
     return uploadedObjectSchema.parse(await answer.json());
   };
   return {
-    failure,
-    busy: progress !== undefined && (`${Math.floor(progress * 100)} %` as const),
+    failure: replace.error?.message,
+    busy: replace.isPending && (`${Math.floor(progress * 100)} %` as const),
     send: ([file]: readonly File[]) => void (file && run(() => sendOne(file))),
     /** Creates a file and uploads it; resolves to whether it was stored. */
     sendCreated: (make: () => Promise<File>) => run(async () => sendOne(await make())),

@@ -1,27 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { useAdminBackend } from '#renderer/features/admin/admin-session.ts';
+import { useAdminAction } from '../../shared/use-admin-action.ts';
+import { useAdminQuery } from '../../shared/use-admin-query.ts';
 import { discardUnfinished, findUnfinished } from './send-file.ts';
-
-const QUERY_KEY = ['admin', 'unfinished-uploads'];
 
 /** Lists uploads that an earlier page load left unfinished. */
 export function UnfinishedUploads() {
-  const backend = useAdminBackend();
-  const queryClient = useQueryClient();
-  const { data: uploads = [] } = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: findUnfinished,
+  const { data: uploads = [] } = useAdminQuery(['unfinished-uploads'], findUnfinished, {
     staleTime: 0,
     gcTime: 0,
   });
+  const discard = useAdminAction('unfinished-uploads', (backend) =>
+    discardUnfinished(uploads, backend),
+  );
   if (uploads.length === 0) return null;
   const isOne = uploads.length === 1;
-  const handleDiscard = async () => {
-    await discardUnfinished(uploads, backend);
-    await queryClient.invalidateQueries({ queryKey: QUERY_KEY });
-  };
   return (
     <div className="admin-deleted">
       <Banner tone="notice">
@@ -30,7 +23,7 @@ export function UnfinishedUploads() {
           : `${uploads.length} uploads unfinished: choose the files again or discard`}
         {` (${uploads.map(({ metadata }) => metadata['objectName']).join(', ')}).`}
       </Banner>
-      <Button small look="soft" onClick={() => void handleDiscard()}>
+      <Button small look="soft" onClick={() => discard.mutate()}>
         Discard
       </Button>
     </div>

@@ -9,6 +9,7 @@ import { Cover } from '#renderer/track-parts/cover.tsx';
 import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { useMay } from '../admin-may.ts';
 import type { AdminBackend } from '../admin-session.ts';
+import type { ListPage } from '../resource/list-state.tsx';
 import { readPage } from '../resource/read-page.ts';
 import type { ListView, Resource } from '../resource/resource.ts';
 import { enabledValues, useUpdateTrack } from './editor/use-update-track.ts';
@@ -112,14 +113,13 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
   ],
   empty: () => ({
     title: 'No tracks match',
-    text: 'Search or filter for less.',
+    text: 'Try fewer words or filters.',
     reset: 'Show all',
   }),
-  async read({ search, filters, ...wanted }, { tables }, signal) {
-    return withTypos(wordsOf(search), isEmpty, (patterns) =>
-      readPage(selectTracks(tables, { search, filters }, LISTED_COLUMNS, patterns), wanted, signal),
-    );
-  },
+  read: (wanted, backend, signal) =>
+    findTracks<TrackRow>(backend, wanted, LISTED_COLUMNS, (tracks) =>
+      readPage(tracks, wanted, signal),
+    ),
   refreshOn: ['audio_content'],
 };
 
@@ -127,12 +127,11 @@ export const matchOf = ({ search, filters }: TrackView): TrackMatch => ({ search
 
 /** The ids of all matching tracks, up to the row limit of a response. */
 export async function findIds(
-  { tables }: AdminBackend,
+  backend: AdminBackend,
   { search, ...filters }: TrackMatch,
 ): Promise<number[]> {
-  const { rows } = await withTypos(wordsOf(search), isEmpty, async (patterns) => {
-    const tracks = selectTracks<Id>(tables, { search, filters }, 'id', patterns).order('id');
-    const { data } = await tracks.throwOnError();
+  const { rows } = await findTracks<Id>(backend, { search, filters }, 'id', async (tracks) => {
+    const { data } = await tracks.order('id').throwOnError();
     return { rows: data, total: data.length };
   });
   return rows.map(({ id }) => id);
@@ -140,28 +139,41 @@ export async function findIds(
 
 /** The id of the track at an index over all pages, for a neighbour on another page. */
 export async function findTrackAt(
-  { tables }: AdminBackend,
+  backend: AdminBackend,
   view: TrackView,
   index: number,
 ): Promise<number | undefined> {
   const wanted = { sort: view.sort, page: index, perPage: 1 };
   const { signal } = new AbortController();
-  const { rows } = await withTypos(wordsOf(view.search), isEmpty, (patterns) =>
-    readPage(selectTracks<Id>(tables, view, 'id', patterns), wanted, signal),
+  const { rows } = await findTracks<Id>(backend, view, 'id', (tracks) =>
+    readPage(tracks, wanted, signal),
   );
   return rows[0]?.id;
 }
 
 type Id = Pick<TrackRow, 'id'>;
+type WantedTracks = Pick<TrackView, 'search' | 'filters'>;
 
-const isEmpty = ({ total }: { readonly total: number }) => total === 0;
+/** Reads the matching tracks; if there are none, those that match with a typo. */
+function findTracks<Row>(
+  { tables }: AdminBackend,
+  wanted: WantedTracks,
+  columns: string,
+  read: (tracks: ReturnType<typeof selectTracks<Row>>) => Promise<ListPage<Row>>,
+): Promise<ListPage<Row>> {
+  return withTypos(
+    wordsOf(wanted.search),
+    ({ total }) => total === 0,
+    (patterns) => read(selectTracks<Row>(tables, wanted, columns, patterns)),
+  );
+}
 
 /** If given, `patterns` replace the search words: regular expressions for titles. */
-function selectTracks<Row = TrackRow>(
+function selectTracks<Row>(
   tables: AdminBackend['tables'],
-  { search, filters: { category, kind, access, state } }: Pick<TrackView, 'search' | 'filters'>,
-  columns = LISTED_COLUMNS,
-  patterns?: readonly string[],
+  { search, filters: { category, kind, access, state } }: WantedTracks,
+  columns: string,
+  patterns: readonly string[] | undefined,
 ) {
   let query = tables.from('audio_content').select<string, Row>(columns, { count: 'exact' });
   for (const pattern of patterns ?? []) query = query.filter('title', 'imatch', pattern);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useAdminId } from '../admin-may.ts';
 import { useOpened } from '../resource/use-opened.ts';
 import { findDraft } from '../shared/use-saved-draft.ts';
@@ -10,13 +10,11 @@ export const trackDraftName = (id: OpenTrackId): string => `track:${id}`;
 export function useOpenTrack(): [OpenTrackId | undefined, (id: OpenTrackId | undefined) => void] {
   const [opened, setOpened] = useOpened('track');
   const admin = useAdminId();
-  const isFirstRender = useRef(true);
-  useEffect(() => {
-    if (!isFirstRender.current) return;
-    isFirstRender.current = false;
+  const openDraft = useEffectEvent(() => {
     const draftId = opened === undefined ? findDraft('track:', admin) : undefined;
     if (draftId !== undefined) setOpened(draftId);
   });
+  useEffect(() => openDraft(), []);
   const id = opened === 'new' || opened === undefined ? opened : Number(opened);
   return [id, (next) => setOpened(next === undefined ? undefined : String(next))];
 }

@@ -7,7 +7,8 @@ import type { AdminForm as FormState } from './use-admin-form.ts';
 interface ConflictLabels<Draft> {
   /** Labels that differ from the field's name, by the first field of a part. */
   names?: Readonly<Record<string, string>>;
-  value?(part: string, draft: Draft): string;
+  /** The text of a value; undefined for its text as it is, or On and Off. */
+  value?(part: string, draft: Draft): string | undefined;
 }
 
 interface AdminFormProps<Draft> {
@@ -67,6 +68,11 @@ export function AdminForm<Draft extends object>(props: AdminFormProps<Draft>) {
 /** 'is_premium' → 'Is premium' */
 const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
+function defaultTextOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  return String(value ?? '');
+}
+
 function Conflicts<Draft extends object>({
   form,
   describe,
@@ -77,7 +83,7 @@ function Conflicts<Draft extends object>({
       {form.conflicts.map(({ part, mine, theirs }) => {
         const [name = ''] = part;
         const textOf = (draft: Draft) =>
-          describe?.value?.(name, draft) ?? String(Object(draft)[name] ?? '');
+          describe?.value?.(name, draft) ?? defaultTextOf(Object(draft)[name]);
         return (
           <fieldset key={name} className="admin-conflict">
             <legend>

@@ -13,7 +13,7 @@ export const TRACK_CONFLICTS = {
   value: describePart,
 };
 
-function describePart(part: string, draft: TrackDraft): string {
+function describePart(part: string, draft: TrackDraft): string | undefined {
   switch (part) {
     case 'audio_url':
       return draft.audio_url === ''
@@ -23,20 +23,16 @@ function describePart(part: string, draft: TrackDraft): string {
       return describeCover(draft);
     case 'chapters':
       return describeChapters(draft);
-    case 'is_premium':
-      return draft.is_premium ? 'On' : 'Off';
-    case 'featured':
-      return draft.featured ? 'On' : 'Off';
     case 'enabled':
       return describeActive(draft);
     default:
-      return String(Object(draft)[part]);
+      return undefined;
   }
 }
 
 function describeCover({ image_url, focus }: TrackDraft): string {
   if (image_url === null) return 'No cover';
-  return focus === null ? fileNameOf(image_url) : `${fileNameOf(image_url)}, in sight at ${focus}`;
+  return focus === null ? fileNameOf(image_url) : `${fileNameOf(image_url)}, focal point ${focus}`;
 }
 
 const describeChapters = ({ chapters }: TrackDraft) =>

@@ -198,7 +198,7 @@ describe('the list', () => {
     await expect(question.getByRole('listitem')).toHaveText([
       '0 favorites',
       '0 plays in the log',
-      '0 places where somebody stopped',
+      '0 saved listening positions',
     ]);
     await question.getByRole('button', { name: 'Delete track' }).click();
     await expect(page.getByText("Mother's Blessing Meditation was deleted.")).toBeVisible();
@@ -350,7 +350,7 @@ describe('uploading', () => {
       .getByLabel('Recordings')
       .setInputFiles(['one', 'two', 'three'].map((name) => file(`${name}.mp3`, mp3(200))));
     await send(page);
-    await expect(uploads().nth(2)).toContainText('Waits for its turn');
+    await expect(uploads().nth(2)).toContainText('Waiting for the other uploads');
     await expect.poll(share).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Pause one.mp3' }).click();
     await expect(uploads().nth(0)).toContainText(/Paused at \d+ % of 3.2 MB/);

@@ -212,7 +212,7 @@ test('[D2] the focal point of a cover stays visible in the player', async () => 
   await expect.poll(() => isInSight(mother, 0.03)).toBe(true);
 
   await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
-  await point.getByRole('button', { name: 'Choose none' }).click();
+  await point.getByRole('button', { name: 'Clear' }).click();
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor).toBeHidden();
   await mother.setViewportSize(PHONE.viewport);

@@ -141,10 +141,10 @@ test('[D2][M12] a track is created without a recording, gets one and is publishe
     .setInputFiles([{ name: 'vigil.mp3', mimeType: 'audio/mpeg', buffer: mp3(1200) }]);
   await expect(edit.getByText('vigil.mp3', { exact: true })).toBeVisible();
   await expectNoBarriersOnPhone(page);
-  await edit.getByLabel('Goes on').fill('2099-12-24T18:00');
+  await edit.getByLabel('Publish on (optional)', { exact: true }).fill('2099-12-24T18:00');
   await edit.getByLabel('Unpublish on (optional)').fill('2099-12-20T18:00');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(edit.getByText('It has to be later than when it goes on')).toBeVisible();
+  await expect(edit.getByText('This has to be later than the time of publication')).toBeVisible();
   await edit.getByLabel('Unpublish on (optional)').fill('2099-12-26T18:00');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(row).toContainText('On 24 Dec');
@@ -155,7 +155,7 @@ test('[D2][M12] a track is created without a recording, gets one and is publishe
 
   await open();
   // A past time is due at the server's next check, which saving triggers.
-  await edit.getByLabel('Goes on').fill('2026-01-01T06:00');
+  await edit.getByLabel('Publish on (optional)', { exact: true }).fill('2026-01-01T06:00');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
   await expect(main.getByText('Advent Vigil').first()).toBeVisible();

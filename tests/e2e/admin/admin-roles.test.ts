@@ -45,7 +45,7 @@ test.each(ADMIN_ROLE_NAMES)(
     await page.keyboard.press('Escape');
 
     const controls = page.locator('main :is(form button[type=submit], .button.danger)');
-    const readOnly = page.getByText('Your role may see this, and not change it.');
+    const readOnly = page.getByText('Your role can see this, but not change it.');
     const wrong: string[] = [];
     // Every admin changes their own password.
     for (const { label, to, area } of open.filter((place) => !/password|=people/.test(place.to))) {

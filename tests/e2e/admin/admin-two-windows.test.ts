@@ -245,7 +245,7 @@ describe('unsaved input', () => {
     await leave(page);
     await asAdmin('/rest/v1/audio_content?title=eq.Pregnancy%20Psalms', { method: 'DELETE' });
     await page.getByRole('link', { name: 'Content', exact: true }).click();
-    await expect(editorOf(page)).toContainText('Somebody has deleted this track.');
+    await expect(editorOf(page)).toContainText('This track has been deleted.');
     await page.goto('/admin/content');
     await unlock(page);
     await expect(page.getByRole('button', { name: 'Gratitude Prayer', exact: true })).toBeVisible();
@@ -257,8 +257,8 @@ describe('unsaved input', () => {
     await change({ enabled: false });
     const page = open;
     const editor = await openEditor(page, FIRST.title);
-    await editor.getByLabel('Goes on').fill('2020-01-01T08:00');
-    await expect(editor.getByText('it goes on as soon as you save')).toBeVisible();
+    await editor.getByLabel('Publish on (optional)', { exact: true }).fill('2020-01-01T08:00');
+    await expect(editor.getByText('the track is published as soon as you save')).toBeVisible();
     await editor.getByRole('button', { name: 'Save Changes' }).click();
     const question = page.getByRole('dialog', { name: 'Publish it now?' });
     await question.getByRole('button', { name: 'Cancel' }).click();

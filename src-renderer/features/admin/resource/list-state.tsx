@@ -25,7 +25,7 @@ export function ListState<Row>(props: ListStateProps<Row>) {
   if (query.isPending) return <SkeletonRows rows={5} />;
   if (query.isLoadingError) {
     return (
-      <EmptyState illustration="dusk" title="This did not arrive" text={query.error.message}>
+      <EmptyState illustration="dusk" title="Couldn’t load the list" text={query.error.message}>
         <Button onClick={() => void query.refetch()}>Try again</Button>
       </EmptyState>
     );

@@ -16,7 +16,7 @@ export function Rights({ area, children, usable }: RightsProps) {
   if (may(`write ${area}`)) return children;
   return (
     <>
-      <Banner tone="notice">Your role may see this, and not change it.</Banner>
+      <Banner tone="notice">Your role can see this, but not change it.</Banner>
       {usable}
       <fieldset className="admin-rights" disabled>
         {children}

@@ -64,8 +64,8 @@ export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
         onConfirm={() => run('switched off', enabledValues(false))}
       >
         <p>
-          They leave every playlist at once. Whoever is listening to one of them hears it to its
-          end. Nothing is lost: switched on again, they are where they were.
+          They disappear from every playlist at once. Users who are listening can hear a track to its
+          end. Nothing is lost: switched on again, the tracks return to their places.
         </p>
       </ConfirmButton>
       <select
@@ -104,7 +104,7 @@ export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
         </p>
       ) : null}
       <Button small look="line" onClick={() => onDone()}>
-        Choose none
+        Clear the selection
       </Button>
     </section>
   );

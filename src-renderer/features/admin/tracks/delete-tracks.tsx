@@ -13,8 +13,8 @@ export function DeleteTracks({ chosen, what, ...button }: DeleteTracksProps) {
     <ConfirmButton title={`Delete ${what}?`} isDestructive {...button}>
       <RelatedCounts chosen={chosen} />
       <p>
-        You can undo this until your next change or until you leave this page, but favorites and
-        plays are lost. To keep them, switch off instead.
+        You can undo this until your next change or until you leave this page, but favorites, plays
+        and positions are lost. To keep them, switch off instead.
       </p>
     </ConfirmButton>
   );
@@ -30,7 +30,7 @@ function RelatedCounts({ chosen }: { chosen: TrackSelection }) {
       return [
         { what: 'favorites', count: counts.favorites },
         { what: 'plays in the log', count: counts.plays },
-        { what: 'places where somebody stopped', count: counts.positions },
+        { what: 'saved listening positions', count: counts.positions },
       ];
     },
     { gcTime: 0 },

@@ -20,7 +20,7 @@ interface ChaptersFieldProps {
   /** The duration to show until the audio has loaded. */
   seconds: number;
   chapters: readonly Chapter[] | null;
-  /** Where the chapters came from. */
+  /** 'From the file', if the chapters are those of its tags. */
   source: string | undefined;
   error: string | undefined;
   onChange: (chapters: Chapter[] | null) => void;
@@ -42,8 +42,8 @@ export function ChaptersField(props: ChaptersFieldProps) {
       <legend className="visually-hidden">Chapters</legend>
       <p className="small">
         {all.length === 0
-          ? 'None. With some, the player shows where the parts of this recording begin.'
-          : 'Each stands in the player, and leads to where it begins.'}
+          ? 'No chapters. The player lists chapters with the time at which each begins.'
+          : 'The player lists these chapters, and each jumps to its beginning.'}
       </p>
       {source ? <p className="tiny quiet">{source}</p> : null}
       {isMarking ? (

@@ -15,7 +15,7 @@ const SIDE = 480;
 const SLIDERS = [
   { part: 'x', label: 'Left to right', min: 0, max: 1 },
   { part: 'y', label: 'Up and down', min: 0, max: 1 },
-  { part: 'zoom', label: 'Closer', min: 1, max: MAX_ZOOM },
+  { part: 'zoom', label: 'Zoom', min: 1, max: MAX_ZOOM },
 ] as const;
 
 /** Selects the square of a picture for the cover, by dragging or with sliders. */

@@ -16,7 +16,7 @@ const IMAGE_FILES = '.png,.jpg,.jpeg,.webp,.heic,.heif';
 interface CoverFieldProps {
   draft: TrackDraft;
   pending: PendingWork;
-  /** Where the cover came from. */
+  /** 'From the file', if the cover is that of the recording's tags. */
   source: string | undefined;
   onChange: (part: Partial<TrackDraft>) => void;
 }

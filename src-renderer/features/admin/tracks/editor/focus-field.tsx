@@ -41,7 +41,7 @@ export function FocusField({ picture, focus, onChange }: FocusFieldProps) {
       <div className="admin-focus-steps">
         <p className="tiny quiet">
           {chosen
-            ? 'Stays in sight where the cover is cut to another shape.'
+            ? 'This point stays visible where a page crops the cover.'
             : 'Not set: each page crops the cover itself.'}
         </p>
         {SLIDERS.map(({ part, label }) => (
@@ -61,7 +61,7 @@ export function FocusField({ picture, focus, onChange }: FocusFieldProps) {
         ))}
         {chosen ? (
           <Button small look="line" onClick={() => onChange(null)}>
-            Choose none
+            Clear
           </Button>
         ) : null}
       </div>

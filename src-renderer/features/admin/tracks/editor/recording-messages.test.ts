@@ -30,7 +30,7 @@ test.each([
   ['levelled', true, 'Levelled: −23.1 → −16.0 LUFS, peak −1.6 dB.'],
   ['levelled', false, 'The original, −23.1 LUFS. There is a levelled copy of −16.0 LUFS.'],
   ['fits', false, '−23.1 LUFS, peak −3.2 dB: as loud as it should be.'],
-  ['no_ffmpeg', false, /^ffmpeg is not installed on the server: the recording is used as it is/],
+  ['no_ffmpeg', false, /^ffmpeg is not installed on the server: listeners hear the original/],
 ] as const)(
   '[D2] a recording that is %s (copy used: %s) shows its state',
   (state, isUsed, words) => {

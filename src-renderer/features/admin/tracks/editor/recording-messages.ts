@@ -4,17 +4,17 @@ import { formatBytes } from '#renderer/features/admin/shared/format.ts';
 /** Describes a recording's loudness. `isLevelledUsed`: the track uses the normalised copy. */
 export function describeLoudness(recording: Recording, isLevelledUsed: boolean): string {
   const { state, loudness_lufs: original, levelled_lufs: copy, failure } = recording;
-  if (recording.is_stopped) return 'You stopped this: the recording is used as it is.';
+  if (recording.is_stopped) return 'You stopped this, so listeners hear the original.';
   const progress =
     recording.progress === null ? '…' : `, ${Math.round(recording.progress * 100)} %`;
   const originalText = `${signed(original)} LUFS`;
   switch (state) {
     case 'waiting':
-      return 'Waits to be measured.';
+      return 'Waiting to be measured.';
     case 'measuring':
       return `Its loudness is being measured${progress}`;
     case 'measured':
-      return `${originalText}, peak ${signed(recording.true_peak_db)} dB. Levelled as soon as a track has it.`;
+      return `${originalText}, peak ${signed(recording.true_peak_db)} dB. It is levelled as soon as a track uses it.`;
     case 'levelling':
       return `${originalText}; a levelled copy is being made${progress}`;
     case 'levelled':
@@ -26,13 +26,13 @@ export function describeLoudness(recording: Recording, isLevelledUsed: boolean):
     case 'silent':
       return 'Too quiet to be measured. Listen to it before you publish it.';
     case 'no_ffmpeg':
-      return `ffmpeg is not installed on the server: the recording is used as it is, not measured and not levelled.${
+      return `ffmpeg is not installed on the server: listeners hear the original, not measured and not levelled.${
         isPlayedEverywhere(recording)
           ? ''
           : ' Not every phone plays this kind of file: upload it as MP3 or M4A.'
       }`;
     case 'failed':
-      return `It could not be levelled and is used as it is. ${failure ?? ''}`.trim();
+      return `It could not be levelled, so listeners hear the original. ${failure ?? ''}`.trim();
   }
 }
 

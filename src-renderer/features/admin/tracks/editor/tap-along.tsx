@@ -7,7 +7,7 @@ import { RecordingPreview } from './recording-preview.tsx';
 /** People tap a little after they hear the sentence start. */
 const TAP_DELAY_SECONDS = 0.2;
 
-/** The position that a tap now is meant for, in hundredths of a second. */
+/** The position that a tap means, rounded to hundredths of a second. */
 export function tappedPosition(audio: HTMLAudioElement | null): number {
   const heard = Math.max(0, (audio?.currentTime ?? 0) - TAP_DELAY_SECONDS);
   return Math.round(heard * 100) / 100;
@@ -55,9 +55,9 @@ export function TapAlong({ recording, title, transcript, timings, onChange }: Ta
 }
 
 function describe(timings: TranscriptTimings | null, sentences: number): string {
-  if (!timings) return 'Read along stands still: this recording has no times yet.';
+  if (!timings) return 'Read along does not scroll: the sentences have no times yet.';
   if (timings.length === sentences) return `Read along follows all ${sentences} sentences.`;
-  return `Read along stands still: there are times for ${timings.length} sentences, and the transcript has ${sentences}.`;
+  return `Read along does not scroll: ${timings.length} sentences have times, and the transcript has ${sentences}.`;
 }
 
 interface TappingProps {
@@ -96,10 +96,10 @@ function Tapping({ recording, title, sentences, onDone }: TappingProps) {
           disabled={starts.length === 0}
           onClick={() => setStarts(starts.slice(0, -1))}
         >
-          One back
+          Undo the last tap
         </Button>
         <Button look="line" onClick={() => onDone()}>
-          Give up
+          Cancel
         </Button>
       </div>
     </div>

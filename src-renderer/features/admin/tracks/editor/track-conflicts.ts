@@ -42,8 +42,8 @@ function describeActive({ enabled, publish_at, unpublish_at }: TrackDraft): stri
   const [on, off] = [publish_at, unpublish_at].map((field) => fromLocalField(field));
   return [
     enabled ? 'On' : 'Off',
-    ...(on ? [`goes on ${formatMoment(on)}`] : []),
-    ...(off ? [`goes off ${formatMoment(off)}`] : []),
+    ...(on ? [`published on ${formatMoment(on)}`] : []),
+    ...(off ? [`unpublished on ${formatMoment(off)}`] : []),
   ].join(', ');
 }
 

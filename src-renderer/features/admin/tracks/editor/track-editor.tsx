@@ -68,7 +68,7 @@ class TrackDeletedError extends Error {}
 async function readTrack({ tables }: AdminBackend, id: number, signal?: AbortSignal) {
   const query = tables.from('audio_content').select('*').eq('id', id);
   const track = await readOne(query, signal);
-  if (!track) throw new TrackDeletedError('Somebody has deleted this track.');
+  if (!track) throw new TrackDeletedError('This track has been deleted.');
   return track;
 }
 
@@ -162,7 +162,7 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
             form.resubmit();
           }}
         >
-          <p>The time under “Goes on” has passed, so the track is published as soon as you save.</p>
+          <p>The time to publish it has passed, so the track is published as soon as you save.</p>
         </ConfirmDialog>
       ) : null}
     </SidePanel>

@@ -49,7 +49,7 @@ export function TrackFields({ form, track }: TrackFieldsProps) {
         text={
           draft.audio_url === ''
             ? 'Stays off until it has a recording'
-            : 'Everybody finds it in the playlist'
+            : 'Listeners find it in the playlist'
         }
         checked={draft.enabled}
         disabled={draft.audio_url === ''}
@@ -142,11 +142,11 @@ function Schedule({ form: { draft, field } }: Pick<TrackFieldsProps, 'form'>) {
     <div className="stack">
       {draft.enabled ? null : (
         <TextField
-          label="Goes on"
+          label="Publish on (optional)"
           type="datetime-local"
           hint={
             isPast(draft.publish_at)
-              ? 'This time has passed: it goes on as soon as you save.'
+              ? 'This time has passed: the track is published as soon as you save.'
               : 'Leave empty to publish manually. Times are in your time zone.'
           }
           {...field('publish_at')}

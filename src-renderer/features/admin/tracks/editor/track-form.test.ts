@@ -44,19 +44,19 @@ describe('the track editor', () => {
     [
       'audio_url',
       { audio_url: 'javascript:alert(1)' },
-      'It lies elsewhere. Upload the file instead.',
+      'This file is hosted elsewhere. Upload it instead.',
     ],
     [
       'audio_url',
       { audio_url: 'https://a.example/a.mp3' },
-      'It lies elsewhere. Upload the file instead.',
+      'This file is hosted elsewhere. Upload it instead.',
     ],
     [
       'image_url',
       { image_url: '//a.example/a.png' },
-      'It lies elsewhere. Upload the file instead.',
+      'This file is hosted elsewhere. Upload it instead.',
     ],
-    ['duration', { duration: 0 }, 'How long the recording is, in whole seconds'],
+    ['duration', { duration: 0 }, 'The recording has no duration. Upload it again.'],
     [
       'enabled',
       { audio_url: '', duration: 0 },
@@ -65,7 +65,7 @@ describe('the track editor', () => {
     [
       'unpublish_at',
       { enabled: false, publish_at: '2099-12-24T18:00', unpublish_at: '2099-12-24T18:00' },
-      'It has to be later than when it goes on',
+      'This has to be later than the time of publication',
     ],
   ])('[D2] shows the error of %s: %j', (field, wrong, message) => {
     const { error } = trackFormSchema.safeParse({ ...draft, ...wrong });

@@ -17,7 +17,7 @@ const optionalText = z
 const stored = (bucket: 'audio' | 'images') =>
   z
     .string()
-    .refine((text) => isStoredAddress(bucket, text), 'It lies elsewhere. Upload the file instead.');
+    .refine((text) => isStoredAddress(bucket, text), 'This file is hosted elsewhere. Upload it instead.');
 
 /** The row's schema, reduced to the editor's fields and with error messages. */
 const trackFieldsSchema = audioContentSchema.pick({ category: true }).extend({
@@ -47,13 +47,13 @@ export const trackFormSchema = trackFieldsSchema
   })
   .refine(({ audio_url, duration }) => audio_url === '' || duration > 0, {
     path: ['duration'],
-    message: 'How long the recording is, in whole seconds',
+    message: 'The recording has no duration. Upload it again.',
   })
   .refine(
     ({ publish_at, unpublish_at }) => !publish_at || !unpublish_at || publish_at < unpublish_at,
     {
       path: ['unpublish_at'],
-      message: 'It has to be later than when it goes on',
+      message: 'This has to be later than the time of publication',
     },
   )
   // Clears times without effect: when to publish a track that is enabled, and when to unpublish one

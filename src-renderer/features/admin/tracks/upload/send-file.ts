@@ -35,13 +35,13 @@ export class AreaLocked extends Error {}
  */
 export async function sendFile(options: SendOptions): Promise<StoredObject> {
   const { file, backend } = options;
-  if (file.size === 0) throw new Error(`${file.name} is empty: there is nothing in it to send.`);
+  if (file.size === 0) throw new Error(`${file.name} is empty: choose another file.`);
   const upload = createUpload(options);
   const [previous] = await upload.findPreviousUploads();
   if (previous) upload.resumeFromPreviousUpload(previous);
   await run(upload, options);
   const { url } = upload;
-  if (url === null) throw new Error('The server did not say where the file went.');
+  if (url === null) throw new Error('The server returned no address for the upload.');
   const answer = await backend().fetch(url);
   if (!answer.ok) throw toError(answer.status, await answer.text());
   const { stored } = resumableUploadSchema.parse(await answer.json());
@@ -140,7 +140,7 @@ function run(
         const answer = 'originalResponse' in error ? error.originalResponse : null;
         const reason = answer
           ? toError(answer.getStatus(), answer.getBody())
-          : new Error('The connection did not come back. Resume continues where it stopped.');
+          : new Error('The connection was lost. Try again to continue where it stopped.');
         if (reason instanceof AreaLocked) backend().lock();
         // The server deletes a file that it rejects, so there is nothing to resume.
         const isRejected = (answer?.getStatus() ?? 0) >= 400 && !(reason instanceof AreaLocked);

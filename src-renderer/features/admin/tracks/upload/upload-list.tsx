@@ -153,12 +153,12 @@ function UploadedActions({
 function describeUpload({ state, sent, track, reason, file }: Upload): string {
   const size = formatBytes(file.size);
   const share = `${Math.floor((sent / Math.max(1, file.size)) * 100)} % of ${size}`;
-  if (state === 'failed') return reason ?? 'It did not arrive.';
+  if (state === 'failed') return reason ?? 'The upload failed.';
   if (state === 'done')
     return `${formatClock(track?.seconds ?? 0)}, ${size}. Switched off until you publish it.`;
-  if (state === 'waiting') return `Waits for its turn, ${size}`;
+  if (state === 'waiting') return `Waiting for the other uploads, ${size}`;
   if (state === 'paused') return `Paused at ${share}. ${reason ?? ''}`.trim();
   if (state === 'reconnecting')
-    return `No connection; ${share} have arrived. It continues automatically.`;
-  return sent < file.size ? share : 'Sent; the server is looking at it';
+    return `No connection; ${share} sent. It continues automatically.`;
+  return sent < file.size ? share : 'Sent; the server is checking it';
 }

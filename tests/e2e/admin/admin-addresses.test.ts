@@ -4,8 +4,13 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
-import { isScrolledSideways, openAdminTab, partOf, VIEWPORTS } from '../pages/admin.page.ts';
+import {
+  isScrolledSideways,
+  openAdminTab,
+  partOf,
+  unlock,
+  VIEWPORTS,
+} from '../pages/admin.page.ts';
 import { announcer } from '../pages/announcer.ts';
 
 const server = serverOfFile();
@@ -15,11 +20,6 @@ beforeFile(async () => {
 });
 const openTab = (name: string) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true }).click();
-
-async function unlock(page: Page) {
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
 
 const PARTS = [
   ['settings', ['Announcement', 'Sign-in & access', 'Outbox', 'Backups', 'Kiosks', 'Audit log']],

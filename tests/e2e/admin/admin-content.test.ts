@@ -7,8 +7,13 @@ import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { mp3 as mp3Of, tone, wav } from '#tests/support/sample-files.ts';
-import { ADMIN_PASSWORD, signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { expectNoBarriersOnPhone, isScrolledSideways, openAdminTab } from '../pages/admin.page.ts';
+import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import {
+  expectNoBarriersOnPhone,
+  isScrolledSideways,
+  openAdminTab,
+  unlock,
+} from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
 
@@ -19,18 +24,14 @@ beforeFile(async () => {
   page = await openAdminTab(server.url, 'Content');
 });
 
-async function unlock() {
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
 const rows = () => page.getByRole('table', { name: 'Tracks' }).locator('tbody tr');
 const titles = () => rows().locator('.admin-track button');
 const switchOf = (title: string) => page.getByRole('switch', { name: `${title} is active` });
 
 async function openPlaylist() {
-  const mother = await openPage(server.url, { viewport: { width: 390, height: 844 } });
-  await mother.goto('/home');
-  return mother.getByRole('main');
+  const listener = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  await listener.goto('/home');
+  return listener.getByRole('main');
 }
 
 describe('the list', () => {
@@ -52,7 +53,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'BIRTHING', exact: true }).click();
     await expect(rows()).toHaveCount(4);
     await page.reload();
-    await unlock();
+    await unlock(page);
     await expect(rows()).toHaveCount(4);
     await page.getByRole('button', { name: 'ALL', exact: true }).click();
     await page.getByRole('button', { name: 'Duration' }).click();
@@ -75,13 +76,13 @@ describe('the list', () => {
 
   test('[D2] removes a track from every open playlist by a switch, and puts it back', async () => {
     const playlist = await openPlaylist();
-    const hers = playlist.getByText('Gratitude Prayer').first();
-    await expect(hers).toBeVisible();
+    const card = playlist.getByText('Gratitude Prayer').first();
+    await expect(card).toBeVisible();
     await switchOf('Gratitude Prayer').click();
     await expect(switchOf('Gratitude Prayer')).not.toBeChecked();
-    await expect(hers).toBeHidden();
+    await expect(card).toBeHidden();
     await switchOf('Gratitude Prayer').click();
-    await expect(hers).toBeVisible();
+    await expect(card).toBeVisible();
   });
 
   test('[D2] asks once before switching many off, and not before switching them on', async () => {
@@ -107,16 +108,16 @@ describe('the list', () => {
 
   test('[D2] selects all matches across pages, and changes and undoes them as one entry', async () => {
     const asAdmin = await signInAsAdmin(server);
-    const plant = Array.from({ length: 60 }, (_, at) => ({
-      title: `Planted ${at}`,
+    const added = Array.from({ length: 60 }, (_, at) => ({
+      title: `Added ${at}`,
       category: 'BIRTHING',
       duration: 60,
       audio_url: '',
       enabled: false,
     }));
-    const body = JSON.stringify(plant);
+    const body = JSON.stringify(added);
     expect((await asAdmin('/rest/v1/audio_content', { method: 'POST', body })).status).toBe(201);
-    await page.getByRole('searchbox').fill('planted');
+    await page.getByRole('searchbox').fill('added');
     await expect(page.getByText('1–50 of 60 tracks')).toBeVisible();
     await page.getByLabel('Choose all of this page').check();
     const bar = page.getByRole('region', { name: 'Chosen tracks' });
@@ -134,7 +135,7 @@ describe('the list', () => {
     await expect(rows().last()).toContainText('Free');
     // The second page would be gone.
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-    await asAdmin('/rest/v1/audio_content?title=like.Planted*', { method: 'DELETE' });
+    await asAdmin('/rest/v1/audio_content?title=like.Added*', { method: 'DELETE' });
   });
 
   test('[D2] changes access and category of many, or deletes them, and can undo each change', async () => {
@@ -229,30 +230,25 @@ describe('the list', () => {
     await editor.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  test('[35.15] no word of a title is broken at 768, 1024 and 1440 pixels', async () => {
-    for (const width of [768, 1024, 1440]) {
+  test.each([768, 1024, 1440])(
+    '[35.15] breaks no word of a title, and shows the access of tracks, at %i pixels',
+    async (width) => {
       await page.setViewportSize({ width, height: 900 });
+      const table = page.getByRole('table', { name: 'Tracks' });
+      await expect(table.getByRole('columnheader', { name: 'Access' })).toBeVisible();
       await expect(titles().first()).toBeVisible();
       const narrowest = await titles().evaluateAll((all) =>
         Math.min(...all.map((title) => title.closest('td')?.clientWidth ?? 0)),
       );
       // A row with a cover, and a title of twelve-letter words.
-      expect(narrowest, `${width}`).toBeGreaterThanOrEqual(13 * 16);
-      expect(await isScrolledSideways(page), `${width}`).toBe(false);
-    }
-  });
-
-  test('[35.15] the access of the tracks is shown beside them from 768 pixels', async () => {
-    const table = page.getByRole('table', { name: 'Tracks' });
-    for (const width of [768, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect(table.getByRole('columnheader', { name: 'Access' })).toBeVisible();
+      expect(narrowest).toBeGreaterThanOrEqual(13 * 16);
+      expect(await isScrolledSideways(page)).toBe(false);
       const isCut = await table.evaluate(({ parentElement: list }) =>
         list ? list.scrollWidth > list.clientWidth : true,
       );
-      expect(isCut, `${width}`).toBe(false);
-    }
-  });
+      expect(isCut).toBe(false);
+    },
+  );
 });
 
 /** 26.1 ms per frame. */
@@ -310,9 +306,9 @@ describe('uploading', () => {
 
   /** Slows the upload, so that the test can act during it. The returned function changes the limit, or lifts it. */
   async function slowDown(bytesPerSecond: number) {
-    const line = await page.context().newCDPSession(page);
+    const session = await page.context().newCDPSession(page);
     const limit = (uploadThroughput = -1) =>
-      line.send('Network.emulateNetworkConditions', {
+      session.send('Network.emulateNetworkConditions', {
         offline: false,
         latency: 20,
         downloadThroughput: -1,
@@ -429,7 +425,7 @@ describe('uploading', () => {
     });
     await page.getByLabel('Recordings').setInputFiles([file('elsewhere.mp3', mp3(40))]);
     await send(page);
-    await unlock();
+    await unlock(page);
     await page.waitForResponse((answer) => answer.request().method() === 'DELETE');
     await page.getByRole('link', { name: 'Content', exact: true }).click();
     await expect(uploads()).toContainText('0:40', { timeout: 20_000 });
@@ -439,7 +435,7 @@ describe('uploading', () => {
     await lockOnce();
     await page.getByLabel('Recordings').setInputFiles([file('patient.mp3', mp3(60))]);
     await send(page);
-    await unlock();
+    await unlock(page);
     await expect(uploads()).toContainText('1:00, 958 KB', { timeout: 20_000 });
   });
 
@@ -454,7 +450,7 @@ describe('uploading', () => {
       await expect.poll(share).toBeGreaterThan(400_000);
       await page.reload();
       await limit();
-      await unlock();
+      await unlock(page);
       await expect(unfinished).toBeVisible();
     };
     const unfinished = page.getByText('1 upload unfinished: choose the file again or discard');
@@ -496,12 +492,12 @@ describe('uploading', () => {
   });
 
   test('[D2] a new recording is kept beside the old one, so current listeners are not disturbed', async () => {
-    const mother = await openPage(server.url);
-    const home = homePage(mother);
+    const listener = await openPage(server.url);
+    const home = homePage(listener);
     await home.open();
     await home.card('Healing Scripture Meditation').play.click();
-    const heard = () =>
-      mother.evaluate(() => {
+    const readPlayback = () =>
+      listener.evaluate(() => {
         const audio = document.querySelector('audio');
         return {
           src: audio?.currentSrc ?? '',
@@ -509,11 +505,11 @@ describe('uploading', () => {
           isPaused: audio?.paused,
         };
       });
-    await expect.poll(async () => (await heard()).at).toBeGreaterThan(1);
-    const before = await heard();
-    const seeked: string[] = [];
-    await mother.exposeFunction('noteEvent', (name: string) => seeked.push(name));
-    await mother.evaluate(() => {
+    await expect.poll(async () => (await readPlayback()).at).toBeGreaterThan(1);
+    const before = await readPlayback();
+    const interruptions: string[] = [];
+    await listener.exposeFunction('noteEvent', (name: string) => interruptions.push(name));
+    await listener.evaluate(() => {
       for (const name of ['emptied', 'seeking', 'pause', 'error', 'loadstart']) {
         // Added by `exposeFunction` above.
         const { noteEvent } = window as unknown as { noteEvent: (name: string) => void };
@@ -536,9 +532,9 @@ describe('uploading', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
     await expect(switchOf('Healing Scripture Meditation')).not.toBeChecked();
 
-    await expect.poll(async () => (await heard()).at).toBeGreaterThan(before.at + 4);
-    expect(await heard()).toMatchObject({ src: before.src, isPaused: false });
-    expect(seeked).toEqual([]);
+    await expect.poll(async () => (await readPlayback()).at).toBeGreaterThan(before.at + 4);
+    expect(await readPlayback()).toMatchObject({ src: before.src, isPaused: false });
+    expect(interruptions).toEqual([]);
     const rest = await fetch(before.src, { headers: { Range: 'bytes=100000-200000' } });
     expect(rest.status).toBe(206);
   });
@@ -553,12 +549,12 @@ describe('uploading', () => {
     await expect(uploads()).toContainText('0:20', { timeout: 20_000 });
     await page.getByRole('button', { name: 'Quiet', exact: true }).click();
     const editor = page.getByRole('region', { name: 'Edit track' });
-    const isThere = spawnSync('ffmpeg', ['-version']).status === 0;
-    const words = isThere
+    const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+    const words = hasFfmpeg
       ? /Levelled: −29\.\d → −1[56]\.\d LUFS/
       : 'ffmpeg is not installed on the server';
     await expect(editor.getByText(words)).toBeVisible({ timeout: 30_000 });
-    if (isThere) {
+    if (hasFfmpeg) {
       const size = editor.getByLabel('Size for listening');
       await expect(size.locator('option:checked')).toHaveText(
         'As its kind: 64 kbit/s, one channel',
@@ -578,7 +574,7 @@ describe('uploading', () => {
     await editor.getByLabel('Position').press('Home');
     await expect(editor.getByText('0:00 / 0:20')).toBeVisible();
     const back = editor.getByRole('button', { name: 'Use the original' });
-    await expect(back).toHaveCount(isThere ? 1 : 0);
+    await expect(back).toHaveCount(hasFfmpeg ? 1 : 0);
     for (const button of await back.all()) {
       await button.click();
       await expect(editor.getByText(/The original, −29\.\d LUFS/)).toBeVisible();

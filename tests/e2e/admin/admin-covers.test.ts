@@ -6,11 +6,8 @@ import { artworkPath, nightPath } from '#contract/constants/tracks/artwork.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { startFileHost } from '#tests/support/servers/certificate.ts';
-import {
-  ADMIN_PASSWORD,
-  type ServerProcess,
-  signInAsAdmin,
-} from '#tests/support/servers/server-process.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { unlock } from '../pages/admin.page.ts';
 import { findBarriersIn } from '../pages/barriers.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -22,8 +19,7 @@ const SAVED = { timeout: 15_000 };
 let server: ServerProcess;
 let host: Awaited<ReturnType<typeof startFileHost>>;
 beforeFile(async () => {
-  const create = { width: 600, height: 600, channels: 3, background: '#2040c0' } as const;
-  const picture = await sharp({ create }).png().toBuffer();
+  const picture = await blueSquare(600);
   host = await startFileHost((req, res) =>
     req.url === '/a-cover.png' ? res.end(picture) : res.writeHead(404).end(),
   );
@@ -36,19 +32,19 @@ afterAll(() => host.stop());
 
 async function openTrack(page: Page, title: string): Promise<Locator> {
   await page.goto('/admin/content');
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await unlock(page);
   await page.getByRole('button', { name: title, exact: true }).click();
   return page.getByRole('region', { name: 'Edit track' });
 }
 
+function blueSquare(side: number): Promise<Buffer> {
+  const create = { width: side, height: side, channels: 3, background: '#2040c0' } as const;
+  return sharp({ create }).png().toBuffer();
+}
+
 /** Red, with blue at the right edge. */
 async function widePicture(): Promise<Buffer> {
-  const blue = await sharp({
-    create: { width: HEIGHT, height: HEIGHT, channels: 3, background: '#2040c0' },
-  })
-    .png()
-    .toBuffer();
+  const blue = await blueSquare(HEIGHT);
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#c03020' } })
     .composite([{ input: blue, left: WIDTH - HEIGHT, top: 0 }])
     .jpeg()
@@ -64,10 +60,10 @@ test('[D2] a wide picture is cropped as chosen, with a night version and artwork
   await editor
     .getByLabel('Cover', { exact: true })
     .setInputFiles([{ name: 'Größe.jpg', mimeType: 'image/jpeg', buffer: await widePicture() }]);
-  const cut = editor.getByRole('group', { name: 'What the cover shows' });
-  await cut.getByLabel('Left to right').press('End');
+  const crop = editor.getByRole('group', { name: 'What the cover shows' });
+  await crop.getByLabel('Left to right').press('End');
   expect(await findBarriersIn(page, '.admin-crop')).toEqual([]);
-  await cut.getByRole('button', { name: 'Use this part' }).click();
+  await crop.getByRole('button', { name: 'Use this part' }).click();
   // The server decodes the picture and makes its other sizes.
   await expect(covers.first()).not.toHaveAttribute('src', before ?? '', { timeout: 15_000 });
   const address = (await covers.first().getAttribute('src')) ?? '';
@@ -169,7 +165,7 @@ async function bottomOf(element: Locator): Promise<number> {
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
-  if (!box) throw new Error('It cannot be seen');
+  if (!box) throw new Error('The element is not visible');
   return box;
 }
 
@@ -178,20 +174,20 @@ function isInSight(page: Page, share: number): Promise<boolean> {
   return page.evaluate((at) => {
     const square = document.querySelector('.player-square')?.getBoundingClientRect();
     const frame = document.querySelector('.player-frame')?.getBoundingClientRect();
-    if (!square || !frame) throw new Error('There is no picture');
+    if (!square || !frame) throw new Error('The player shows no cover');
     const line = square.top + square.height * at;
     return line >= frame.top && line <= frame.bottom;
   }, share);
 }
 
 test('[D2] the focal point of a cover stays visible in the player', async () => {
-  const mother = await openPage(server.url, PHONE);
-  await mother.goto('/tracks');
-  const link = mother.getByRole('link', { name: 'Gratitude Prayer' }).first();
+  const listener = await openPage(server.url, PHONE);
+  await listener.goto('/tracks');
+  const link = listener.getByRole('link', { name: 'Gratitude Prayer' }).first();
   const player = (await link.getAttribute('href')) ?? '';
-  await mother.goto(player);
-  await expect(mother.getByRole('heading', { name: 'Gratitude Prayer' })).toBeVisible();
-  expect(await isInSight(mother, 0.03)).toBe(false);
+  await listener.goto(player);
+  await expect(listener.getByRole('heading', { name: 'Gratitude Prayer' })).toBeVisible();
+  expect(await isInSight(listener, 0.03)).toBe(false);
 
   const page = await openPage(server.url, PHONE);
   const editor = await openTrack(page, 'Gratitude Prayer');
@@ -207,16 +203,16 @@ test('[D2] the focal point of a cover stays visible in the player', async () => 
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor).toBeHidden();
 
-  await expect.poll(() => isInSight(mother, 0.03)).toBe(true);
-  await mother.setViewportSize({ width: 844, height: 390 });
-  await expect.poll(() => isInSight(mother, 0.03)).toBe(true);
+  await expect.poll(() => isInSight(listener, 0.03)).toBe(true);
+  await listener.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(() => isInSight(listener, 0.03)).toBe(true);
 
   await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
   await point.getByRole('button', { name: 'Clear' }).click();
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor).toBeHidden();
-  await mother.setViewportSize(PHONE.viewport);
-  await expect.poll(() => isInSight(mother, 0.03)).toBe(false);
+  await listener.setViewportSize(PHONE.viewport);
+  await expect.poll(() => isInSight(listener, 0.03)).toBe(false);
 });
 
 test('[D2] a draft has a preview as users will see it, by day and by night', async () => {
@@ -230,14 +226,14 @@ test('[D2] a draft has a preview as users will see it, by day and by night', asy
     .getByLabel('Description')
     .fill('For the day as it was, and for the night. '.repeat(6));
   expect(await bottomOf(preview.locator('.tabular-numbers'))).toBeLessThan(await bottomOf(preview));
-  const sky = preview.locator('img').first();
-  const byDay = await sky.getAttribute('src');
+  const cover = preview.locator('img').first();
+  const byDay = await cover.getAttribute('src');
   await editor.getByRole('button', { name: 'By night' }).click();
-  await expect(sky).toHaveAttribute('src', nightPath(byDay ?? '') ?? '');
+  await expect(cover).toHaveAttribute('src', nightPath(byDay ?? '') ?? '');
   await expect
-    .poll(() => sky.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  expect(await widthOf(sky)).toBeGreaterThanOrEqual(await widthOf(preview));
+  expect(await widthOf(cover)).toBeGreaterThanOrEqual(await widthOf(preview));
   // Decorative: hidden from assistive technology and not focusable.
   await expect(preview.locator('xpath=..')).toHaveAttribute('inert');
   await expect(editor.getByRole('heading', { name: 'Thanks at Dusk' })).toHaveCount(0);

@@ -4,7 +4,7 @@ import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { mp3, PNG } from '#tests/support/sample-files.ts';
-import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
+import { unlock } from '../pages/admin.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' } as const;
 const RECORDING = mp3(400);
@@ -14,15 +14,14 @@ async function openContent(page: Page): Promise<void> {
   await page.goto('/home');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto('/admin/content');
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await unlock(page);
   await page.getByRole('heading', { level: 1, name: 'Content' }).waitFor();
 }
 
 async function download(link: Locator): Promise<Download> {
-  const coming = link.page().waitForEvent('download');
+  const started = link.page().waitForEvent('download');
   await link.click();
-  return coming;
+  return started;
 }
 
 test('[D2] the owner sees files under their names in any script, and downloads them under these', async () => {

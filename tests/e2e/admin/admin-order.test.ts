@@ -19,9 +19,9 @@ const handle = (title: string) => page.getByRole('button', { name: `Move ${title
 
 /** A user's home page; its cards follow the owner's order. */
 async function openPlaylist() {
-  const mother = await openPage(server.url, { viewport: { width: 390, height: 844 } });
-  await mother.goto('/home');
-  const main = mother.getByRole('main');
+  const listener = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  await listener.goto('/home');
+  const main = listener.getByRole('main');
   return { main, cards: main.locator('.tracks h3') };
 }
 
@@ -32,11 +32,11 @@ describe('the order of tracks', () => {
     await expect(cards.first()).toHaveText(first);
     await handle(first).focus();
     await page.keyboard.press('Space');
-    const said = page.getByRole('status').filter({ hasText: first });
+    const announcement = page.getByRole('status').filter({ hasText: first });
     await page.keyboard.press('ArrowDown');
-    await expect(said.filter({ hasText: 'held at place 2 of 11' })).toBeAttached();
+    await expect(announcement.filter({ hasText: 'held at place 2 of 11' })).toBeAttached();
     await page.keyboard.press('ArrowDown');
-    await expect(said.filter({ hasText: 'held at place 3 of 11' })).toBeAttached();
+    await expect(announcement.filter({ hasText: 'held at place 3 of 11' })).toBeAttached();
     await page.keyboard.press('Space');
     await expect(titles().nth(2)).toHaveText(first);
     await expect(handle(first)).toBeFocused();
@@ -60,14 +60,14 @@ describe('the order of tracks', () => {
     const { cards } = await openPlaylist();
     const [first = ''] = await titles().allTextContents();
     await handle(first).click();
-    const place = page.getByRole('spinbutton', { name: 'Place' });
-    await expect(place).toHaveValue('1');
-    await place.fill('12');
-    await place.press('Enter');
-    await expect(place).toBeFocused();
-    await expect(place).toHaveAccessibleDescription('Please choose from 1 to 11.');
+    const position = page.getByRole('spinbutton', { name: 'Place' });
+    await expect(position).toHaveValue('1');
+    await position.fill('12');
+    await position.press('Enter');
+    await expect(position).toBeFocused();
+    await expect(position).toHaveAccessibleDescription('Please choose from 1 to 11.');
     await expect(titles().first()).toHaveText(first);
-    await place.fill('9');
+    await position.fill('9');
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await expect(titles().nth(8)).toHaveText(first);
     await expect(handle(first)).toBeFocused();
@@ -79,22 +79,22 @@ describe('the order of tracks', () => {
 
   test('[D2] is changed to a position on another page', async () => {
     const asAdmin = await signInAsAdmin(server);
-    const plant = Array.from({ length: 50 }, (_, at) => ({
-      title: `Planted ${at}`,
+    const added = Array.from({ length: 50 }, (_, at) => ({
+      title: `Added ${at}`,
       category: 'PREGNANCY',
       duration: 60,
       audio_url: '',
       enabled: false,
     }));
-    await asAdmin('/rest/v1/audio_content', { method: 'POST', body: JSON.stringify(plant) });
+    await asAdmin('/rest/v1/audio_content', { method: 'POST', body: JSON.stringify(added) });
     await page.getByRole('button', { name: 'Next page' }).click();
-    await handle('Planted 45').click();
+    await handle('Added 45').click();
     await page.getByRole('spinbutton', { name: 'Place' }).fill('2');
     await page.getByRole('button', { name: 'Move', exact: true }).click();
-    await expect(page.getByText('Planted 45 was moved.')).toBeVisible();
+    await expect(page.getByText('Added 45 was moved.')).toBeVisible();
     await page.getByRole('button', { name: 'Previous page' }).click();
-    await expect(titles().nth(1)).toHaveText('Planted 45');
-    await asAdmin('/rest/v1/audio_content?title=like.Planted*', { method: 'DELETE' });
+    await expect(titles().nth(1)).toHaveText('Added 45');
+    await asAdmin('/rest/v1/audio_content?title=like.Added*', { method: 'DELETE' });
     await expect(rows()).toHaveCount(11);
   });
 

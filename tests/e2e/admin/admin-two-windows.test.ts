@@ -2,24 +2,21 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import {
-  ADMIN_PASSWORD,
-  type ServerProcess,
-  signInAsAdmin,
-} from '#tests/support/servers/server-process.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { unlock } from '../pages/admin.page.ts';
 
 const TRACK = 3;
-/** Enough repetitions to show a race. */
+/** Repetitions, so that a race shows. */
 const TURNS = 3;
 
 let server: ServerProcess;
 let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
 /** A window that stays open. */
-let open: Page;
+let page: Page;
 beforeFile(async () => {
   server = await startServer();
   asAdmin = await signInAsAdmin(server);
-  open = await openWindow();
+  page = await openWindow();
 });
 
 interface Row {
@@ -44,21 +41,20 @@ async function readRow(): Promise<Row> {
   return row;
 }
 
-async function unlock(page: Page) {
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+async function unlockContent(page: Page) {
+  await unlock(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
 }
 
-/** A window; with `isDeaf` it receives no changes from the start. */
-async function openWindow({ isDeaf = false } = {}): Promise<Page> {
+/** A window; with `isWithoutEvents` it receives no changes from the start. */
+async function openWindow({ isWithoutEvents = false } = {}): Promise<Page> {
   const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
-  if (isDeaf) {
+  if (isWithoutEvents) {
     expectErrors(page, /ERR_FAILED/);
     await page.route('**/realtime/**', (route) => route.abort());
   }
   await page.goto('/admin/content');
-  await unlock(page);
+  await unlockContent(page);
   return page;
 }
 
@@ -79,7 +75,6 @@ beforeEach(async () => {
 
 describe('two windows with the same track', () => {
   test('[D2][35.2] an open editor shows changes made elsewhere, and saves only its own', async () => {
-    const page = open;
     const editor = await openEditor(page, FIRST.title);
     await editor.getByLabel('Description').fill('Quiet');
     await change({ title: 'Night Prayer', enabled: false });
@@ -97,13 +92,12 @@ describe('two windows with the same track', () => {
   });
 
   test('[D2][35.2] a field changed in both is shown twice to choose from', async () => {
-    const page = open;
     const editor = await openEditor(page, FIRST.title);
-    await editor.getByLabel('Title').fill('Her Prayer');
+    await editor.getByLabel('Title').fill('My Prayer');
     await editor.getByLabel('Credits').fill('Anna');
     await change({ title: 'Their Prayer', credits: 'Berta' });
     const title = editor.getByRole('group', { name: 'Title was changed elsewhere as well' });
-    await expect(title.getByRole('definition')).toHaveText(['Her Prayer', 'Their Prayer']);
+    await expect(title.getByRole('definition')).toHaveText(['My Prayer', 'Their Prayer']);
     await editor.getByRole('button', { name: 'Save Changes' }).click();
     expect(await readRow()).toMatchObject({ title: 'Their Prayer', credits: 'Berta' });
     await title.getByRole('button', { name: 'Keep yours' }).click();
@@ -112,14 +106,13 @@ describe('two windows with the same track', () => {
     await expect(editor.getByLabel('Credits')).toHaveValue('Berta');
     await editor.getByRole('button', { name: 'Save Changes' }).click();
     await expect(editor).toBeHidden();
-    expect(await readRow()).toMatchObject({ title: 'Her Prayer', credits: 'Berta' });
+    expect(await readRow()).toMatchObject({ title: 'My Prayer', credits: 'Berta' });
   });
 
   test('[D2][35.2] Save Changes scrolls to the conflict, and to why the server refused', async () => {
-    const page = open;
     expectErrors(page, /status of 500/);
     const editor = await openEditor(page, FIRST.title);
-    await editor.getByLabel('Title').fill('Her Prayer');
+    await editor.getByLabel('Title').fill('My Prayer');
     await change({ title: 'Their Prayer' });
     const conflict = editor.getByRole('group', { name: 'Title was changed elsewhere as well' });
     await expect(conflict).not.toBeInViewport();
@@ -141,22 +134,22 @@ describe('two windows with the same track', () => {
 
   test('[D2][35.2] changes to different fields are both kept, three times', async () => {
     // No event reaches this window, so only the server can detect the conflict.
-    const page = await openWindow({ isDeaf: true });
+    const page = await openWindow({ isWithoutEvents: true });
     for (let turn = 0; turn < TURNS; turn += 1) {
       const editor = await openEditor(page, (await readRow()).title);
       await change({ title: `Their ${turn}` });
-      await editor.getByLabel('Description').fill(`Hers ${turn}`);
+      await editor.getByLabel('Description').fill(`Mine ${turn}`);
       await editor.getByRole('button', { name: 'Save Changes' }).click();
       await expect(editor).toBeHidden();
       expect(await readRow()).toMatchObject({
         title: `Their ${turn}`,
-        description: `Hers ${turn}`,
+        description: `Mine ${turn}`,
       });
     }
   });
 
   test('[D2] simultaneous saves, three times, lose nothing of either', async () => {
-    const [first, second] = [open, await openWindow()];
+    const [first, second] = [page, await openWindow()];
     for (let turn = 0; turn < TURNS; turn += 1) {
       const { title } = await readRow();
       const [one, other] = [await openEditor(first, title), await openEditor(second, title)];
@@ -174,18 +167,20 @@ describe('two windows with the same track', () => {
   });
 
   test('[D2] an unseen change to the same field is shown on saving', async () => {
-    const page = await openWindow({ isDeaf: true });
+    const page = await openWindow({ isWithoutEvents: true });
     const editor = await openEditor(page, FIRST.title);
     await change({ description: 'Theirs' });
-    await editor.getByLabel('Description').fill('Hers');
+    await editor.getByLabel('Description').fill('Mine');
     await editor.getByRole('button', { name: 'Save Changes' }).click();
-    const clash = editor.getByRole('group', { name: 'Description was changed elsewhere as well' });
-    await expect(clash.getByRole('definition')).toHaveText(['Hers', 'Theirs']);
+    const conflict = editor.getByRole('group', {
+      name: 'Description was changed elsewhere as well',
+    });
+    await expect(conflict.getByRole('definition')).toHaveText(['Mine', 'Theirs']);
     expect((await readRow()).description).toBe('Theirs');
-    await clash.getByRole('button', { name: 'Keep yours' }).click();
+    await conflict.getByRole('button', { name: 'Keep yours' }).click();
     await editor.getByRole('button', { name: 'Save Changes' }).click();
     await expect(editor).toBeHidden();
-    expect((await readRow()).description).toBe('Hers');
+    expect((await readRow()).description).toBe('Mine');
   });
 });
 
@@ -210,7 +205,7 @@ describe('unsaved input', () => {
     await expect(description).toHaveValue('Half a sent');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await unlock(page);
+    await unlockContent(page);
     await expect(description).toHaveValue('Half a sent');
     await editorOf(page).getByRole('button', { name: 'Cancel' }).click();
     await openEditor(page, FIRST.title);
@@ -224,7 +219,7 @@ describe('unsaved input', () => {
     const later = await page.context().newPage();
     await page.close();
     await later.goto(`/admin/content`);
-    await unlock(later);
+    await unlockContent(later);
     await expect(editorOf(later).getByLabel('Description')).toHaveValue(
       'Typed before the tab was closed',
     );
@@ -233,11 +228,11 @@ describe('unsaved input', () => {
     await expect(editorOf(later)).toBeHidden();
     expect((await readRow()).description).toBe('Typed before the tab was closed');
     await later.reload();
-    await unlock(later);
+    await unlockContent(later);
     await expect(editorOf(later)).toHaveCount(0);
   });
 
-  test('[D2][35.2] of a track that somebody has deleted is dropped when the list is opened', async () => {
+  test('[D2][35.2] is dropped when the list is opened after its track was deleted', async () => {
     const page = await openWindow();
     const editor = await openEditor(page, 'Pregnancy Psalms');
     await editor.getByLabel('Description').fill('Too late');
@@ -247,7 +242,7 @@ describe('unsaved input', () => {
     await page.getByRole('link', { name: 'Content', exact: true }).click();
     await expect(editorOf(page)).toContainText('This track has been deleted.');
     await page.goto('/admin/content');
-    await unlock(page);
+    await unlockContent(page);
     await expect(page.getByRole('button', { name: 'Gratitude Prayer', exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/content$/);
     await expect(editorOf(page)).toHaveCount(0);
@@ -255,7 +250,6 @@ describe('unsaved input', () => {
 
   test('[D2][35.5] saving with a publication time in the past asks before the track is published', async () => {
     await change({ enabled: false });
-    const page = open;
     const editor = await openEditor(page, FIRST.title);
     await editor.getByLabel('Publish on (optional)', { exact: true }).fill('2020-01-01T08:00');
     await expect(editor.getByText('the track is published as soon as you save')).toBeVisible();

@@ -53,8 +53,8 @@ describe('the sign-in of the admin area', () => {
   });
 
   test('[D1][Q3] shows the wait after too many wrong passwords, counts down, and accepts the next one', async () => {
-    const guessed = await startServer();
-    page = await openPage(guessed.url, { viewport: { width: 390, height: 844 } });
+    const limited = await startServer();
+    page = await openPage(limited.url, { viewport: { width: 390, height: 844 } });
     expectErrors(page, /status of 4(00|29)/);
     await page.goto('/admin');
     const button = page.getByRole('button', { name: /^Login/ });
@@ -77,10 +77,10 @@ describe('the sign-in of the admin area', () => {
     await logIn();
     await expect(page.locator(TOAST)).toHaveText('Successfully logged in to admin panel');
     await expect(title('Dashboard')).toBeVisible();
-    const kept = await page.evaluate(() =>
+    const stored = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     );
-    expect(kept).not.toContain('eyJ');
+    expect(stored).not.toContain('eyJ');
     await page.reload();
     await expect(title('Admin Login')).toBeVisible();
   });
@@ -89,10 +89,10 @@ describe('the sign-in of the admin area', () => {
     await page.getByLabel('Stay signed in on this machine').check();
     await logIn();
     await expect(title('Dashboard')).toBeVisible();
-    const kept = await page.evaluate(() =>
+    const stored = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     );
-    expect(kept).not.toMatch(/eyJ|cradlesong-admin/);
+    expect(stored).not.toMatch(/eyJ|cradlesong-admin/);
     await page.goto('/admin/settings?part=sessions');
     const sessions = page.getByRole('region', { name: 'Where you stay signed in' });
     await expect(sessions.getByRole('listitem')).toHaveCount(1);

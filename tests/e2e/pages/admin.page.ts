@@ -20,11 +20,16 @@ export async function openAdminTab(
 ): Promise<Page> {
   const page = await openPage(url, { viewport });
   await page.goto('/admin');
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await unlock(page);
   await page.getByRole('link', { name: tab, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible();
   return page;
+}
+
+/** Signs in with the password of the area. */
+export async function unlock(page: Page): Promise<void> {
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
 }
 
 /** Link to a part of the open tab. */

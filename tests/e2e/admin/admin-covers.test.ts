@@ -237,7 +237,7 @@ test('[D2] a draft has a preview as users will see it, by day and by night', asy
   // Decorative: hidden from assistive technology and not focusable.
   await expect(preview.locator('xpath=..')).toHaveAttribute('inert');
   await expect(editor.getByRole('heading', { name: 'Thanks at Dusk' })).toHaveCount(0);
-  expect(await findBarriersIn(page, '.admin-seen')).toEqual([]);
+  expect(await findBarriersIn(page, '.admin-track-preview')).toEqual([]);
   await editor.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Gratitude Prayer', exact: true })).toBeVisible();
 });

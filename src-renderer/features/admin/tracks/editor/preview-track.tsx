@@ -19,7 +19,10 @@ const THEMES = [
 export function PreviewTrack(props: PreviewTrackProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="admin-seen" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="admin-track-preview"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>Preview, as listeners see it</summary>
       {isOpen ? <PreviewPanel {...props} /> : null}
     </details>

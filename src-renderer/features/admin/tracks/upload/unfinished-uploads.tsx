@@ -16,7 +16,7 @@ export function UnfinishedUploads() {
   if (uploads.length === 0) return null;
   const isOne = uploads.length === 1;
   return (
-    <div className="admin-deleted">
+    <div className="row admin-wrap admin-unfinished">
       <Banner tone="notice">
         {isOne
           ? '1 upload unfinished: choose the file again or discard'

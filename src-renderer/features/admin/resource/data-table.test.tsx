@@ -37,7 +37,7 @@ function Table({ onSort }: { onSort?: (sort: Sort) => void }) {
   );
 }
 
-const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
 describe('an admin table', () => {
   test('sorts by a column header, then in reverse, and exposes the order to screen readers', async () => {
@@ -59,13 +59,13 @@ describe('an admin table', () => {
 
   test('selects rows one by one or by page, and keeps the selection on other pages', async () => {
     const { user } = render(<Table />);
-    await user.click(box('Choose Be still'));
+    await user.click(checkbox('Choose Be still'));
     expect(screen.getByText('Chosen: 2 9')).toBeTruthy();
-    expect(box('Choose all of this page').checked).toBe(false);
-    await user.click(box('Choose all of this page'));
+    expect(checkbox('Choose all of this page').checked).toBe(false);
+    await user.click(checkbox('Choose all of this page'));
     expect(screen.getByText('Chosen: 1 2 3 9')).toBeTruthy();
-    expect(box('Choose Comfort').checked).toBe(true);
-    await user.click(box('Choose all of this page'));
+    expect(checkbox('Choose Comfort').checked).toBe(true);
+    await user.click(checkbox('Choose all of this page'));
     expect(screen.getByText('Chosen: 9')).toBeTruthy();
   });
 });

@@ -21,7 +21,7 @@ interface BulkBarProps {
   total: number;
   onChooseAll: () => void;
   /** Called with a completed action, or with nothing to clear the selection. */
-  onDone: (done?: Undoable) => void;
+  onDone: (action?: Undoable) => void;
 }
 
 export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
@@ -64,8 +64,8 @@ export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
         onConfirm={() => run('switched off', enabledValues(false))}
       >
         <p>
-          They disappear from every playlist at once. Users who are listening can hear a track to its
-          end. Nothing is lost: switched on again, the tracks return to their places.
+          They disappear from every playlist at once. Users who are listening can hear a track to
+          its end. Nothing is lost: switched on again, the tracks return to their places.
         </p>
       </ConfirmButton>
       <select

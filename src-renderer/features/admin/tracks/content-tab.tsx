@@ -79,8 +79,8 @@ function TrackList({ open, onOpen, mayWrite }: TrackListProps) {
   const [view, change] = useListAddress(tracksResource);
   const query = useRows(tracksResource, view);
   const [stored, setChosen] = useState<TrackSelection>(NO_TRACKS);
-  const [last, setLast] = useState<Undoable>();
-  const order = useOrder(view, query.data?.rows ?? [], setLast);
+  const [lastAction, setLastAction] = useState<Undoable>();
+  const order = useOrder(view, query.data?.rows ?? [], setLastAction);
   const total = query.data?.total ?? 0;
   const match = matchOf(view);
   // A change of the filter clears the selection of all matching tracks.
@@ -93,13 +93,13 @@ function TrackList({ open, onOpen, mayWrite }: TrackListProps) {
     onChange: (keys: ReadonlySet<string | number>) => setChosen(new Set([...keys].map(Number))),
   };
   const isMovable = mayWrite && isCustomOrder(view.sort);
-  const handleDone = (done?: Undoable) => {
+  const handleDone = (action?: Undoable) => {
     setChosen(NO_TRACKS);
-    setLast(done);
+    setLastAction(action);
   };
-  const handleDeleted = (done: Undoable) => {
+  const handleDeleted = (action: Undoable) => {
     onOpen(undefined);
-    handleDone(done);
+    handleDone(action);
   };
 
   return (
@@ -121,7 +121,9 @@ function TrackList({ open, onOpen, mayWrite }: TrackListProps) {
         </div>
         <Editor open={open} ids={ids} onOpen={onOpen} onDeleted={handleDeleted} />
       </div>
-      {last && count === 0 ? <UndoBar done={last} onClose={() => setLast(undefined)} /> : null}
+      {lastAction && count === 0 ? (
+        <UndoBar action={lastAction} onClose={() => setLastAction(undefined)} />
+      ) : null}
       {count > 0 ? (
         <BulkBar
           chosen={chosen}
@@ -137,7 +139,7 @@ function TrackList({ open, onOpen, mayWrite }: TrackListProps) {
 interface EditorProps extends Pick<TrackListProps, 'open' | 'onOpen'> {
   /** The tracks of the current page, in the order of the list. */
   ids: readonly number[];
-  onDeleted: (done: Undoable) => void;
+  onDeleted: (action: Undoable) => void;
 }
 
 function Editor({ open, ids, onOpen, onDeleted }: EditorProps) {

@@ -6,9 +6,11 @@ import { useAdminAction } from '../shared/use-admin-action.ts';
 import type { Undoable } from './use-change-tracks.ts';
 
 /** Offers to undo the last action; sticky, so it does not shift the layout. */
-export function UndoBar({ done, onClose }: { done: Undoable; onClose: () => void }) {
-  const { label, text } = done;
-  const undo = useAdminAction('tracks', (backend) => done.undo(backend), { failed: 'Undo failed' });
+export function UndoBar({ action, onClose }: { action: Undoable; onClose: () => void }) {
+  const { label, text } = action;
+  const undo = useAdminAction('tracks', (backend) => action.undo(backend), {
+    failed: 'Undo failed',
+  });
   // The list announces moves itself.
   useAnnounced(label === 'Last move' ? null : text);
   const handleUndone = (result: string | number) => {

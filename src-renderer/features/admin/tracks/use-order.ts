@@ -26,7 +26,7 @@ interface Order {
 export function useOrder(
   view: TrackView,
   rows: readonly TrackRow[],
-  onMoved: (done: Undoable | undefined) => void,
+  onMoved: (action: Undoable | undefined) => void,
 ): Order {
   const move = useAdminAction(
     'tracks',

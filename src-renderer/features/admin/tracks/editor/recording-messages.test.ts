@@ -33,26 +33,26 @@ test.each([
   ['no_ffmpeg', false, /^ffmpeg is not installed on the server: listeners hear the original/],
 ] as const)(
   '[D2] a recording that is %s (copy used: %s) shows its state',
-  (state, isUsed, words) => {
-    expect(describeLoudness({ ...recording, state }, isUsed)).toMatch(words);
+  (state, isUsed, text) => {
+    expect(describeLoudness({ ...recording, state }, isUsed)).toMatch(text);
   },
 );
 
 test('[D2] without ffmpeg, a file that some phones cannot play is marked', () => {
   const path = '/storage/v1/object/public/audio/a.flac';
-  const words = (part: Partial<Recording>) =>
+  const text = (part: Partial<Recording>) =>
     describeLoudness({ ...recording, state: 'no_ffmpeg', ...part }, false);
-  expect(words({ path })).toMatch(
+  expect(text({ path })).toMatch(
     /Not every phone plays this kind of file: upload it as MP3 or M4A/,
   );
-  expect(words({})).not.toMatch(/Not every phone/);
+  expect(text({})).not.toMatch(/Not every phone/);
 });
 
 test('[D2] a running step shows its progress, and whether it was stopped', () => {
-  const words = (part: Partial<Recording>) => describeLoudness({ ...recording, ...part }, false);
-  expect(words({ state: 'measuring', progress: 0.4 })).toMatch(/measured, 40 %$/);
-  expect(words({ state: 'levelling', progress: 0.2 })).toMatch(/being made, 20 %$/);
-  expect(words({ state: 'levelling', is_stopped: true })).toMatch(/^You stopped this/);
+  const text = (part: Partial<Recording>) => describeLoudness({ ...recording, ...part }, false);
+  expect(text({ state: 'measuring', progress: 0.4 })).toMatch(/measured, 40 %$/);
+  expect(text({ state: 'levelling', progress: 0.2 })).toMatch(/being made, 20 %$/);
+  expect(text({ state: 'levelling', is_stopped: true })).toMatch(/^You stopped this/);
 });
 
 test('[D2] the format shows codec, bit rate and size, and those of the copy for listening', () => {

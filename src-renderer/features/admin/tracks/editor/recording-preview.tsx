@@ -3,7 +3,6 @@ import { PlayButton } from '#renderer/components/play-button.tsx';
 import { SeekSlider } from '#renderer/components/seek-slider.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { logWarning } from '#renderer/lib/log.ts';
-
 import { usePreviewAddress, useRecording } from './use-recording.ts';
 import { Waveform } from './waveform.tsx';
 

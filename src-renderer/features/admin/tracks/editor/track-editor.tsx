@@ -23,14 +23,14 @@ import {
   NEW_TRACK,
   TRACK_PARTS,
   type TrackDraft,
-  type TrackValues,
+  type TrackFormValues,
   trackFormSchema,
 } from './track-form.ts';
 
 interface OpenTrackProps extends NeighbourActions {
   id: number;
   onClose: () => void;
-  onDeleted: (done: Undoable) => void;
+  onDeleted: (action: Undoable) => void;
 }
 
 /** Reads all columns of the track, and refetches them on changes. */
@@ -60,7 +60,7 @@ interface TrackEditorProps extends NeighbourActions {
   /** Absent for a new track. */
   track?: AudioContent;
   onClose: () => void;
-  onDeleted?: (done: Undoable) => void;
+  onDeleted?: (action: Undoable) => void;
 }
 
 class TrackDeletedError extends Error {}
@@ -81,7 +81,7 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
   const [isAsking, setAsking] = useState(false);
   const [isPastConfirmed, setPastConfirmed] = useState(false);
   const remove = useDeleteTracks();
-  const form = useAdminForm<TrackDraft, TrackValues>({
+  const form = useAdminForm<TrackDraft, TrackFormValues>({
     draftName: trackDraftName(track?.id ?? 'new'),
     openedBy: 'track',
     schema: trackFormSchema,
@@ -101,7 +101,7 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
         return;
       }
       if (changed.length === 0) return;
-      const sent: Partial<TrackValues> = Object.fromEntries(
+      const sent: Partial<TrackFormValues> = Object.fromEntries(
         changed.map((name) => [name, values[name]]),
       );
       const row = rows.update(sent).eq('id', track.id).eq('updated_at', version);
@@ -140,9 +140,9 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
                 remove.mutate(
                   { chosen: new Set([track.id]), text: `${track.title} was deleted.` },
                   {
-                    onSuccess(done) {
+                    onSuccess(action) {
                       form.reset();
-                      onDeleted?.(done);
+                      onDeleted?.(action);
                     },
                   },
                 )

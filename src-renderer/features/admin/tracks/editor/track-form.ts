@@ -17,7 +17,10 @@ const optionalText = z
 const stored = (bucket: 'audio' | 'images') =>
   z
     .string()
-    .refine((text) => isStoredAddress(bucket, text), 'This file is hosted elsewhere. Upload it instead.');
+    .refine(
+      (text) => isStoredAddress(bucket, text),
+      'This file is hosted elsewhere. Upload it instead.',
+    );
 
 /** The row's schema, reduced to the editor's fields and with error messages. */
 const trackFieldsSchema = audioContentSchema.pick({ category: true }).extend({
@@ -64,7 +67,7 @@ export const trackFormSchema = trackFieldsSchema
     unpublish_at: values.enabled || values.publish_at ? values.unpublish_at : null,
   }));
 
-export type TrackValues = z.output<typeof trackFormSchema>;
+export type TrackFormValues = z.output<typeof trackFormSchema>;
 /** The values as typed; empty texts are '', not null. */
 export type TrackDraft = z.input<typeof trackFormSchema>;
 

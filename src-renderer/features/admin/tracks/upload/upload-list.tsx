@@ -158,7 +158,6 @@ function describeUpload({ state, sent, track, reason, file }: Upload): string {
     return `${formatClock(track?.seconds ?? 0)}, ${size}. Switched off until you publish it.`;
   if (state === 'waiting') return `Waiting for the other uploads, ${size}`;
   if (state === 'paused') return `Paused at ${share}. ${reason ?? ''}`.trim();
-  if (state === 'reconnecting')
-    return `No connection; ${share} sent. It continues automatically.`;
+  if (state === 'reconnecting') return `No connection; ${share} sent. It continues automatically.`;
   return sent < file.size ? share : 'Sent; the server is checking it';
 }

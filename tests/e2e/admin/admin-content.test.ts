@@ -9,9 +9,11 @@ import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support
 import { mp3 as mp3Of, tone, wav } from '#tests/support/sample-files.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import {
+  addTracks,
   expectNoBarriersOnPhone,
   isScrolledSideways,
   openAdminTab,
+  saveAndClose,
   unlock,
 } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
@@ -108,15 +110,7 @@ describe('the list', () => {
 
   test('[D2] selects all matches across pages, and changes and undoes them as one entry', async () => {
     const asAdmin = await signInAsAdmin(server);
-    const added = Array.from({ length: 60 }, (_, at) => ({
-      title: `Added ${at}`,
-      category: 'BIRTHING',
-      duration: 60,
-      audio_url: '',
-      enabled: false,
-    }));
-    const body = JSON.stringify(added);
-    expect((await asAdmin('/rest/v1/audio_content', { method: 'POST', body })).status).toBe(201);
+    await addTracks(asAdmin, 60);
     await page.getByRole('searchbox').fill('added');
     await expect(page.getByText('1–50 of 60 tracks')).toBeVisible();
     await page.getByLabel('Choose all of this page').check();
@@ -185,8 +179,7 @@ describe('the list', () => {
     await editor.getByRole('button', { name: 'Save Changes' }).click();
     await expect(editor.getByText('The track needs a title')).toBeVisible();
     await editor.getByLabel('Title').fill('Faith, Quietly');
-    await editor.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(editor).toBeHidden();
+    await saveAndClose(editor);
     await expect(titles().filter({ hasText: 'Faith, Quietly' })).toBeVisible();
     await expect(playlist.getByText('Faith, Quietly').first()).toBeVisible();
   });
@@ -579,8 +572,7 @@ describe('uploading', () => {
       await button.click();
       await expect(editor.getByText(/The original, −29\.\d LUFS/)).toBeVisible();
     }
-    await editor.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(editor).toBeHidden();
+    await saveAndClose(editor);
     await page.getByRole('button', { name: 'Quiet', exact: true }).click();
     await expect(editor.getByText('quiet.wav', { exact: true })).toBeVisible();
     await expect(preview).toHaveAttribute('src', /\/quiet-[0-9a-f]{16}\.wav\?/);

@@ -7,7 +7,7 @@ import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/
 import { mp3 } from '#tests/support/sample-files.ts';
 import { startFileHost } from '#tests/support/servers/certificate.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { unlock } from '../pages/admin.page.ts';
+import { saveAndClose, unlock } from '../pages/admin.page.ts';
 import { findBarriersIn } from '../pages/barriers.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -77,8 +77,7 @@ test('[D2] a wide picture is cropped as chosen, with a night version and artwork
   expect(artwork.status).toBe(200);
   const { dominant } = await sharp(Buffer.from(await artwork.arrayBuffer())).stats();
   expect(dominant.b).toBeGreaterThan(dominant.r);
-  await editor.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(editor).toBeHidden();
+  await saveAndClose(editor);
 });
 
 test('[D2] a cover is imported from another address, and a refusal states a reason', async () => {
@@ -93,8 +92,7 @@ test('[D2] a cover is imported from another address, and a refusal states a reas
   await part.getByLabel('Address of the cover').fill(`${host.url}/a-cover.png`);
   await part.getByLabel('Address of the cover').press('Enter');
   await expect(part.locator('.admin-covers img').first()).toHaveAttribute('src', /\/a-cover-/);
-  await editor.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(editor).toBeHidden();
+  await saveAndClose(editor);
 });
 
 /** Holds the bytes of uploads back until the returned function is called. */
@@ -200,8 +198,7 @@ test('[D2] the focal point of a cover stays visible in the player', async () => 
   await point.getByLabel('Up and down').press('Home');
   await point.getByLabel('Up and down').press('ArrowRight');
   expect(await findBarriersIn(page, '.admin-focus')).toEqual([]);
-  await editor.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(editor).toBeHidden();
+  await saveAndClose(editor);
 
   await expect.poll(() => isInSight(listener, 0.03)).toBe(true);
   await listener.setViewportSize({ width: 844, height: 390 });
@@ -209,8 +206,7 @@ test('[D2] the focal point of a cover stays visible in the player', async () => 
 
   await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
   await point.getByRole('button', { name: 'Clear' }).click();
-  await editor.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(editor).toBeHidden();
+  await saveAndClose(editor);
   await listener.setViewportSize(PHONE.viewport);
   await expect.poll(() => isInSight(listener, 0.03)).toBe(false);
 });

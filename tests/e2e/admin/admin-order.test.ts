@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { expectNoBarriersOnPhone, openAdminTab } from '../pages/admin.page.ts';
+import { addTracks, expectNoBarriersOnPhone, openAdminTab } from '../pages/admin.page.ts';
 
 let page: Page;
 const server = serverOfFile();
@@ -79,14 +79,7 @@ describe('the order of tracks', () => {
 
   test('[D2] is changed to a position on another page', async () => {
     const asAdmin = await signInAsAdmin(server);
-    const added = Array.from({ length: 50 }, (_, at) => ({
-      title: `Added ${at}`,
-      category: 'PREGNANCY',
-      duration: 60,
-      audio_url: '',
-      enabled: false,
-    }));
-    await asAdmin('/rest/v1/audio_content', { method: 'POST', body: JSON.stringify(added) });
+    await addTracks(asAdmin, 50);
     await page.getByRole('button', { name: 'Next page' }).click();
     await handle('Added 45').click();
     await page.getByRole('spinbutton', { name: 'Place' }).fill('2');

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { unlock } from '../pages/admin.page.ts';
+import { saveAndClose, unlock } from '../pages/admin.page.ts';
 
 const TRACK = 3;
 /** Repetitions, so that a race shows. */
@@ -81,8 +81,7 @@ describe('two windows with the same track', () => {
     await expect(editor.getByLabel('Title')).toHaveValue('Night Prayer');
     await expect(editor.getByRole('switch', { name: 'Active' })).not.toBeChecked();
     await expect(editor.getByLabel('Description')).toHaveValue('Quiet');
-    await editor.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(editor).toBeHidden();
+    await saveAndClose(editor);
     expect(await readRow()).toEqual({
       ...FIRST,
       title: 'Night Prayer',
@@ -104,8 +103,7 @@ describe('two windows with the same track', () => {
     const credits = editor.getByRole('group', { name: 'Credits was changed elsewhere as well' });
     await credits.getByRole('button', { name: 'Take theirs' }).click();
     await expect(editor.getByLabel('Credits')).toHaveValue('Berta');
-    await editor.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(editor).toBeHidden();
+    await saveAndClose(editor);
     expect(await readRow()).toMatchObject({ title: 'My Prayer', credits: 'Berta' });
   });
 
@@ -139,8 +137,7 @@ describe('two windows with the same track', () => {
       const editor = await openEditor(page, (await readRow()).title);
       await change({ title: `Their ${turn}` });
       await editor.getByLabel('Description').fill(`Mine ${turn}`);
-      await editor.getByRole('button', { name: 'Save Changes' }).click();
-      await expect(editor).toBeHidden();
+      await saveAndClose(editor);
       expect(await readRow()).toMatchObject({
         title: `Their ${turn}`,
         description: `Mine ${turn}`,
@@ -178,8 +175,7 @@ describe('two windows with the same track', () => {
     await expect(conflict.getByRole('definition')).toHaveText(['Mine', 'Theirs']);
     expect((await readRow()).description).toBe('Theirs');
     await conflict.getByRole('button', { name: 'Keep yours' }).click();
-    await editor.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(editor).toBeHidden();
+    await saveAndClose(editor);
     expect((await readRow()).description).toBe('Mine');
   });
 });

@@ -19,6 +19,12 @@ async function logIn(password = ADMIN_PASSWORD) {
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
+/** Logs in and waits for the area; the machine may stay signed in. */
+async function enter({ staysSignedIn = false } = {}) {
+  await page.getByLabel('Stay signed in on this machine').setChecked(staysSignedIn);
+  await logIn();
+  await expect(title('Dashboard')).toBeVisible();
+}
 const title = (name: string) => page.getByRole('heading', { level: 1, name });
 
 describe('the sign-in of the admin area', () => {
@@ -86,9 +92,7 @@ describe('the sign-in of the admin area', () => {
   });
 
   test('[35.10] is skipped on a machine that stays signed in, until its session is ended', async () => {
-    await page.getByLabel('Stay signed in on this machine').check();
-    await logIn();
-    await expect(title('Dashboard')).toBeVisible();
+    await enter({ staysSignedIn: true });
     const stored = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     );
@@ -105,9 +109,7 @@ describe('the sign-in of the admin area', () => {
   });
 
   test('[35.10] asks about unsaved input before signing out, which ends the machine’s session', async () => {
-    await page.getByLabel('Stay signed in on this machine').check();
-    await logIn();
-    await expect(title('Dashboard')).toBeVisible();
+    await enter({ staysSignedIn: true });
     await page.goto('/admin/settings?part=sessions');
     const signOut = page.getByRole('button', { name: 'Sign out', exact: true });
     await expect(page.getByText('This machine', { exact: true })).toBeVisible();
@@ -138,8 +140,7 @@ describe('the sign-in of the admin area', () => {
 
 describe('the admin area', () => {
   beforeEach(async () => {
-    await logIn();
-    await expect(title('Dashboard')).toBeVisible();
+    await enter();
   });
 
   test('[D2] has six tabs with their own addresses, reports an unknown one, fits 320 px, and has a link back', async () => {
@@ -181,8 +182,7 @@ describe('the admin area', () => {
 
 test('[D1] after ten minutes without input the area locks', async () => {
   await page.clock.install();
-  await logIn();
-  await expect(title('Dashboard')).toBeVisible();
+  await enter();
   await page.clock.runFor(10 * 60_000 - 1_000);
   await expect(title('Dashboard')).toBeVisible();
   await page.clock.runFor(1_000);
@@ -191,8 +191,7 @@ test('[D1] after ten minutes without input the area locks', async () => {
 
 test('[D1] a machine that wakes after an hour is locked at the first touch', async () => {
   await page.clock.install();
-  await logIn();
-  await expect(title('Dashboard')).toBeVisible();
+  await enter();
   // No timer runs during sleep.
   await page.clock.setSystemTime(Date.now() + 60 * 60_000);
   await page.keyboard.press('Shift');
@@ -209,8 +208,7 @@ async function workFor18Minutes() {
 
 test('[D1] input keeps the area open until the token of twenty minutes expires', async () => {
   await page.clock.install();
-  await logIn();
-  await expect(title('Dashboard')).toBeVisible();
+  await enter();
   await workFor18Minutes();
   await expect(title('Dashboard')).toBeVisible();
   await page.clock.runFor(2 * 60_000);
@@ -219,9 +217,7 @@ test('[D1] input keeps the area open until the token of twenty minutes expires',
 
 test('[D1][35.10] a machine that stays signed in is not locked during input, but is without it', async () => {
   await page.clock.install();
-  await page.getByLabel('Stay signed in on this machine').check();
-  await logIn();
-  await expect(title('Dashboard')).toBeVisible();
+  await enter({ staysSignedIn: true });
   await workFor18Minutes();
   // Half a minute before the token expires, so that no request is sent with an expired one.
   const renewed = page.waitForResponse(/resume/, { timeout: 10_000 });

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { openPage } from '#tests/support/browsers/e2e.ts';
 import { ADMIN_PASSWORD, type signInAsAdmin } from '#tests/support/servers/server-process.ts';
@@ -48,6 +48,28 @@ export async function createPerson(
   const body = JSON.stringify({ email, email_confirm: true });
   const answer = await asAdmin('/auth/v1/admin/users', { method: 'POST', body });
   return (await answer.json()).id;
+}
+
+/** Adds disabled tracks without a recording: Added 0, Added 1. */
+export async function addTracks(
+  asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>,
+  count: number,
+): Promise<void> {
+  const tracks = Array.from({ length: count }, (_, at) => ({
+    title: `Added ${at}`,
+    category: 'BIRTHING',
+    duration: 60,
+    audio_url: '',
+    enabled: false,
+  }));
+  const body = JSON.stringify(tracks);
+  expect((await asAdmin('/rest/v1/audio_content', { method: 'POST', body })).status).toBe(201);
+}
+
+/** Saves the form of a panel, which then closes. */
+export async function saveAndClose(panel: Locator): Promise<void> {
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(panel).toBeHidden();
 }
 
 export const isScrolledSideways = (page: Page): Promise<boolean> =>

@@ -16,6 +16,7 @@ import { useAdminId } from '../admin-may.ts';
 import { type AdminBackend, adminBackendOf } from '../admin-session.ts';
 import { defaultErrorMessage } from './error-message.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
+import { pick } from './pick.ts';
 import { draftKeyOf, readDraft, useSavedDraft, writeDraft } from './use-saved-draft.ts';
 
 type Name<Draft> = keyof Draft & Path<Draft>;
@@ -315,12 +316,6 @@ const namesOf = <Draft>(row: Partial<Draft>) => Object.keys(row) as Name<Draft>[
 
 function differs<Row>(part: Part<Row>, one: Row, other: Row): boolean {
   return part.some((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
-}
-
-function pick<Row extends object>(row: Row, names: readonly (keyof Row)[]): Partial<Row> {
-  const picked: Partial<Row> = {};
-  for (const name of names) picked[name] = row[name];
-  return picked;
 }
 
 const readErrors = (errors: object): Record<string, string> =>

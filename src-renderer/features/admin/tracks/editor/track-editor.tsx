@@ -6,6 +6,7 @@ import type { AdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { readOne } from '#renderer/features/admin/resource/read-page.ts';
 import { AdminForm } from '#renderer/features/admin/shared/admin-form.tsx';
 import { ConfirmDialog } from '#renderer/features/admin/shared/confirm-dialog.tsx';
+import { pick } from '#renderer/features/admin/shared/pick.ts';
 import { Rights } from '#renderer/features/admin/shared/rights.tsx';
 import { type NeighbourActions, SidePanel } from '#renderer/features/admin/shared/side-panel.tsx';
 import { type Saved, useAdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
@@ -101,10 +102,7 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
         return;
       }
       if (changed.length === 0) return;
-      const sent: Partial<TrackFormValues> = Object.fromEntries(
-        changed.map((name) => [name, values[name]]),
-      );
-      const row = rows.update(sent).eq('id', track.id).eq('updated_at', version);
+      const row = rows.update(pick(values, changed)).eq('id', track.id).eq('updated_at', version);
       const { data } = await row.select().throwOnError();
       return data.length > 0 ? undefined : toSaved(await readTrack(backend, track.id));
     },

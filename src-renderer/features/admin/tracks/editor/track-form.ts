@@ -8,6 +8,7 @@ import {
   transcriptTimingsSchema,
 } from '#contract/rows/audio-content-schema.ts';
 import { fromLocalField, toLocalField } from '#renderer/features/admin/shared/local-field.ts';
+import { pick } from '#renderer/features/admin/shared/pick.ts';
 
 const optionalText = z
   .string()
@@ -80,25 +81,14 @@ export const TRACK_PARTS = [
 ] as const satisfies readonly (readonly (keyof TrackDraft)[])[];
 
 export function draftOf(track: AudioContent): TrackDraft {
-  const { description, transcript, credits, ...rest } = track;
+  const { description, transcript, credits, publish_at, unpublish_at } = track;
   return {
-    title: rest.title,
-    category: rest.category,
-    kind: rest.kind,
-    is_premium: rest.is_premium,
-    featured: rest.featured,
-    enabled: rest.enabled,
-    duration: rest.duration,
-    audio_url: rest.audio_url,
-    image_url: rest.image_url,
-    focus: rest.focus,
+    ...pick(track, trackFieldsSchema.keyof().options),
     description: description ?? '',
     transcript: transcript ?? '',
-    transcript_timings: rest.transcript_timings,
-    chapters: rest.chapters,
     credits: credits ?? '',
-    publish_at: toLocalField(rest.publish_at),
-    unpublish_at: toLocalField(rest.unpublish_at),
+    publish_at: toLocalField(publish_at),
+    unpublish_at: toLocalField(unpublish_at),
   };
 }
 

@@ -8,12 +8,15 @@ function open(step: { onPrevious?: () => void; onNext?: () => void } = {}) {
   render(
     <SidePanel title="Edit track" onClose={onClose} {...step}>
       <input aria-label="Title" />
+      <div role="alertdialog">
+        <button type="button">Stay</button>
+      </div>
     </SidePanel>,
   );
   return onClose;
 }
 
-test('[35.4] the arrow keys open the neighbours in the list, except in a field', () => {
+test('[35.4] the arrow keys open the neighbours in the list, except in a field or a question', () => {
   const step = { onPrevious: vi.fn(), onNext: vi.fn() };
   open(step);
   const heading = screen.getByRole('heading', { name: 'Edit track' });
@@ -23,6 +26,7 @@ test('[35.4] the arrow keys open the neighbours in the list, except in a field',
   fireEvent.keyDown(heading, { key: 'ArrowUp' });
   expect(step.onPrevious).toHaveBeenCalledTimes(1);
   fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'ArrowDown' });
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Stay' }), { key: 'ArrowDown' });
   expect(step.onNext).toHaveBeenCalledTimes(1);
 });
 

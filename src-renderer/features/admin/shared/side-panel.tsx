@@ -44,7 +44,7 @@ export function SidePanel({ title, onClose, onPrevious, onNext, children }: Side
     const step = { ArrowUp: onPrevious, ArrowDown: onNext }[event.key];
     const { target } = event;
     if (!step || event.defaultPrevented || !(target instanceof Element)) return;
-    if (target.closest('input, textarea, select, audio, dialog, [role=dialog], [role=slider]'))
+    if (target.closest('input, textarea, select, [role=dialog], [role=alertdialog], [role=slider]'))
       return;
     event.preventDefault();
     step();

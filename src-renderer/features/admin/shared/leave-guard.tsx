@@ -74,7 +74,10 @@ function handleSaveKey(event: KeyboardEvent): void {
   // Suppresses the browser's own dialog.
   event.preventDefault();
   if (event.repeat) return;
-  const focused = document.activeElement?.closest<HTMLFormElement>('form');
+  const active = document.activeElement;
+  // A dialog may ask to confirm a deletion.
+  if (active?.closest('[role=dialog], [role=alertdialog]')) return;
+  const focused = active?.closest('form');
   const all = document.querySelectorAll<HTMLFormElement>(
     'form[data-admin-form]:not([data-apart] *)',
   );

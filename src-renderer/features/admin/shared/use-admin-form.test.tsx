@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from './admin-form.tsx';
-import { type Saved, type SavedOn, useAdminForm } from './use-admin-form.ts';
+import { type SaveBase, type Saved, useAdminForm } from './use-admin-form.ts';
 import { draftKeyOf, findDraft, writeDraft } from './use-saved-draft.ts';
 
 interface Draft {
@@ -24,7 +24,7 @@ const schema = z.object({
 const FIRST: Draft = { title: 'Psalm', text: 'Calm', address: 'a.mp3', seconds: '60' };
 
 const save =
-  vi.fn<(values: Draft, on: SavedOn<Draft>) => Promise<Saved<Draft> | 'later' | undefined>>();
+  vi.fn<(values: Draft, base: SaveBase<Draft>) => Promise<Saved<Draft> | 'later' | undefined>>();
 const handleSaved = vi.fn();
 /** Changes values in code, as uploading a recording changes both of its fields. */
 let change: (values: Partial<Draft>) => void;
@@ -71,9 +71,9 @@ test('[35.2] sends changed values with the version they are based on', async () 
   type('Title', ' Psalm 23 ');
   press('Save Changes');
   await waitFor(() => expect(handleSaved).toHaveBeenCalled());
-  const [values, on] = save.mock.calls[0] ?? [];
+  const [values, base] = save.mock.calls[0] ?? [];
   expect(values?.title).toBe('Psalm 23');
-  expect(on).toEqual({ saved: FIRST, version: '2026-01-01', changed: ['title'] });
+  expect(base).toEqual({ saved: FIRST, version: '2026-01-01', changed: ['title'] });
 });
 
 test('[35.5] shows an error at its field, and saves nothing', async () => {

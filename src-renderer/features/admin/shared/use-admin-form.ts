@@ -30,7 +30,8 @@ export interface Saved<Draft> {
   readonly version?: string | undefined;
 }
 
-export interface SavedOn<Draft> extends Saved<Draft> {
+/** The row that the changes are based on. */
+export interface SaveBase<Draft> extends Saved<Draft> {
   /** The changed fields; only these are sent. */
   readonly changed: readonly Name<Draft>[];
 }
@@ -46,12 +47,12 @@ interface AdminFormOptions<Draft, Values> extends Saved<Draft> {
   /** The name of the queries to refetch after each save; `['admin', name]` begins their keys. */
   refetches?: string;
   /**
-   * Writes only if the row still has the version `on.version`; otherwise returns the current row.
+   * Writes only if the row still has the version `base.version`; otherwise returns the current row.
    * Returns 'later' to ask for a confirmation first.
    */
   save: (
     values: Values,
-    on: SavedOn<Draft>,
+    base: SaveBase<Draft>,
     backend: AdminBackend,
   ) => Promise<Saved<Draft> | 'later' | undefined>;
   /** The toast after a save. */
@@ -145,7 +146,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       if (row.conflicts().length > 0) return;
       const sent = structuredClone(form.getValues());
-      const now = await save(values, row.savedOn());
+      const now = await save(values, row.base());
       if (now === 'later') return;
       if (!now) {
         row.markSaved(sent);
@@ -212,11 +213,11 @@ function useSave<Draft, Values>({
 }: Pick<AdminFormOptions<Draft, Values>, 'refetches' | 'save' | 'done'>) {
   const store = useStore();
   const queryClient = useQueryClient();
-  return async (values: Values, on: SavedOn<Draft>) => {
+  return async (values: Values, base: SaveBase<Draft>) => {
     let answer: Awaited<ReturnType<typeof save>>;
     try {
       // The token may have been renewed while a file was sent.
-      answer = await save(values, on, adminBackendOf(store));
+      answer = await save(values, base, adminBackendOf(store));
     } finally {
       if (refetches && answer !== 'later') {
         await queryClient.invalidateQueries({ queryKey: ['admin', refetches] });
@@ -275,7 +276,7 @@ function useSavedRow<Draft extends FieldValues, Values>(
 
   return {
     known: () => known.current,
-    savedOn: (): SavedOn<Draft> => ({
+    base: (): SaveBase<Draft> => ({
       saved: known.current.saved,
       version: known.current.version,
       changed: changed().flat(),

@@ -142,10 +142,11 @@ export function useAdminForm<Draft extends FieldValues, Values>(
   const send = async () => {
     // The field whose work failed shows the error.
     if (!(await finishAll(pending))) return;
-    let values = schema.parse(form.getValues());
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      if (row.conflicts().length > 0) return;
+      // Values that an upload or another window has changed may be invalid.
+      if (!(await form.trigger()) || row.conflicts().length > 0) return;
       const sent = structuredClone(form.getValues());
+      const values = schema.parse(sent);
       const now = await save(values, row.base());
       if (now === 'later') return;
       if (!now) {
@@ -155,7 +156,6 @@ export function useAdminForm<Draft extends FieldValues, Values>(
         return;
       }
       row.rebase(now);
-      values = schema.parse(form.getValues());
     }
     throw new Error('Another window is saving the same. Try again in a moment.');
   };

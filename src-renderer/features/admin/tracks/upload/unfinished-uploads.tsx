@@ -1,7 +1,7 @@
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { useAdminAction } from '../../shared/use-admin-action.ts';
-import { useAdminQuery } from '../../shared/use-admin-query.ts';
+import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
+import { useAdminQuery } from '#renderer/features/admin/shared/use-admin-query.ts';
 import { discardUnfinished, findUnfinished } from './send-file.ts';
 
 /** Lists uploads that an earlier page load left unfinished. */

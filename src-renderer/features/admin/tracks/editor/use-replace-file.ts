@@ -28,7 +28,8 @@ export function useReplaceFile(
     async (_backend, store: () => Promise<StoredObject>) => {
       setProgress(0);
       try {
-        latest.current.onStored(await store());
+        const stored = await store();
+        latest.current.onStored(stored);
       } finally {
         pending.delete(bucket);
       }

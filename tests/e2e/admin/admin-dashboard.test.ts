@@ -5,12 +5,9 @@ import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { beforeFile, startServer } from '#tests/support/browsers/e2e.ts';
-import {
-  ADMIN_PASSWORD,
-  type ServerProcess,
-  signInAsAdmin,
-} from '#tests/support/servers/server-process.ts';
-import { expectNoBarriersOnPhone, openAdminTab, VIEWPORTS } from '../pages/admin.page.ts';
+import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { expectNoBarriersOnPhone, openAdminTab, unlock, VIEWPORTS } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
 let server: ServerProcess;
@@ -22,44 +19,19 @@ beforeFile(async () => {
   page = await openAdminTab(server.url, 'Dashboard');
 });
 
-interface Mother {
-  readonly id: string;
-  readonly token: string;
-  readonly post: (path: string, body: object) => Promise<void>;
-}
-
-/** Signs up through the API that the page uses. */
-async function signUp(): Promise<Mother> {
-  const headers = { 'Content-Type': 'application/json', apikey: DEFAULT_ANON_KEY };
-  const email = `mother-${Math.random().toString(36).slice(2)}@example.com`;
-  const signedUp = await fetch(`${server.url}/auth/v1/signup`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ email, password: 'the lord is my shepherd' }),
-  });
-  // GoTrue's response without confirmation.
-  const session = (await signedUp.json()) as { access_token: string; user: { id: string } };
-  const post = async (path: string, body: object) => {
-    const answer = await fetch(server.url + path, {
-      method: 'POST',
-      headers: { ...headers, Authorization: `Bearer ${session.access_token}` },
-      body: JSON.stringify(body),
-    });
-    expect(answer.status).toBe(201);
-  };
-  return { id: session.user.id, token: session.access_token, post };
-}
-
 const PREGNANCY_TRACK = 3;
-const play = ({ id, post }: Mother, content_id: number) =>
-  post('/rest/v1/user_activity', { user_id: id, content_id, action_type: 'play' });
+async function play({ id, client }: Mother, content_id: number): Promise<void> {
+  const played = { user_id: id, content_id, action_type: 'play' };
+  await client.from('user_activity').insert(played).throwOnError();
+}
 
-/** Signs up, starts a track and saves it as a favourite. */
-async function listen(contentId: number): Promise<string> {
-  const mother = await signUp();
-  await play(mother, contentId);
-  await mother.post('/rest/v1/favorites', { user_id: mother.id, content_id: contentId });
-  return mother.token;
+/** A new user starts a track and saves it as a favourite. */
+async function listen(content_id: number): Promise<Mother> {
+  const mother = await signUpMother(server);
+  await play(mother, content_id);
+  const favorite = { user_id: mother.id, content_id };
+  await mother.client.from('favorites').insert(favorite).throwOnError();
+  return mother;
 }
 
 /** The number of plays next to a stage's share. */
@@ -68,17 +40,15 @@ async function stageCount(card: Locator, stage: string): Promise<number> {
   return Number(await row.locator('b .quiet').textContent());
 }
 
-const figure = (label: string) =>
+const stat = (label: string) =>
   page
     .locator('.stat', { has: page.getByText(label, { exact: true }) })
     .locator('dd.tabular-numbers');
 
-/** A reload locks the area. */
 async function reload() {
   await page.reload();
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(figure('Plays')).toBeVisible();
+  await unlock(page);
+  await expect(stat('Plays')).toBeVisible();
 }
 
 describe('the dashboard', () => {
@@ -86,19 +56,19 @@ describe('the dashboard', () => {
     // Opens it again, with the default number of days.
     await page.getByRole('link', { name: 'Users', exact: true }).click();
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-    await expect(figure('Plays')).toBeVisible();
+    await expect(stat('Plays')).toBeVisible();
   });
 
   test('[D2] shows counts, and updates them while it is open', async () => {
-    await expect(figure('Plays')).toHaveText('No plays yet');
-    await expect(figure('Total Tracks')).toHaveText('11');
+    await expect(stat('Plays')).toHaveText('No plays yet');
+    await expect(stat('Total Tracks')).toHaveText('11');
     const mostPlayed = page.getByRole('region', { name: 'Most played' });
     await expect(mostPlayed.getByText('Nothing was played in these days.')).toBeVisible();
     await listen(3);
-    await expect(figure('Favorited Items')).toHaveText('1');
-    await expect(figure('Plays')).toHaveText('1');
-    await expect(figure('Minutes started')).toHaveText('10');
-    await expect(figure('People')).toHaveText('1');
+    await expect(stat('Favorited Items')).toHaveText('1');
+    await expect(stat('Plays')).toHaveText('1');
+    await expect(stat('Minutes started')).toHaveText('10');
+    await expect(stat('People')).toHaveText('1');
     await expect(mostPlayed).toContainText('Evening Scripture Meditation');
   });
 
@@ -220,8 +190,7 @@ describe('the dashboard', () => {
   });
 
   test('[D2] shows hours, stages and tickets, and new plays without a reload', async () => {
-    const mothers: Mother[] = [];
-    for (let at = 0; at < 5; at += 1) mothers.push(await signUp());
+    const mothers = await Promise.all(Array.from({ length: 5 }, () => signUpMother(server)));
     for (const mother of mothers) await play(mother, PREGNANCY_TRACK);
     await reload();
     const stages = page.getByRole('region', { name: 'By stage' });
@@ -237,25 +206,21 @@ describe('the dashboard', () => {
     await expect(hours.getByText(/^Busiest between/)).toBeVisible();
     const tickets = page.getByRole('region', { name: 'Tickets', exact: true });
     await expect(tickets.getByText('No one wrote in these days.')).toBeVisible();
-    const [first] = mothers;
-    if (!first) throw new Error('no one signed up');
-    await play(first, PREGNANCY_TRACK);
-    await first.post('/rest/v1/support_tickets', {
-      user_id: first.id,
-      subject: 'Sound',
-      message: 'It stops.',
-    });
+    const mother = await listen(PREGNANCY_TRACK);
+    const ticket = { user_id: mother.id, subject: 'Sound', message: 'It stops.' };
+    await mother.client.from('support_tickets').insert(ticket).throwOnError();
     await expect(tickets.getByRole('img')).toHaveAccessibleName(/1 waiting, 0 answered/);
     await expect.poll(() => stageCount(stages, 'Pregnancy')).toBe(before + 1);
     await expect(table.getByRole('row').nth(1)).toContainText(String(before + 1));
   });
 
   test('[Q1][D1] is refused without an admin’s token', async () => {
-    const mother = await listen(1);
+    const mother = await signUpMother(server);
+    const { data } = await mother.client.auth.getSession();
     for (const [bearer, status] of [
       [DEFAULT_ANON_KEY, 401],
       ['a.b.c', 401],
-      [mother, 403],
+      [data.session?.access_token, 403],
     ] as const) {
       const answer = await fetch(`${server.url}/admin/v1/dashboard`, {
         headers: { Authorization: `Bearer ${bearer}` },

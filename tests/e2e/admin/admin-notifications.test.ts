@@ -35,21 +35,11 @@ test('[D2] a notification is previewed, sent, seen, counted and withdrawn', asyn
   await expect(row).toContainText('Published');
   await expect(row).toContainText('0 seen');
 
-  const signUp = await fetch(`${server.url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'anna@example.com', password: 'the lord is my shepherd' }),
-  });
-  const { access_token: token, user } = await signUp.json();
-  const asMother = (path: string, init: RequestInit = {}) =>
-    fetch(`${server.url}/rest/v1${path}`, {
-      ...init,
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    });
-  const [seen] = await (await asMother('/notifications?select=id,title')).json();
-  expect(seen.title).toBe('Good news');
-  const body = JSON.stringify({ notification_id: seen.id, user_id: user.id });
-  await asMother('/notification_reads', { method: 'POST', body });
+  const { id: user_id, client } = await signUpMother(server);
+  const { data: received } = await client.from('notifications').select('id,title').single();
+  expect(received?.title).toBe('Good news');
+  const read = { notification_id: received?.id, user_id };
+  await client.from('notification_reads').insert(read).throwOnError();
   await page.getByRole('link', { name: 'Users' }).click();
   await page.getByRole('link', { name: 'Notifications' }).click();
   await expect(row).toContainText('1 seen');
@@ -58,7 +48,7 @@ test('[D2] a notification is previewed, sent, seen, counted and withdrawn', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expectToast(page, 'Withdrawn');
   await expect(row).toContainText('Withdrawn');
-  expect(await (await asMother('/notifications')).json()).toEqual([]);
+  expect((await client.from('notifications').select()).data).toEqual([]);
 });
 
 test('[D2] a scheduled notification waits for its time, and is in the audit log', async () => {
@@ -84,20 +74,20 @@ test('[D2] a year of five digits is named at its field', async () => {
 
 test('[D2][N1] a notification to a stage appears on an open page at once or at its time, and disappears when withdrawn', async () => {
   const mother = await signUpMother(server);
-  const hers = await openPage(server.url, { storageState: mother.storageState });
-  await hers.goto('/profile');
+  const herPage = await openPage(server.url, { storageState: mother.storageState });
+  await herPage.goto('/profile');
   // Not the session response, which the page header requests.
-  const saved = hers.waitForResponse(
+  const saved = herPage.waitForResponse(
     (answer) => answer.url().includes('/rest/v1/profiles') && answer.request().method() !== 'GET',
   );
-  await hers.getByLabel('Your stage').selectOption('Birthing');
+  await herPage.getByLabel('Your stage').selectOption('Birthing');
   await saved;
   // Saved without an existing profile too, so the page may be left now.
   const profile = await mother.client.from('profiles').select('preferences').single();
   expect(profile.data).toMatchObject({ preferences: { stage: 'BIRTHING' } });
-  await expect(hers.getByLabel('Your stage')).toHaveValue('BIRTHING');
-  await hers.goto('/notifications');
-  await expect(hers.getByText('No new notifications')).toBeVisible();
+  await expect(herPage.getByLabel('Your stage')).toHaveValue('BIRTHING');
+  await herPage.goto('/notifications');
+  await expect(herPage.getByText('No new notifications')).toBeVisible();
 
   await button('New notification').click();
   await page.getByLabel('Title').fill('Breathe out');
@@ -110,10 +100,10 @@ test('[D2][N1] a notification to a stage appears on an open page at once or at i
   await expectToast(page, 'Sent to everybody in stage Birthing');
   const row = page.getByRole('row', { name: /Breathe out/ });
   await expect(row).toContainText('Birthing');
-  await expect(hers.getByRole('heading', { name: 'Breathe out' })).toBeVisible();
+  await expect(herPage.getByRole('heading', { name: 'Breathe out' })).toBeVisible();
   await button('Withdraw Breathe out').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(hers.getByRole('heading', { name: 'Breathe out' })).toHaveCount(0);
+  await expect(herPage.getByRole('heading', { name: 'Breathe out' })).toHaveCount(0);
 
   const asAdmin = await signInAsAdmin(server);
   const send = (notice: object) =>
@@ -131,9 +121,9 @@ test('[D2][N1] a notification to a stage appears on an open page at once or at i
     method: 'PATCH',
     body: JSON.stringify({ publish_at }),
   });
-  await expect(hers.getByRole('heading', { name: 'In a moment' })).toBeVisible();
+  await expect(herPage.getByRole('heading', { name: 'In a moment' })).toBeVisible();
   await expect(page.getByRole('row', { name: /In a moment/ })).toContainText('Published');
-  await expect(hers.getByText('Not for her')).toHaveCount(0);
+  await expect(herPage.getByText('Not for her')).toHaveCount(0);
 });
 
 test('[D2] unsent input is kept when the form is closed, until it is sent', async () => {

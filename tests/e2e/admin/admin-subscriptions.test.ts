@@ -4,17 +4,14 @@ import { test } from 'vitest';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { readQr } from '#tests/support/browsers/read-qr.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import {
-  ADMIN_PASSWORD,
-  type ServerProcess,
-  signInAsAdmin,
-} from '#tests/support/servers/server-process.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import {
   createPerson,
   expectNoBarriersOnPhone,
   expectToast,
   openAdminTab,
   partOf,
+  unlock,
   VIEWPORTS,
 } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
@@ -119,8 +116,7 @@ test('[D2] ending a plan that was opened by its address stays on the page', asyn
   const [{ id }] = await (await asAdmin(`/rest/v1/subscriptions?user_id=eq.${user_id}`)).json();
   const other = await openAdminTab(server.url, 'Dashboard');
   await other.goto(`/admin/subscriptions?plan=${id}`);
-  await other.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await other.getByRole('button', { name: 'Login' }).click();
+  await unlock(other);
   const sheet = other.getByRole('region', { name: 'ruth@example.com' });
   await sheet.getByRole('button', { name: 'End now' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
@@ -162,18 +158,18 @@ test('[D2] a code is created, shown on its card, redeemed by a user, counted and
   expect(await findBarriers(visitor)).toEqual([]);
 
   const { storageState } = await signUpMother(server);
-  const hers = await openPage(server.url, { storageState });
-  expectErrors(hers, /status of 404/);
-  await hers.goto('/subscription');
-  await hers.getByLabel('Have a code from your birth centre?').fill('NNNN-2345');
-  await hers.getByRole('button', { name: 'Redeem code' }).click();
-  await expect(hers.getByRole('alert')).toContainText('We do not know this code.');
-  const refused = hers.getByLabel('Have a code from your birth centre?');
+  const herPage = await openPage(server.url, { storageState });
+  expectErrors(herPage, /status of 404/);
+  await herPage.goto('/subscription');
+  await herPage.getByLabel('Have a code from your birth centre?').fill('NNNN-2345');
+  await herPage.getByRole('button', { name: 'Redeem code' }).click();
+  await expect(herPage.getByRole('alert')).toContainText('We do not know this code.');
+  const refused = herPage.getByLabel('Have a code from your birth centre?');
   await expect(refused).toBeFocused();
   await expect(refused).toHaveAccessibleDescription(/^We do not know this code\..*Eight letters/);
   await refused.fill(code.toLowerCase());
-  await hers.getByRole('button', { name: 'Redeem code' }).click();
-  await expect(hers.getByText('A gift from The Manger')).toBeVisible();
+  await herPage.getByRole('button', { name: 'Redeem code' }).click();
+  await expect(herPage.getByText('A gift from The Manger')).toBeVisible();
 
   await expect(page.getByRole('row', { name: 'The Manger' })).toContainText('1 of 2, 1 left');
   await button('End now').click();

@@ -46,11 +46,10 @@ export function AdminLogin({ isExpired, mayContinue, onOpen }: AdminLoginProps) 
   });
   const resume = useMutation({
     mutationFn: resumeAdmin,
-    onMutate: () => login.reset(),
     onSuccess: (token) => token && onOpen(token),
   });
   const isSessionGone = resume.data === null;
-  const failure = (login.isIdle ? resume.error : login.error)?.message;
+  const failure = login.error?.message;
   const wait = useSecondsUntil(retryAt);
   const isWaitOver = retryAt > 0 && wait === 0;
   const hasError = failure !== undefined && !isWaitOver;
@@ -75,6 +74,7 @@ export function AdminLogin({ isExpired, mayContinue, onOpen }: AdminLoginProps) 
           <Banner tone="notice">
             The area has locked itself. What you were writing is still there.
           </Banner>
+          {resume.error ? <Banner tone="bad">{resume.error.message}</Banner> : null}
           <Button block busy={isBusy && 'One moment...'} onClick={() => resume.mutate()}>
             Continue
           </Button>

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import type { AdminPerson } from '#contract/calls/admin/admins.ts';
 import { ADMIN_ROLES, type AdminRole } from '#contract/constants/admin-roles.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { formatDay } from '../shared/format.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
@@ -19,11 +18,11 @@ export function Admins() {
   return (
     <section className="admin-settings stack" aria-label="Admins">
       <p className="small quiet">
-        Each comes in with a password and a second factor of their own, and the audit log names
-        them. The password of this area still opens everything.
+        Each admin signs in with their own password and second factor, and the audit log has their
+        name. The password of this area still opens everything.
       </p>
       {people.length === 0 ? <p className="quiet">No one is invited yet.</p> : null}
-      <ul className="admin-admins stack" aria-label="Admins">
+      <ul className="stack" aria-label="Admins">
         {people.map((person) => (
           <AdminCard key={person.id} person={person} />
         ))}
@@ -33,11 +32,8 @@ export function Admins() {
   );
 }
 
-type DestructiveAction = 'reset' | 'remove';
-
 function AdminCard({ person }: { person: AdminPerson }) {
   const { id, name, email, role } = person;
-  const [confirming, setConfirming] = useState<DestructiveAction>();
   const params = { id };
   const change = useAdminAction(
     'admins',
@@ -45,10 +41,9 @@ function AdminCard({ person }: { person: AdminPerson }) {
     { done: 'Role changed' },
   );
   const renew = useAdminAction('admins', ({ call }) => call('renewAdminInvitation', { params }));
-  const run = useAdminAction('admins', ({ call }, chosen: DestructiveAction) =>
-    call(chosen === 'reset' ? 'resetSecondFactor' : 'removeAdmin', { params }),
-  );
-  const failed = change.error ?? renew.error ?? run.error;
+  const reset = useAdminAction('admins', ({ call }) => call('resetSecondFactor', { params }));
+  const remove = useAdminAction('admins', ({ call }) => call('removeAdmin', { params }));
+  const failed = change.error ?? renew.error ?? reset.error ?? remove.error;
   return (
     <li className="card stack">
       <div>
@@ -63,36 +58,37 @@ function AdminCard({ person }: { person: AdminPerson }) {
         options={ROLE_CHOICES}
         onChoose={(wanted) => change.mutate(wanted)}
       />
-      <div className="row">
+      <div className="row admin-wrap">
         <Button look="line" busy={renew.isPending && 'Making...'} onClick={() => renew.mutate()}>
           New invitation
         </Button>
         {person.has_second_factor ? (
-          <Button look="line" onClick={() => setConfirming('reset')}>
-            Reset second factor
-          </Button>
+          <ConfirmButton
+            label="Reset second factor"
+            look="line"
+            busy={reset.isPending && 'Resetting...'}
+            title={`Reset the second factor of ${name}?`}
+            action="Reset"
+            isDestructive
+            onConfirm={() => reset.mutate()}
+          >
+            <p>
+              Open windows of this account close at once. The next sign-in sets up a new second
+              factor.
+            </p>
+          </ConfirmButton>
         ) : null}
-        <Button look="danger" onClick={() => setConfirming('remove')}>
-          Remove
-        </Button>
+        <ConfirmButton
+          label="Remove"
+          busy={remove.isPending && 'Removing...'}
+          title={`Remove ${name}?`}
+          onConfirm={() => remove.mutate()}
+        >
+          <p>Open windows of this account close at once.</p>
+        </ConfirmButton>
       </div>
       {renew.data ? <InvitationLink key={renew.data.link} {...renew.data} /> : null}
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
-      {confirming ? (
-        <ConfirmDialog
-          title={confirming === 'reset' ? `Reset the second factor of ${name}?` : `Remove ${name}?`}
-          action={confirming === 'reset' ? 'Reset it' : 'Remove'}
-          isDestructive
-          busy={run.isPending && 'One moment...'}
-          onCancel={() => setConfirming(undefined)}
-          onConfirm={() => run.mutate(confirming, { onSettled: () => setConfirming(undefined) })}
-        >
-          <p>
-            Open windows of this account close at once.{' '}
-            {confirming === 'reset' ? 'At the next sign-in another is set up.' : ''}
-          </p>
-        </ConfirmDialog>
-      ) : null}
     </li>
   );
 }
@@ -103,10 +99,10 @@ function stateOf({
   recovery_codes_left,
   last_sign_in_at,
 }: AdminPerson) {
-  if (!has_joined) return 'Invited, has not come in yet';
+  if (!has_joined) return 'Invited, not signed in yet';
   const factor = has_second_factor
     ? `Second factor on, ${recovery_codes_left} recovery codes left`
     : 'Second factor off: it is set up at the next sign-in';
-  const last = last_sign_in_at === null ? '' : `, last in on ${formatDay(last_sign_in_at)}`;
+  const last = last_sign_in_at === null ? '' : `, last sign-in on ${formatDay(last_sign_in_at)}`;
   return factor + last;
 }

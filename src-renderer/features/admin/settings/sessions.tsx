@@ -25,7 +25,7 @@ export function Sessions() {
   const endOthers = useAdminAction('own-sessions', ({ call }) => call('endOtherAdminSessions'), {
     done: 'All other sessions ended',
   });
-  // The button that had the focus is gone.
+  // The pressed button disappears, so the heading gets the focus.
   const onSuccess = () => heading.current?.focus();
   if (query.isPending) return <SkeletonRows rows={3} />;
   if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
@@ -42,14 +42,14 @@ export function Sessions() {
       </p>
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
       {sessions.length === 0 ? (
-        <p>You stay signed in on no machine. This page locks itself, and asks again after F5.</p>
+        <p>You do not stay signed in on any machine. A reload of this page locks the area.</p>
       ) : (
         <div className="card admin-sessions">
           <ul>
             {sessions.map((session) => (
               <li className="setting" key={session.id}>
                 <span className="setting-text">
-                  <span className="row admin-session-name">
+                  <span className="row admin-wrap admin-session-name">
                     <strong>{nameOf(session)}</strong>
                     {session.is_current ? <span className="badge good">This machine</span> : null}
                   </span>

@@ -6,27 +6,25 @@ import { type PreviewedLanding, PreviewSlot } from '#renderer/features/admin/pre
 import type { AdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { type Theme, useTheme } from '#renderer/lib/theme.ts';
 import { type BrandDraft, brandOnLanding, LANDING_FIELDS, landingPath } from './brand-draft.ts';
-import { WordField } from './word-field.tsx';
+import { SiteTextField } from './site-text-field.tsx';
 
 export function LandingTextsForm({ form }: { form: AdminForm<BrandDraft> }) {
-  const [word, setWord] = useState<LandingText>('heroTitle');
+  const [focused, setFocused] = useState<LandingText>('heroTitle');
   return (
     <div className="admin-texts-container">
       <fieldset className="admin-landing">
-        <legend className="h3">Words of the landing page</legend>
+        <legend className="h3">Texts of the landing page</legend>
         <div className="stack">
-          <p className="small quiet">
-            Plain text. Where you write {'{name}'} stands the name from above.
-          </p>
+          <p className="small quiet">Plain text. {'{name}'} stands for the name above.</p>
           {LANDING_FIELDS.map(([name, label]) => (
-            <WordField
+            <SiteTextField
               key={name}
               label={label}
               builtIn={LANDING_DEFAULTS[name]}
               error={form.errors[landingPath(name)]}
               value={form.draft[landingPath(name)] ?? ''}
               onFocus={({ currentTarget }) => {
-                setWord(name);
+                setFocused(name);
                 // The browser scrolls only the caret into view, so the save bar may cover the rest.
                 currentTarget.scrollIntoView({ block: 'nearest' });
               }}
@@ -34,7 +32,7 @@ export function LandingTextsForm({ form }: { form: AdminForm<BrandDraft> }) {
             />
           ))}
         </div>
-        <LandingPreview draft={form.draft} word={word} />
+        <LandingPreview draft={form.draft} focused={focused} />
       </fieldset>
     </div>
   );
@@ -49,7 +47,7 @@ const THEMES = [
   { value: 'dark', label: 'By night' },
 ] as const;
 
-function LandingPreview({ draft, word }: { draft: BrandDraft; word: LandingText }) {
+function LandingPreview({ draft, focused }: { draft: BrandDraft; focused: LandingText }) {
   const [form, setForm] = useState<PreviewedLanding['form']>('phone');
   const pageTheme = useTheme();
   const [chosen, setTheme] = useState<Theme>();
@@ -58,9 +56,7 @@ function LandingPreview({ draft, word }: { draft: BrandDraft; word: LandingText 
   const [isMissing, setMissing] = useState(false);
   if (isMissing) {
     return (
-      <p className="small quiet">
-        The preview did not come. What you write can be saved without it.
-      </p>
+      <p className="small quiet">The preview did not come. You can save your changes without it.</p>
     );
   }
   return (
@@ -72,7 +68,7 @@ function LandingPreview({ draft, word }: { draft: BrandDraft; word: LandingText 
           brand={brandOnLanding(draft)}
           theme={theme}
           form={form}
-          word={word}
+          word={focused}
           onMissing={() => setMissing(true)}
         />
       ) : null}

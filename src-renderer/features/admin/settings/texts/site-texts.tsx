@@ -11,7 +11,7 @@ import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
 import { AdminForm } from '#renderer/features/admin/shared/admin-form.tsx';
 import { Rights } from '#renderer/features/admin/shared/rights.tsx';
 import { SettingForm, type SettingFormOptions } from '../setting-form.tsx';
-import { WordField } from './word-field.tsx';
+import { SiteTextField } from './site-text-field.tsx';
 
 /** The texts of one page or mail, by the last part of their settings keys. */
 export type TextsDraft = Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export function GroupTexts({ name, group = NO_TEXTS, below }: GroupProps) {
               </p>
               {Object.entries(group.texts).map(
                 ([name, { label, kind, text, isExample, findFault }]) => (
-                  <WordField
+                  <SiteTextField
                     key={name}
                     label={isExample && form.draft[name] === text ? `${label} (example)` : label}
                     builtIn={text}

@@ -2,7 +2,7 @@ import { type FocusEvent, useId } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 
-interface WordFieldProps {
+interface SiteTextFieldProps {
   label: string;
   builtIn: string;
   error: string | undefined;
@@ -27,7 +27,7 @@ function rowsOf(text: string): number {
 }
 
 /** A text field; once changed, it shows the built-in text and offers to restore it. */
-export function WordField(props: WordFieldProps) {
+export function SiteTextField(props: SiteTextFieldProps) {
   const { label, builtIn, note, isRemovable = false, value, onChange, ...rest } = props;
   const id = useId();
   const isChanged = value.trim() !== builtIn;
@@ -41,7 +41,7 @@ export function WordField(props: WordFieldProps) {
     document.getElementById(id)?.focus();
   };
   return (
-    <div className="admin-word">
+    <div className="admin-site-text">
       <Field
         {...rest}
         id={id}

@@ -2,14 +2,14 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { render } from '#tests/support/browsers/render.tsx';
-import { WordField } from './word-field.tsx';
+import { SiteTextField } from './site-text-field.tsx';
 
 const BUILT_IN = '## Guided meditations\nTen to thirty minutes, each built on one passage.';
 
 function Field() {
   const [value, setValue] = useState(BUILT_IN);
   return (
-    <WordField
+    <SiteTextField
       label="Feature cards"
       builtIn={BUILT_IN}
       isRemovable

@@ -21,12 +21,12 @@ const HINTS = {
   line: undefined,
   list: 'Each entry is a line with ## and its title, and its text below.',
   page: 'Each section is a line with ## and its title. **Bold**, [links](/contact), lists with "- " and tables are possible.',
-  mail: 'A line with # and the heading, paragraphs, and the small print below a line with ---. An empty line stands between them.',
+  mail: 'A line with # and the heading, paragraphs, and the small print below a line with ---, separated by empty lines.',
 } as const;
 
 export function SiteTexts() {
   const [query, setQuery] = useSearchParams();
-  const page = SITE_TEXTS[query.get('page') ?? ''] ? (query.get('page') ?? '') : 'landing';
+  const page = PAGES.find(({ value }) => value === query.get('page'))?.value ?? 'landing';
   return (
     <>
       <ChipGroup
@@ -58,19 +58,19 @@ export function GroupTexts({ name, group = NO_TEXTS, below }: GroupProps) {
               <p className="small quiet">
                 {group.hint === undefined
                   ? 'Changes appear on the next page load. {name} stands for the name of the site.'
-                  : `The next mail has the changes. In its sentences you can use ${group.hint}.`}
+                  : `Changes apply to the next mail. Its sentences can use ${group.hint}.`}
               </p>
               {Object.entries(group.texts).map(
-                ([name, { label, kind, text, isExample, findFault }]) => (
+                ([key, { label, kind, text, isExample, findFault }]) => (
                   <SiteTextField
-                    key={name}
-                    label={isExample && form.draft[name] === text ? `${label} (example)` : label}
+                    key={key}
+                    label={isExample && form.draft[key] === text ? `${label} (example)` : label}
                     builtIn={text}
                     note={HINTS[kind]}
                     isRemovable={findFault?.('') === undefined}
-                    error={form.errors[name]}
-                    value={form.draft[name] ?? ''}
-                    onChange={(value) => form.change({ [name]: value })}
+                    error={form.errors[key]}
+                    value={form.draft[key] ?? ''}
+                    onChange={(value) => form.change({ [key]: value })}
                   />
                 ),
               )}

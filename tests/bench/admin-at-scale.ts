@@ -80,9 +80,10 @@ const REQUESTS: readonly (readonly [page: string, path: string])[] = [
   ['centre codes', table('centre_codes?select=*&order=id.desc&limit=50')],
   [
     'notifications',
-    table('notifications?select=*&user_id=is.null&order=publish_at.desc,id.desc&limit=20'),
+    table(
+      'notifications?select=*,notification_reads(count)&user_id=is.null&order=publish_at.desc,id.desc&limit=20',
+    ),
   ],
-  ['notifications, seen by', table('notification_reads?select=*&notification_id=eq.100&limit=1')],
   [
     'notifications, users in a stage',
     table(

@@ -2,14 +2,13 @@ import { NotificationEntry } from '#renderer/components/messages/notification-en
 import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { useMay } from '../admin-may.ts';
-import type { AdminBackend } from '../admin-session.ts';
 import { readOne, readPage } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
 import { ResourcePage } from '../resource/resource-page.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { formatDay } from '../shared/format.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
-import { isScheduled, type SentNotification } from './notifications-query.ts';
+import { isScheduled, SENT_COLUMNS, type SentNotification } from './sent-notification.ts';
 import { WriteNotification } from './write-notification.tsx';
 import './notifications-admin.css';
 
@@ -32,7 +31,9 @@ const notificationsResource: Resource<SentNotification, Record<never, string>> =
     {
       header: 'Seen',
       showFrom: 'wide',
-      cell: ({ seen }) => <span className="tabular-numbers">{seen} seen</span>,
+      cell: ({ notification_reads: [reads] }) => (
+        <span className="tabular-numbers">{reads?.count ?? 0} seen</span>
+      ),
     },
     { header: 'State', cell: (row) => <SentState sent={row} /> },
     { header: 'Withdraw', cell: (row) => <Withdraw sent={row} /> },
@@ -44,22 +45,16 @@ const notificationsResource: Resource<SentNotification, Record<never, string>> =
     title: 'Nothing was sent yet',
     text: 'Your text appears at once on every open page.',
   }),
-  async read(wanted, { tables }, signal) {
-    const query = tables.from('notifications').select('*', { count: 'exact' }).is('user_id', null);
-    const { rows, total } = await readPage(query, wanted, signal);
-    const counted = rows.map(async (one) => ({
-      ...one,
-      seen: await countSeen(one, tables, signal),
-    }));
-    return { rows: await Promise.all(counted), total };
-  },
+  read: (wanted, { tables }, signal) =>
+    readPage(
+      tables.from('notifications').select(SENT_COLUMNS, { count: 'exact' }).is('user_id', null),
+      wanted,
+      signal,
+    ),
   detail: {
     param: 'notification',
-    async read(id, { tables }, signal) {
-      const one = tables.from('notifications').select('*').eq('id', Number(id));
-      const sent = await readOne(one, signal);
-      return sent && { ...sent, seen: await countSeen(sent, tables, signal) };
-    },
+    read: (id, { tables }, signal) =>
+      readOne(tables.from('notifications').select(SENT_COLUMNS).eq('id', Number(id)), signal),
     panel: (sent, onDone) => <OpenNotification sent={sent} onDone={onDone} />,
     gone: 'This notification is no longer there.',
   },
@@ -71,20 +66,6 @@ const notificationsResource: Resource<SentNotification, Record<never, string>> =
   // The change log does not cover views of notifications.
   refetchMs: 15_000,
 };
-
-async function countSeen(
-  { id }: { readonly id: number },
-  tables: AdminBackend['tables'],
-  signal: AbortSignal,
-): Promise<number> {
-  const { count } = await tables
-    .from('notification_reads')
-    .select('*', { count: 'exact', head: true })
-    .eq('notification_id', id)
-    .abortSignal(signal)
-    .throwOnError();
-  return count ?? 0;
-}
 
 export function NotificationsTab() {
   return (
@@ -129,7 +110,7 @@ function Withdraw({ sent: { id, title, withdrawn_at } }: { sent: SentNotificatio
       title="Withdraw this notification?"
       onConfirm={() => withdraw.mutate()}
     >
-      <p>“{title}” leaves every list at once, also of those who have seen it.</p>
+      <p>“{title}” disappears from every list, also for users who have seen it.</p>
     </ConfirmButton>
   );
 }

@@ -7,12 +7,12 @@ import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { NotificationEntry } from '#renderer/components/messages/notification-entry.tsx';
 import { STAGE_CHOICES, stageLabel, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
-import { formatMoment } from '../shared/format.ts';
+import { formatCount, formatMoment } from '../shared/format.ts';
 import { fromLocalField, toLocalField } from '../shared/local-field.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { AddTrack } from './add-track.tsx';
-import { isScheduled, type SentNotification } from './notifications-query.ts';
+import { isScheduled, type SentNotification } from './sent-notification.ts';
 
 const notificationFormSchema = z.object({
   title: z.string().trim().min(1).max(120),
@@ -101,7 +101,7 @@ export function WriteNotification({ sent, onDone }: WriteNotificationProps) {
           <AddTrack onAdd={(link) => form.change({ body: body ? `${body}\n${link}` : link })} />
           <SelectField
             label="To"
-            hint="A stage reaches those who have said in their profile that they are in it."
+            hint="A stage reaches the users who chose it in their profile."
             options={[{ value: '', label: 'Everybody' }, ...STAGE_CHOICES]}
             {...form.field('stage')}
           />
@@ -138,19 +138,19 @@ function Preview({ title, body, stage, when, isPublished }: Draft & { isPublishe
   const moment = fromLocalField(when) ?? now();
   return (
     <>
-      <p className="small quiet">This is what {describeAudience(stage)} will find:</p>
+      <p className="small quiet">Preview for {describeAudience(stage)}</p>
       <div className="admin-notification-preview">
         <NotificationEntry title={title.trim()} body={body.trim()} publishedAt={moment} isNew />
       </div>
       <p className="small">
         {isPublished
-          ? 'The new text takes the place of the old one, also for those who have read it.'
+          ? 'The new text replaces the old one, also for users who have read it.'
           : isAtOnce(when)
             ? 'It appears at once.'
             : `It appears on ${formatMoment(moment)}.`}{' '}
         {reach.data === undefined
           ? null
-          : `As of now it reaches ${reach.data} ${reach.data === 1 ? 'person' : 'people'}.`}
+          : `As of now it reaches ${formatCount(reach.data, 'person', 'people')}.`}
       </p>
     </>
   );

@@ -15,7 +15,7 @@ export interface Column {
   /** Width in units of the axis, such as days; the height is the average per unit. */
   readonly units?: number;
   readonly parts: readonly BarPart[];
-  /** The count is above zero but withheld. */
+  /** The count is above zero, and too small to show. */
   readonly isHidden?: boolean;
 }
 
@@ -37,20 +37,17 @@ const HEIGHT = 100;
  */
 export function BarChart({ label, unit, columns, marks }: BarChartProps) {
   const top = axisTop(Math.max(...columns.map((column) => sumOf(column) / widthOf(column))));
-  const starts = columns.map((_, index) =>
-    columns.slice(0, index).reduce((sum, column) => sum + widthOf(column), 0),
-  );
-  const width = columns.reduce((sum, column) => sum + widthOf(column), 0);
+  let width = 0;
+  const starts = columns.map((column) => {
+    const start = width;
+    width += widthOf(column);
+    return start;
+  });
   const [shown, setShown] = useState<number>();
   const handlePointer = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width: svgWidth } = currentTarget.getBoundingClientRect();
-    const position = ((clientX - left) / svgWidth) * width;
-    setShown(
-      Math.max(
-        0,
-        starts.findLastIndex((start) => start <= position),
-      ),
-    );
+    const position = Math.max(0, ((clientX - left) / svgWidth) * width);
+    setShown(starts.findLastIndex((start) => start <= position));
   };
   const handleKey = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -87,17 +84,17 @@ export function BarChart({ label, unit, columns, marks }: BarChartProps) {
         {[0, HEIGHT / 2, HEIGHT].map((y) => (
           <path key={y} d={`M0 ${y}H${width}`} vectorEffect="non-scaling-stroke" />
         ))}
-        {column && shown !== undefined ? (
-          <rect
-            className="bar-shown"
-            x={starts[shown] ?? 0}
-            width={widthOf(column)}
-            height={HEIGHT}
-          />
-        ) : null}
-        {columns.map((one, index) => (
-          <Bar key={one.key} column={one} x={starts[index] ?? 0} top={top} />
-        ))}
+        {columns.map((one, index) => {
+          const x = starts[index] ?? 0;
+          return (
+            <g key={one.key}>
+              {index === shown ? (
+                <rect className="bar-shown" x={x} width={widthOf(one)} height={HEIGHT} />
+              ) : null}
+              <Bar column={one} x={x} top={top} />
+            </g>
+          );
+        })}
       </svg>
       <div className="bar-chart-marks tabular-numbers" aria-hidden="true">
         {marks.map((mark, index) => (

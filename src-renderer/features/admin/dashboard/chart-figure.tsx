@@ -17,7 +17,7 @@ export function ChartFigure({ name, caption, head, rows, children }: ChartFigure
     <figure className="admin-figure">
       {children}
       <figcaption className="small quiet">{caption}</figcaption>
-      <details className="admin-figures">
+      <details className="admin-chart-table">
         <summary>View as table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
         <section className="admin-scroll" tabIndex={0} aria-label={name}>
@@ -53,8 +53,8 @@ export function ChartFigure({ name, caption, head, rows, children }: ChartFigure
 
 /** Labels for the first, middle and last day of an axis. */
 export function marksOf(days: readonly string[]): string[] {
-  const marks = [days[0], days[Math.floor(days.length / 2)], days.at(-1)];
-  return days.length < 3
-    ? days.map(formatShortDate)
-    : marks.map((day) => (day ? formatShortDate(day) : ''));
+  const middle = Math.floor(days.length / 2);
+  return days
+    .filter((_, index) => [0, middle, days.length - 1].includes(index))
+    .map(formatShortDate);
 }

@@ -21,7 +21,7 @@ import { groupDays } from './bars.ts';
 import { DayChart } from './day-chart.tsx';
 import { HoursChart } from './hours-chart.tsx';
 import { NeedsYou } from './needs-you.tsx';
-import { SinceThen } from './since-then.tsx';
+import { SinceLastVisit } from './since-last-visit.tsx';
 import { StageChart } from './stage-chart.tsx';
 import './dashboard.css';
 
@@ -36,35 +36,30 @@ const WATCHED_TABLES = [
   'profiles',
   'support_tickets',
 ];
-const RANGE = 'range';
 const PERIODS = [
   ...DASHBOARD_PERIODS.map((days) => ({
     value: String(days),
     label: days === 365 ? 'A year' : `${days} days`,
   })),
-  { value: RANGE, label: 'Range' },
+  { value: 'range', label: 'Range' },
 ];
 
-type Range = Parameters<typeof isDashboardRange>[0];
-type DashboardInput = Range | { days: (typeof DASHBOARD_PERIODS)[number] };
-
 export function DashboardTab() {
-  const [{ chosen, range }, setView] = useState({ chosen: '30', range: { from: '', to: '' } });
-  const [input, setInput] = useState<DashboardInput>({ days: 30 });
-  const change = (view: { chosen: string; range: Range }) => {
-    setView(view);
-    const days = DASHBOARD_PERIODS.find((known) => String(known) === view.chosen);
-    if (days) setInput({ days });
-    else if (isDashboardRange(view.range)) setInput(view.range);
-    // An incomplete range is not fetched, so the previous days stay on the screen.
-  };
+  const [period, setPeriod] = useState('30');
+  const [range, setRange] = useState({ from: '', to: '' });
+  const days = DASHBOARD_PERIODS.find((known) => String(known) === period);
+  const isRange = days === undefined;
+  const isValid = !isRange || isDashboardRange(range);
+  const input = isRange ? range : { days };
   const query = useAdminQuery(
     ['dashboard', input],
     async ({ call }, { signal }) => ({
       board: await call('getDashboard', { input, signal }),
-      isRange: 'from' in input,
+      isRange,
     }),
     {
+      // Until a range is complete, the previous period stays visible.
+      enabled: isValid,
       placeholderData: keepPreviousData,
       refetchInterval: REFRESH_MS,
       refreshOn: WATCHED_TABLES,
@@ -73,14 +68,9 @@ export function DashboardTab() {
   return (
     <>
       <AdminHead title="Dashboard" text="Totals only. Individual listening is never shown.">
-        <ChipGroup
-          label="Period"
-          chips={PERIODS}
-          value={chosen}
-          onChange={(next) => change({ chosen: next, range })}
-        />
+        <ChipGroup label="Period" chips={PERIODS} value={period} onChange={setPeriod} />
       </AdminHead>
-      {chosen === RANGE ? (
+      {isRange ? (
         <div className="admin-filters">
           {(['from', 'to'] as const).map((end) => (
             <TextField
@@ -88,21 +78,23 @@ export function DashboardTab() {
               label={end === 'from' ? 'First day' : 'Last day'}
               type="date"
               value={range[end]}
-              onChange={({ target }) =>
-                change({ chosen, range: { ...range, [end]: target.value } })
-              }
+              onChange={({ target }) => setRange({ ...range, [end]: target.value })}
             />
           ))}
         </div>
       ) : null}
-      {chosen === RANGE && range.from && range.to && !isDashboardRange(range) ? (
+      {!isValid && range.from && range.to ? (
         <Banner tone="notice">
-          The first day comes before the last one, and they are at most a year apart.
+          The first day has to be before the last one, and at most a year earlier.
         </Banner>
       ) : null}
       {query.isPending ? <SkeletonRows rows={3} /> : null}
       {query.isError && !query.data ? (
-        <EmptyState illustration="dusk" title="This did not arrive" text={query.error.message}>
+        <EmptyState
+          illustration="dusk"
+          title="Couldn’t load the dashboard"
+          text={query.error.message}
+        >
           <Button onClick={() => void query.refetch()}>Try again</Button>
         </EmptyState>
       ) : null}
@@ -116,7 +108,7 @@ function Metrics({ board, isRange }: { board: Dashboard; isRange: boolean }) {
   return (
     <>
       <NeedsYou />
-      <SinceThen since={board.since} />
+      <SinceLastVisit since={board.since} />
       <Stats board={board} />
       <div className="admin-grid">
         <Charts board={board} isRange={isRange} />
@@ -127,7 +119,7 @@ function Metrics({ board, isRange }: { board: Dashboard; isRange: boolean }) {
         <Fact label="Database">{formatBytes(disk.databaseBytes)}</Fact>
         {mails ? (
           <Fact label="Mails since the start">
-            {`${formatNumber(mails.waiting)} waiting, ${formatNumber(mails.failed)} given up`}
+            {`${formatNumber(mails.waiting)} waiting, ${formatNumber(mails.failed)} not delivered`}
           </Fact>
         ) : null}
         <Fact label="Last backup">
@@ -146,49 +138,55 @@ function Stats({ board }: { board: Dashboard }) {
     recent: minutes(plays.secondsStarted.recent),
     before: minutes(plays.secondsStarted.before),
   };
-  const none = plays.total === 0 && 'No plays yet';
-  const stats: readonly (readonly [label: string, value: string, how: string, change: Change])[] = [
+  const noPlays = plays.total === 0 && 'No plays yet';
+  const stats: readonly (readonly [label: string, value: string, note: string, change: Change])[] =
     [
-      'Plays',
-      none || formatNumber(plays.recent),
-      `Each start of a track; ${formatNumber(plays.total)} all time`,
-      plays,
-    ],
-    [
-      'Minutes started',
-      none || formatNumber(started.recent),
-      'Full track length, counted at play',
-      started,
-    ],
-    ['People', formatNumber(people.total), `Accounts; ${formatNumber(people.recent)} new`, people],
-    [
-      'Total Tracks',
-      formatNumber(tracks.total),
-      `${formatNumber(tracks.enabled)} active; ${formatNumber(tracks.recent)} new`,
-      tracks,
-    ],
-    [
-      'Favorited Items',
-      formatNumber(favorites.total),
-      `Saved by mothers; ${formatNumber(favorites.recent)} new`,
-      favorites,
-    ],
-    [
-      'Open tickets',
-      formatNumber(board.openTickets),
-      `Waiting for an answer; ${formatNumber(tickets.recent)} new`,
-      tickets,
-    ],
-  ];
+      [
+        'Plays',
+        noPlays || formatNumber(plays.recent),
+        `Each start of a track; ${formatNumber(plays.total)} all time`,
+        plays,
+      ],
+      [
+        'Minutes started',
+        noPlays || formatNumber(started.recent),
+        'Full lengths of the started tracks',
+        started,
+      ],
+      [
+        'People',
+        formatNumber(people.total),
+        `Accounts; ${formatNumber(people.recent)} new`,
+        people,
+      ],
+      [
+        'Total Tracks',
+        formatNumber(tracks.total),
+        `${formatNumber(tracks.enabled)} active; ${formatNumber(tracks.recent)} new`,
+        tracks,
+      ],
+      [
+        'Favorited Items',
+        formatNumber(favorites.total),
+        `Saved by mothers; ${formatNumber(favorites.recent)} new`,
+        favorites,
+      ],
+      [
+        'Open tickets',
+        formatNumber(board.openTickets),
+        `Waiting for an answer; ${formatNumber(tickets.recent)} new`,
+        tickets,
+      ],
+    ];
   return (
     <dl className="stats">
-      {stats.map(([label, value, how, change]) => {
+      {stats.map(([label, value, note, change]) => {
         const compared = compareWith(board.period, change);
         return (
           <div key={label} className="stat">
             <dt>{label}</dt>
             <dd className="tabular-numbers">{value}</dd>
-            <dd className="small quiet">{how}</dd>
+            <dd className="small quiet">{note}</dd>
             {compared ? <dd className="small">{compared}</dd> : null}
           </div>
         );
@@ -217,14 +215,10 @@ function Charts({ board, isRange }: { board: Dashboard; isRange: boolean }) {
   const may = useMay();
   const { isWeekly } = groupDays(plays.byDay);
   const waiting = tickets.byDay.reduce((sum, day) => sum + day.waiting, 0);
-  const isSilent = plays.recent === 0;
+  const noPlays = plays.recent === 0 && 'Nothing was played in these days.';
   return (
     <>
-      <Card
-        id="plays"
-        title={isWeekly ? 'Plays per week' : 'Plays per day'}
-        none={isSilent && 'Nothing was played in these days.'}
-      >
+      <Card id="plays" title={isWeekly ? 'Plays per week' : 'Plays per day'} emptyText={noPlays}>
         <DayChart
           name="Plays"
           parts={[{ tone: 'all', label: 'plays', one: 'play' }]}
@@ -237,7 +231,7 @@ function Charts({ board, isRange }: { board: Dashboard; isRange: boolean }) {
           <Card id="hours" title="Hours of listening">
             <HoursChart plays={plays} />
           </Card>
-          <Card id="stages" title="By stage" none={isSilent && 'Nothing was played in these days.'}>
+          <Card id="stages" title="By stage" emptyText={noPlays}>
             <StageChart plays={plays} />
           </Card>
         </>
@@ -245,7 +239,7 @@ function Charts({ board, isRange }: { board: Dashboard; isRange: boolean }) {
       <Card
         id="tickets"
         title="Tickets"
-        none={tickets.recent === 0 && 'No one wrote in these days.'}
+        emptyText={tickets.recent === 0 && 'No one wrote in these days.'}
       >
         <DayChart
           name="Tickets"
@@ -268,15 +262,11 @@ function Charts({ board, isRange }: { board: Dashboard; isRange: boolean }) {
       </Card>
       {isRange ? (
         <p className="quiet">
-          Stages, hours and tracks are shown for the fixed periods only: comparing two ranges could
-          reveal what one person plays.
+          Stages, hours and tracks are shown for the fixed periods only, because the difference of
+          two ranges could reveal what one person plays.
         </p>
       ) : (
-        <Card
-          id="most-played"
-          title="Most played"
-          none={plays.mostPlayed.length === 0 && 'Nothing was played in these days.'}
-        >
+        <Card id="most-played" title="Most played" emptyText={noPlays}>
           <ol className="split">
             {plays.mostPlayed.map(({ id, title, plays: count }) => (
               <li key={id}>
@@ -298,16 +288,16 @@ function Charts({ board, isRange }: { board: Dashboard; isRange: boolean }) {
 interface CardProps {
   id: string;
   title: string;
-  /** Replaces the content while there is nothing to show. */
-  none?: string | false;
+  /** Replaces the content when there is nothing to show. */
+  emptyText?: string | false;
   children: ReactNode;
 }
 
-function Card({ id, title, none, children }: CardProps) {
+function Card({ id, title, emptyText, children }: CardProps) {
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {none ? <p className="quiet">{none}</p> : children}
+      {emptyText ? <p className="quiet">{emptyText}</p> : children}
     </section>
   );
 }

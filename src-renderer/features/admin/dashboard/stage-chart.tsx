@@ -1,6 +1,6 @@
 import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
-import { AUDIO_CATEGORIES, type AudioCategory } from '#contract/constants/tracks/tracks.ts';
-import { StageMark, stageLabel, stageOf } from '#renderer/track-parts/stage-mark.tsx';
+import type { AudioCategory } from '#contract/constants/tracks/tracks.ts';
+import { STAGE_CHOICES, StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { formatDate, formatNumber, formatShortDate } from '../shared/format.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFigure, marksOf } from './chart-figure.tsx';
@@ -12,58 +12,59 @@ export function StageChart({ plays }: { plays: Dashboard['plays'] }) {
   const spans = plays.byStage;
   if (spans.length === 0) {
     return (
-      <p className="quiet">
-        Too little was played to tell stages apart without telling of one mother.
-      </p>
+      <p className="quiet">Too few plays to show stages without revealing what one person plays.</p>
     );
   }
-  const totals = AUDIO_CATEGORIES.map((category) => ({ category, total: sumOf(spans, category) }));
-  const all = totals.reduce((sum, { total }) => sum + total, 0);
+  const totalOf = (category: AudioCategory) => spans.reduce((sum, span) => sum + span[category], 0);
+  const all = STAGE_CHOICES.reduce((sum, { value }) => sum + totalOf(value), 0);
   return (
     <>
       <ul className="split">
-        {totals.map(({ category, total }) => (
-          <li key={category} data-stage={stageOf(category)}>
-            <StageMark stage={stageOf(category)} />
-            <b className="tabular-numbers">
-              {percent(total, all)} <span className="small quiet">{formatNumber(total)}</span>
-              <span className="visually-hidden"> plays</span>
-            </b>
-            <i style={{ '--w': `${(total / all) * 100}%` }} />
-          </li>
-        ))}
+        {STAGE_CHOICES.map(({ value }) => {
+          const percent = (totalOf(value) / all) * 100;
+          return (
+            <li key={value} data-stage={stageOf(value)}>
+              <StageMark stage={stageOf(value)} />
+              <b className="tabular-numbers">
+                {Math.round(percent)}%{' '}
+                <span className="small quiet">{formatNumber(totalOf(value))}</span>
+                <span className="visually-hidden"> plays</span>
+              </b>
+              <i style={{ '--w': `${percent}%` }} />
+            </li>
+          );
+        })}
       </ul>
       <ChartFigure
         name="Plays by stage"
         caption="Plays per day by the stage of the track. Days with fewer than five plays are grouped."
-        head={['Days', ...AUDIO_CATEGORIES.map((category) => stageLabel(stageOf(category)))]}
+        head={['Days', ...STAGE_CHOICES.map(({ label }) => label)]}
         rows={spans
           .toReversed()
-          .map((span) => [daysOf(span), ...AUDIO_CATEGORIES.map((category) => span[category])])}
+          .map((span) => [daysOf(span), ...STAGE_CHOICES.map(({ value }) => span[value])])}
       >
         <BarChart
-          label={`Plays by stage: ${totals.map(({ category, total }) => `${stageLabel(stageOf(category))} ${formatNumber(total)}`).join(', ')}. The table below has every bar.`}
+          label={`Plays by stage: ${describe(totalOf)}. The table below has every bar.`}
           unit="Plays per day, by stage"
           columns={spans.map((span) => ({
             key: span.from,
-            text: `${daysOf(span)}: ${AUDIO_CATEGORIES.map((category) => `${stageLabel(stageOf(category))} ${formatNumber(span[category])}`).join(', ')}`,
+            text: `${daysOf(span)}: ${describe((category) => span[category])}`,
             units: lengthOf(span),
-            parts: AUDIO_CATEGORIES.map((category) => ({
-              tone: stageOf(category),
-              value: span[category],
+            parts: STAGE_CHOICES.map(({ value }) => ({
+              tone: stageOf(value),
+              value: span[value],
             })),
           }))}
-          marks={endsOf(spans)}
+          marks={marksOf([spans[0]?.from ?? '', spans.at(-1)?.to ?? ''])}
         />
       </ChartFigure>
     </>
   );
 }
 
-const sumOf = (spans: readonly Span[], category: AudioCategory) =>
-  spans.reduce((sum, span) => sum + span[category], 0);
+/** 'Pregnancy 12, Birthing 4, Postbirth 7' */
+const describe = (countOf: (category: AudioCategory) => number) =>
+  STAGE_CHOICES.map(({ value, label }) => `${label} ${formatNumber(countOf(value))}`).join(', ');
 const lengthOf = ({ from, to }: Span) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 const daysOf = ({ from, to }: Span) =>
   from === to ? formatDate(from) : `${formatShortDate(from)} to ${formatDate(to)}`;
-const endsOf = (spans: readonly Span[]) => marksOf([spans[0]?.from ?? '', spans.at(-1)?.to ?? '']);
-const percent = (part: number, all: number) => `${Math.round((part / all) * 100)}%`;

@@ -21,16 +21,16 @@ const NEWS = [
 ] as const;
 
 /** Changes since the admin's last visit; renders nothing on the first. */
-export function SinceThen({ since }: { since: Dashboard['since'] }) {
+export function SinceLastVisit({ since }: { since: Dashboard['since'] }) {
   const may = useMay();
   if (since === null) return null;
   const news = NEWS.filter(({ name }) => since[name] > 0);
   return (
-    <section className="card admin-since" aria-labelledby="since-then">
-      <h2 id="since-then">Since your last visit</h2>
-      <p className="small quiet">You came in on {formatMoment(since.at)}.</p>
+    <section className="card admin-since" aria-labelledby="since-last-visit">
+      <h2 id="since-last-visit">Since your last visit</h2>
+      <p className="small quiet">Last visit: {formatMoment(since.at)}</p>
       {news.length === 0 ? (
-        <p>Nothing new: no sign-up, no message, no request.</p>
+        <p>No new people, tickets, favorites or deletion requests.</p>
       ) : (
         <ul>
           {news.map(({ name, labels, area, to }) => {

@@ -181,13 +181,13 @@ test('a restart is requested, shown as pending, and cancelled', async () => {
   await openKiosks();
   await button(`Manage ${settings.name}`).click();
   await button('Restart when quiet').click();
-  await expectToast(page, 'Restart asked for');
+  await expectToast(page, 'Restart requested');
   await expect(kiosk()).toContainText('It waits until the kiosk is not in use.');
   expect((await report()).restart).toBe(true);
   await report({ restartInSeconds: 179 });
   await expect(kiosk()).toContainText('It restarts in about 2 minutes, if it stays quiet.');
   expect(await findBarriers(page)).toEqual([]);
-  await button('Take it back').click();
+  await button('Cancel restart').click();
   await expect(button('Restart when quiet')).toBeVisible();
   expect((await report()).restart).toBe(false);
 });

@@ -1,9 +1,9 @@
 import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Fact } from '../shared/fact.tsx';
-import { formatMoment } from '../shared/format.ts';
+import { formatCount, formatMoment } from '../shared/format.ts';
 import {
-  errorText,
+  ERROR_TEXTS,
   formatOpeningHours,
   kioskStatus,
   restartMessage,
@@ -23,8 +23,8 @@ export function KioskCard({ kiosk, now, onOpen }: KioskCardProps) {
   const { name } = kiosk.settings;
   const restart = restartMessage(kiosk, now);
   return (
-    <li className="card kiosk">
-      <div className="kiosk-head">
+    <li className="card stack">
+      <div className="row between kiosk-head">
         <div>
           <h2>{name}</h2>
           <p className={`kiosk-state ${tone}`}>{text}</p>
@@ -47,25 +47,24 @@ export function KioskCard({ kiosk, now, onOpen }: KioskCardProps) {
         <Fact label="Version">{kiosk.version ?? 'Unknown'}</Fact>
       </dl>
       {restart ? <p className="small">{restart}</p> : null}
-      <Troubles troubles={kiosk.troubles} />
+      <ErrorList errors={kiosk.troubles} />
     </li>
   );
 }
 
-function Troubles({ troubles }: Pick<Kiosk, 'troubles'>) {
-  if (troubles.length === 0) return <p className="small quiet">No errors</p>;
-  const [newest] = troubles.slice(-1);
+function ErrorList({ errors }: { errors: Kiosk['troubles'] }) {
+  const newest = errors.at(-1);
+  if (!newest) return <p className="small quiet">No errors</p>;
   return (
-    <details className="kiosk-troubles">
+    <details className="kiosk-errors">
       <summary>
-        {troubles.length === 1 ? '1 error' : `${troubles.length} errors`}
-        {newest ? `, last ${formatMoment(newest.at)}` : null}
+        {formatCount(errors.length, 'error', 'errors')}, last {formatMoment(newest.at)}
       </summary>
       <ul>
-        {troubles.toReversed().map(({ kind, at }, index) => (
+        {errors.toReversed().map(({ kind, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two equal entries may have the same time
           <li key={index}>
-            <time dateTime={at}>{formatMoment(at)}</time> {errorText(kind)}
+            <time dateTime={at}>{formatMoment(at)}</time> {ERROR_TEXTS[kind]}
           </li>
         ))}
       </ul>

@@ -11,8 +11,7 @@ export function KioskDefaults({ onClose }: { onClose: () => void }) {
   return (
     <SidePanel title="Settings for new kiosks" onClose={onClose}>
       <p className="small quiet">
-        A kiosk begins with these when it is heard of for the first time. Those already here keep
-        their own.
+        A kiosk gets these settings with its first report. Kiosks in the list keep their own.
       </p>
       {error ? <Banner tone="bad">{error.message}</Banner> : null}
       {data ? (

@@ -14,61 +14,55 @@ interface NumberField {
   readonly name: NumberName;
   readonly label: string;
   readonly hint: string;
-  /** The API's limits, in displayed units. */
-  readonly min: number;
-  readonly max: number;
+  /** The API's limits, in stored units. */
+  readonly limits: { readonly minValue: number | null; readonly maxValue: number | null };
   /** Stored units per displayed unit: 60 for seconds shown as minutes. */
   readonly factor: number;
 }
 
-const numberField = (
-  name: NumberName,
-  label: string,
-  hint: string,
-  { minValue, maxValue }: { minValue: number | null; maxValue: number | null },
-  factor = 1,
-): NumberField => ({
-  name,
-  label,
-  hint,
-  min: Number(minValue) / factor,
-  max: Number(maxValue) / factor,
-  factor,
-});
-
 export const NUMBER_FIELDS: readonly NumberField[] = [
-  numberField(
-    'volumePercent',
-    'Volume limit (%)',
-    'The loudest it plays, as a share of what the system allows. 0 is silence.',
-    shape.volumePercent,
-  ),
-  numberField(
-    'idleSeconds',
-    'Idle time (minutes)',
-    'Without touch, key and sound for so long, it asks whether someone is still there.',
-    shape.idleSeconds,
-    60,
-  ),
-  numberField(
-    'warningSeconds',
-    'Warning (seconds)',
-    'How long that question waits before the whole session is cleared.',
-    shape.warningSeconds,
-  ),
-  numberField(
-    'dimSeconds',
-    'Dim after (seconds)',
-    'Without a touch for so long the screen goes dark. Sound continues.',
-    shape.dimSeconds,
-  ),
-  numberField(
-    'hardLimitMinutes',
-    'Hard limit (minutes)',
-    'After so long sound alone no longer keeps a session open. Empty for no limit.',
-    shape.hardLimitMinutes.unwrap(),
-  ),
+  {
+    name: 'volumePercent',
+    label: 'Volume limit (%)',
+    hint: 'The maximum, in per cent of the system’s volume. 0 is silent.',
+    limits: shape.volumePercent,
+    factor: 1,
+  },
+  {
+    name: 'idleSeconds',
+    label: 'Idle time (minutes)',
+    hint: 'After this time without touch, keys and sound, it asks whether someone is still there.',
+    limits: shape.idleSeconds,
+    factor: 60,
+  },
+  {
+    name: 'warningSeconds',
+    label: 'Warning (seconds)',
+    hint: 'How long it waits for an answer before it clears the session.',
+    limits: shape.warningSeconds,
+    factor: 1,
+  },
+  {
+    name: 'dimSeconds',
+    label: 'Dim after (seconds)',
+    hint: 'After this time without a touch, the screen goes dark. Sound continues.',
+    limits: shape.dimSeconds,
+    factor: 1,
+  },
+  {
+    name: 'hardLimitMinutes',
+    label: 'Hard limit (minutes)',
+    hint: 'After this time, sound alone no longer keeps a session open. Leave empty for no limit.',
+    limits: shape.hardLimitMinutes.unwrap(),
+    factor: 1,
+  },
 ];
+
+/** The limits in displayed units. */
+export const rangeOf = ({ limits, factor }: NumberField) => ({
+  min: Number(limits.minValue) / factor,
+  max: Number(limits.maxValue) / factor,
+});
 
 /** As typed; an empty hard limit means none. */
 export interface KioskDraft extends Record<NumberName, string> {
@@ -108,5 +102,7 @@ function readNumber(text: string, { name, factor }: NumberField): number | null 
   return factor === 1 ? value : Math.round(value);
 }
 
-const describeRange = ({ min, max, factor }: NumberField) =>
-  `Please write a ${factor === 1 ? 'whole ' : ''}number from ${min} to ${max}.`;
+function describeRange(field: NumberField): string {
+  const { min, max } = rangeOf(field);
+  return `Please write a ${field.factor === 1 ? 'whole ' : ''}number from ${min} to ${max}.`;
+}

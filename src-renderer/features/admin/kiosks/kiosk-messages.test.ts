@@ -39,7 +39,7 @@ test.each([
 
 test.each([
   [null, null, undefined],
-  [0, null, 'A restart is asked for. It waits until the kiosk is not in use.'],
+  [0, null, 'Restart requested. It waits until the kiosk is not in use.'],
   [0, 179_000, 'It restarts in about 2 minutes, if it stays quiet.'],
   [0, 59_000, 'It restarts within a minute, if it stays quiet.'],
   // The clocks differ, or the report of the restart has not arrived yet.

@@ -1,5 +1,6 @@
 import type { OpeningHours } from '#contract/device/opening-hours.ts';
 import type { Kiosk } from '#contract/rows/kiosks.ts';
+import { formatCount } from '../shared/format.ts';
 
 const MINUTE = 60_000;
 const UNITS = [
@@ -18,7 +19,7 @@ const STATES: Record<NonNullable<Kiosk['state']>, KioskStatus> = {
   closed: { tone: 'quiet', text: 'Closed' },
 };
 
-const TROUBLES: Record<Kiosk['troubles'][number]['kind'], string> = {
+export const ERROR_TEXTS: Record<Kiosk['troubles'][number]['kind'], string> = {
   'page-crashed': 'The page crashed',
   'page-hung': 'The page hung',
   'server-ended': 'The server ended',
@@ -31,7 +32,7 @@ interface KioskStatus {
   readonly text: string;
 }
 
-/** The kiosk's status, from a report of the last two minutes; `now` is in milliseconds. */
+/** The state in the last report, or how long there was none; `now` is in milliseconds. */
 export function kioskStatus(
   { state, last_seen_at }: Pick<Kiosk, 'state' | 'last_seen_at'>,
   now: number,
@@ -40,7 +41,7 @@ export function kioskStatus(
     return { tone: 'silent', text: 'Waiting for first report' };
   const silentFor = now - Date.parse(last_seen_at);
   if (silentFor > OFFLINE_MS)
-    return { tone: 'silent', text: `Not seen for ${lengthOf(silentFor)}` };
+    return { tone: 'silent', text: `Not seen for ${formatDuration(silentFor)}` };
   return STATES[state];
 }
 
@@ -48,7 +49,7 @@ export function kioskStatus(
 export function timeAgo(iso: string | null, now: number): string {
   if (iso === null) return 'Not yet';
   const passed = now - Date.parse(iso);
-  return passed < MINUTE ? 'Just now' : `${lengthOf(passed)} ago`;
+  return passed < MINUTE ? 'Just now' : `${formatDuration(passed)} ago`;
 }
 
 /** Describes a requested restart; undefined when none was requested. */
@@ -57,21 +58,17 @@ export function restartMessage(
   now: number,
 ): string | undefined {
   if (restart_asked_at === null) return undefined;
-  if (restart_due_at === null)
-    return 'A restart is asked for. It waits until the kiosk is not in use.';
+  if (restart_due_at === null) return 'Restart requested. It waits until the kiosk is not in use.';
   const left = Date.parse(restart_due_at) - now;
   return left < MINUTE
     ? 'It restarts within a minute, if it stays quiet.'
-    : `It restarts in about ${lengthOf(left)}, if it stays quiet.`;
+    : `It restarts in about ${formatDuration(left)}, if it stays quiet.`;
 }
 
-export const errorText = (kind: keyof typeof TROUBLES): string => TROUBLES[kind];
-
 /** 250,000 → '4 minutes', 4,000,000 → '1 hour'; the largest unit, rounded down, at least a minute. */
-function lengthOf(ms: number): string {
+function formatDuration(ms: number): string {
   const unit = UNITS.find((one) => ms >= one.ms) ?? UNITS[2];
-  const count = Math.max(1, Math.floor(ms / unit.ms));
-  return `${count} ${unit.one}${count === 1 ? '' : 's'}`;
+  return formatCount(Math.max(1, Math.floor(ms / unit.ms)), unit.one, `${unit.one}s`);
 }
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -93,6 +90,3 @@ export function formatOpeningHours(hours: OpeningHours): string {
     .map(({ from, to, text }) => `${from === to ? from : `${from}–${to}`} ${text}`)
     .join(', ');
 }
-
-/** 'ABCDEFGH' → 'ABCD-EFGH', as displayed and typed. */
-export const codeInGroups = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;

@@ -19,7 +19,9 @@ export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
     <SidePanel title={kiosk.settings.name} onClose={onClose}>
       <Restart kiosk={kiosk} now={now} />
       <h3 className="kiosk-part">Settings</h3>
-      <p className="small quiet">The kiosk has them within seconds, or as soon as it is back.</p>
+      <p className="small quiet">
+        The kiosk gets changes within seconds, or when it reports again.
+      </p>
       <SettingsForm
         draftName={`kiosk:${kiosk.id}`}
         settings={kiosk.settings}
@@ -32,32 +34,36 @@ export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
 
 function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
   const params = { id: kiosk.id };
-  const ask = useAdminAction('kiosks', ({ call }) => call('restartKiosk', { params }), {
-    done: 'Restart asked for',
+  const request = useAdminAction('kiosks', ({ call }) => call('restartKiosk', { params }), {
+    done: 'Restart requested',
   });
-  const takeBack = useAdminAction('kiosks', ({ call }) => call('cancelRestart', { params }), {
-    done: 'Restart taken back',
+  const cancel = useAdminAction('kiosks', ({ call }) => call('cancelRestart', { params }), {
+    done: 'Restart cancelled',
   });
-  const asked = restartMessage(kiosk, now);
-  const failed = ask.error ?? takeBack.error;
+  const requested = restartMessage(kiosk, now);
+  const failed = request.error ?? cancel.error;
   return (
     <>
       <p className="small quiet">
-        {asked ??
+        {requested ??
           'A restart waits until the first screen has been silent and untouched for the idle time. No one is interrupted.'}
       </p>
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
       <div>
-        {asked ? (
+        {requested ? (
           <Button
             look="line"
-            busy={takeBack.isPending && 'Taking back...'}
-            onClick={() => takeBack.mutate()}
+            busy={cancel.isPending && 'Cancelling...'}
+            onClick={() => cancel.mutate()}
           >
-            Take it back
+            Cancel restart
           </Button>
         ) : (
-          <Button look="soft" busy={ask.isPending && 'Asking...'} onClick={() => ask.mutate()}>
+          <Button
+            look="soft"
+            busy={request.isPending && 'Requesting...'}
+            onClick={() => request.mutate()}
+          >
             Restart when quiet
           </Button>
         )}
@@ -85,10 +91,10 @@ function Removal({ kiosk, onDone }: { kiosk: Kiosk; onDone: () => void }) {
           onConfirm={() => remove.mutate(undefined, { onSuccess: onDone })}
         >
           <p>
-            Its settings and errors are forgotten here.{' '}
+            Its settings and errors are deleted here.{' '}
             {kiosk.is_own
-              ? 'While the program still runs as a kiosk it is back within seconds, with the settings for new kiosks.'
-              : 'This server no longer listens to it.'}
+              ? 'If the program still runs as a kiosk, it is back within seconds, with the settings for new kiosks.'
+              : 'This server no longer accepts its reports.'}
           </p>
         </ConfirmButton>
       </div>

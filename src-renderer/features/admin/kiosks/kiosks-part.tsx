@@ -54,10 +54,10 @@ export function KiosksPart() {
         <ListState
           query={query}
           emptyTitle="No kiosk yet"
-          emptyText="Install the program on the screen’s own machine, start it with --kiosk and give it a PIN, as docs/kiosk.md shows step by step. A kiosk reports to the server on its machine, so it appears in the admin area there, within seconds; ‘Add a kiosk’ brings it onto this list as well."
+          emptyText="Install the program on the screen’s own machine, start it with --kiosk and give it a PIN, as docs/kiosk.md shows step by step. A kiosk reports to the server on its own machine, and appears in the admin area there within seconds. To list it here too, use ‘Add a kiosk’."
         >
           {({ rows }) => (
-            <ul className="kiosks" aria-label="Kiosks">
+            <ul className="stack kiosks" aria-label="Kiosks">
               {rows.map((row) => (
                 <KioskCard
                   key={row.id}

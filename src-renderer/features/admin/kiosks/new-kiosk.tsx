@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { type addedKioskSchema, newKioskSchema } from '#contract/calls/kiosks.ts';
+import { groupCode } from '#contract/rows/centre-codes.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { Fact } from '../shared/fact.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';
-import { codeInGroups } from './kiosk-messages.ts';
 
 const { maxLength } = newKioskSchema.shape.name;
 
@@ -27,16 +27,16 @@ export function NewKiosk({ onClose }: { onClose: () => void }) {
       {added ? (
         <>
           <p className="small" role="status">
-            At the kiosk: hold the upper right corner for three seconds, give the PIN, choose
-            ‘Report to a main server’ and type these in.
+            At the kiosk: hold the upper right corner for three seconds, enter the PIN, choose
+            ‘Report to a main server’ and enter these.
           </p>
           <dl className="kiosk-facts kiosk-join">
             <Fact label="Address">{window.location.origin}</Fact>
-            <Fact label="Code">{codeInGroups(added.code)}</Fact>
+            <Fact label="Code">{groupCode(added.code)}</Fact>
           </dl>
           <p className="small quiet">
-            The code works once, for {added.minutes} minutes, and is shown only here. Lost or too
-            late? Remove the kiosk from the list and add it again.
+            The code works once, for {added.minutes} minutes, and is not shown again. For another
+            code, remove the kiosk from the list and add it again.
           </p>
           <div>
             <Button look="soft" onClick={onClose}>
@@ -47,8 +47,8 @@ export function NewKiosk({ onClose }: { onClose: () => void }) {
       ) : (
         <AdminForm form={form} action={['Make a code', 'Adding...']}>
           <p className="small quiet">
-            For a kiosk on another machine, which reports to its own server already. From then on it
-            is on this list as well, and can be set from here.
+            For a kiosk on another machine, which already reports to its own server. It then appears
+            in this list too, and its settings can be changed here.
           </p>
           <TextField
             label="Name"

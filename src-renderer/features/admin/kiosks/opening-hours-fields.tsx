@@ -26,7 +26,7 @@ export function OpeningHoursFields({ hours, error, onChange }: OpeningHoursField
       <legend className="visually-hidden">Opening hours</legend>
       <Setting
         title="Always open"
-        text="Off, it closes outside its hours, by its own clock, once it has not been used for a while. A listener is not interrupted."
+        text="When off, it closes outside its hours (by its own clock) once no one uses it. Listeners are not interrupted."
         checked={hours === null}
         onChange={(isAlways) => onChange(isAlways ? null : DAYS.map(() => DEFAULT_HOURS))}
       />
@@ -41,7 +41,7 @@ export function OpeningHoursFields({ hours, error, onChange }: OpeningHoursField
       ))}
       {hours ? (
         <p className="hint small quiet">
-          A time to close that is not after the time to open is on the next day.
+          A closing time that is not after the opening time is on the next day.
         </p>
       ) : null}
       {error ? (

@@ -3,7 +3,7 @@ import { TextField } from '#renderer/components/forms/field.tsx';
 import type { AdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';
-import { draftOf, kioskFormSchema, NUMBER_FIELDS } from './kiosk-form.ts';
+import { draftOf, kioskFormSchema, NUMBER_FIELDS, rangeOf } from './kiosk-form.ts';
 import { formatOpeningHours } from './kiosk-messages.ts';
 import { OpeningHoursFields } from './opening-hours-fields.tsx';
 
@@ -44,16 +44,20 @@ export function SettingsForm({ draftName, settings, save }: SettingsFormProps) {
             : String(Object(draft)[field]),
       }}
     >
-      <TextField label="Name" hint="By which staff know it." {...form.field('name')} />
-      {NUMBER_FIELDS.map(({ name, label, hint, min, max, factor }) => (
+      <TextField
+        label="Name"
+        hint="The name that staff use, such as ‘Room 2’."
+        {...form.field('name')}
+      />
+      {NUMBER_FIELDS.map((field) => (
         <TextField
-          key={name}
+          key={field.name}
           type="number"
-          label={label}
-          hint={hint}
-          {...{ min, max }}
-          step={factor === 1 ? 1 : 'any'}
-          {...form.field(name)}
+          label={field.label}
+          hint={field.hint}
+          {...rangeOf(field)}
+          step={field.factor === 1 ? 1 : 'any'}
+          {...form.field(field.name)}
         />
       ))}
       <OpeningHoursFields

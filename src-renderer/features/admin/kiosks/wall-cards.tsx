@@ -16,7 +16,7 @@ export function WallCards({ onClose }: { onClose: () => void }) {
   return (
     <SidePanel title="Cards for the wall" onClose={onClose}>
       <p className="small quiet">
-        For the wall beside a kiosk, or the table of a waiting room. Four fill a sheet of A4.
+        For the wall beside a kiosk, or a table in the waiting room. Four fill an A4 sheet.
       </p>
       <LoopbackWarning />
       <article className="wall-card light" aria-label="Card to print">
@@ -38,7 +38,7 @@ export function WallCards({ onClose }: { onClose: () => void }) {
 
 function WallCard() {
   const { brand, siteUrl } = publicConfig();
-  const address = `${siteUrl.replace(/\/+$/, '')}/home`;
+  const address = `${siteUrl}/home`;
   return (
     <>
       <p className="logo">

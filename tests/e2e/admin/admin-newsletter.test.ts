@@ -15,8 +15,8 @@ const RUTH = 'ruth@example.org';
 let server: ServerProcess;
 let page: Page;
 
-/** Subscribes on the landing page; the mail with the link is then pending. */
-async function ask(email: string) {
+/** Subscribes on the landing page, without confirming. */
+async function subscribe(email: string) {
   const visitor = await openPage(server.url);
   await visitor.goto('/');
   await untilRead(visitor, 'letter');
@@ -28,7 +28,7 @@ async function ask(email: string) {
 
 beforeFile(async () => {
   server = await startServer();
-  const visitor = await ask(MARY);
+  const visitor = await subscribe(MARY);
   const findLink = () =>
     readOutbox(server.dataDir)
       .find(({ to }) => to.includes(MARY))
@@ -38,7 +38,7 @@ beforeFile(async () => {
   await visitor.goto(findLink());
   await visitor.getByRole('button', { name: 'Yes, send it to me' }).click();
   await expect(visitor.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
-  await ask(RUTH);
+  await subscribe(RUTH);
   page = await openAdminTab(server.url, 'Users');
 });
 

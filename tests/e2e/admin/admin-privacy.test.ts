@@ -33,13 +33,13 @@ const sheet = (name: string) => page.getByRole('region', { name });
 const row = (email: string) => page.getByRole('row').filter({ hasText: email });
 const dialog = () => page.getByRole('dialog');
 
-/** A request inserted directly into the table. */
-async function plant(email: string, part: Record<string, unknown> = {}) {
+/** Inserts a confirmed request. */
+async function insertRequest(email: string, part: Record<string, unknown> = {}) {
   const body = JSON.stringify({ email, reason: 'other', status: 'confirmed', ...part });
   expect((await asAdmin('/rest/v1/deletion_requests', { method: 'POST', body })).status).toBe(201);
 }
 
-async function askAsMother() {
+async function requestAsMother() {
   const mother = await signUpMother(server);
   const { data } = await mother.client.auth.getSession();
   const body = JSON.stringify({
@@ -64,7 +64,7 @@ const lastSubject = async () =>
 
 describe('[D2] a deletion request', () => {
   test('appears without a reload, is approved, and erased when the address is typed', async () => {
-    const { email } = await askAsMother();
+    const { email } = await requestAsMother();
     await button(email).click();
     await expect(sheet(email)).toContainText('I am concerned about my privacy');
     await expect(sheet(email)).toContainText('I was glad of it.');
@@ -92,17 +92,17 @@ describe('[D2] a deletion request', () => {
 
   test('is refused with a reason that is mailed', async () => {
     const email = `naomi-${Date.now()}@example.com`;
-    await plant(email, { feedback: 'I have found '.repeat(20) });
+    await insertRequest(email, { feedback: 'I have found '.repeat(20) });
     await button(email).click();
     await expect(button('Approve')).toBeVisible();
     await expectNoBarriersOnPhone(page);
     await button('Refuse').click();
-    await expect(page.getByLabel('Why the account stays')).toBeFocused();
+    await expect(page.getByLabel('Reason for keeping the account')).toBeFocused();
     await expectNoBarriersOnPhone(page);
     await button('Cancel').click();
     await expect(button('Refuse')).toBeFocused();
     await button('Refuse').click();
-    await page.getByLabel('Why the account stays').fill('You wrote that you stay.');
+    await page.getByLabel('Reason for keeping the account').fill('You wrote that you stay.');
     await button('Send refusal').click();
     await expectToast(page, 'Refused, and a mail is sent');
     expect(await lastSubject()).toBe('Your Cradlesong account is not deleted');
@@ -116,8 +116,8 @@ describe('[D2] a deletion request', () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
     const open = `day28-${Date.now()}@example.com`;
     const late = `day35-${Date.now()}@example.com`;
-    await plant(open, { created_at: daysAgo(28.1) });
-    await plant(late, { created_at: daysAgo(35.1), status: 'received' });
+    await insertRequest(open, { created_at: daysAgo(28.1) });
+    await insertRequest(late, { created_at: daysAgo(35.1), status: 'received' });
     await expect(row(open)).toContainText('2 days left to answer');
     await expect(row(late)).toContainText('5 days late');
     await button(late).click();
@@ -131,7 +131,7 @@ describe('[D2] a deletion request', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     // The list is not on the page when the request arrives.
     const email = `dashboard-${Date.now()}@example.com`;
-    await plant(email);
+    await insertRequest(email);
     await page.getByRole('link', { name: 'See the requests' }).first().click();
     await expect(button(email)).toBeVisible();
     await expect(partOf(page, 'Privacy requests')).toHaveAttribute('aria-current', 'page');

@@ -4,17 +4,14 @@ import { beforeEach, describe, test } from 'vitest';
 import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { beforeFile, expectErrors, startServer } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
-import {
-  ADMIN_PASSWORD,
-  type ServerProcess,
-  signInAsAdmin,
-} from '#tests/support/servers/server-process.ts';
+import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import {
   createPerson,
   expectNoBarriersOnPhone,
   expectToast,
   openAdminTab,
   partOf,
+  unlock,
 } from '../pages/admin.page.ts';
 
 const RUTH = 'ruth@example.com';
@@ -30,7 +27,7 @@ beforeFile(async () => {
   for (let at = 0; at < 54; at += 1) await createPerson(asAdmin, `sample-${at}@example.com`);
 });
 
-async function ask(subject: string, message: string) {
+async function createTicket(subject: string, message: string) {
   const body = JSON.stringify({ user_id: ruth, subject, message });
   await asAdmin('/rest/v1/support_tickets', { method: 'POST', body });
 }
@@ -103,14 +100,14 @@ describe('users', () => {
   test('[D2] have proof of their consents, and of their withdrawals', async () => {
     const mother = await signUpMother(server);
     const { version: text_version } = currentConsentText('play_log');
-    const said = { user_id: mother.id, kind: 'play_log', text_version, granted: false };
-    await mother.client.from('consents').insert(said).throwOnError();
+    const refusal = { user_id: mother.id, kind: 'play_log', text_version, granted: false };
+    await mother.client.from('consents').insert(refusal).throwOnError();
     await find(mother.email);
     await button(mother.email).click();
     const proof = sheet(mother.email).locator('.admin-consent');
     await expect(proof.first()).toHaveText(/^Refused \d+ \w+ \d{4}$/);
     await expect(proof.last()).toHaveText(/^Agreed .*, until .*\)$/);
-    await expect(proof.last()).toContainText(`(words of ${text_version})`);
+    await expect(proof.last()).toContainText(`(text version ${text_version})`);
     await page.getByPlaceholder('Address, name, code or ticket').fill('ruth@');
     await button(RUTH).click();
     await expect(sheet(RUTH).getByText('Not asked yet')).toBeVisible();
@@ -134,7 +131,7 @@ describe('tickets', () => {
   test('[D2] appear without a reload, are answered, and the answer is mailed', async () => {
     await partOf(page, 'Support').click();
     await expect(page.getByText('No request is waiting for an answer')).toBeVisible();
-    await ask('No sound', 'It is quiet here');
+    await createTicket('No sound', 'It is quiet here');
     await button('No sound').click();
     await expect(page.getByText('It is quiet here')).toBeVisible();
     const facts = sheet('No sound');
@@ -155,8 +152,8 @@ describe('tickets', () => {
   });
 
   test('[D2] an unsent answer is kept across another ticket, another tab and a reload', async () => {
-    await ask('First', 'It is quiet');
-    await ask('Second', 'It is loud');
+    await createTicket('First', 'It is quiet');
+    await createTicket('Second', 'It is loud');
     await partOf(page, 'Support').click();
     await button('First').click();
     const answer = page.getByLabel('Your answer');
@@ -167,8 +164,7 @@ describe('tickets', () => {
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     page.once('dialog', (dialog) => void dialog.accept());
     await page.goto('/admin/users?part=tickets');
-    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-    await button('Login').click();
+    await unlock(page);
     await button('First').click();
     await expect(answer).toHaveValue('Please turn');
     await answer.fill('Please turn it up.');
@@ -188,8 +184,8 @@ describe('tickets', () => {
     await partOf(page, 'Support').click();
     await button('Screen').click();
     const ticket = sheet('Screen');
-    const said = ticket.locator('.admin-thread li');
-    await expect(said).toContainText(['It is dark']);
+    const messages = ticket.locator('.admin-thread li');
+    await expect(messages).toContainText(['It is dark']);
     await expect(ticket).toContainText('Your answer');
     const answer = ticket.getByLabel('Your answer');
     await answer.fill('Please restart it.');
@@ -207,7 +203,7 @@ describe('tickets', () => {
     await button('Answered').click();
     await button('Screen').click();
     await expect(ticket).toContainText('Waiting for the user');
-    await expect(said).toContainText(['It is dark', 'Dear Ruth,']);
+    await expect(messages).toContainText(['It is dark', 'Dear Ruth,']);
     const { data } = await mother.client.from('support_tickets').select('id').single();
     const { data: session } = await mother.client.auth.getSession();
     const replied = await fetch(`${server.url}/support-tickets/${data?.id}/messages`, {
@@ -219,7 +215,7 @@ describe('tickets', () => {
       body: JSON.stringify({ text: 'It is still dark' }),
     });
     expect(replied.status).toBe(201);
-    await expect(said.nth(2)).toContainText('It is still dark');
+    await expect(messages.nth(2)).toContainText('It is still dark');
     await expect(answer).toHaveValue('');
     await ticket.getByText('Canned answers').press('Enter');
     await button('Delete Restart').press('Enter');

@@ -42,7 +42,7 @@ export function CannedAnswers({ written, onInsert }: CannedAnswersProps) {
       <summary ref={summary}>Canned answers</summary>
       <div className="stack">
         {canned.length === 0 ? <p className="quiet">None saved yet.</p> : null}
-        <ul>
+        <ul className="stack">
           {canned.map((one) => (
             <li key={one.title} className="row between">
               <span>{one.title}</span>

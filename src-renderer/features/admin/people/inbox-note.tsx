@@ -1,6 +1,6 @@
 import { explainMailFailure } from '#contract/constants/mail-failures.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { formatMoment, formatNumber } from '../shared/format.ts';
+import { formatCount, formatMoment } from '../shared/format.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 const REFRESH_MS = 60_000;
@@ -23,10 +23,11 @@ export function InboxNote() {
       </Banner>
     );
   }
-  return state.unread === 0 ? null : <Banner tone="notice">{describeUnread(state.unread)}</Banner>;
+  if (state.unread === 0) return null;
+  return (
+    <Banner tone="notice">
+      {formatCount(state.unread, 'unread mail', 'unread mails')} in the mailbox without a ticket.
+      Please answer there.
+    </Banner>
+  );
 }
-
-const describeUnread = (unread: number) =>
-  unread === 1
-    ? 'One unread mail in the mailbox belongs to no ticket. It waits there for you.'
-    : `${formatNumber(unread)} unread mails in the mailbox belong to no ticket. They wait there for you.`;

@@ -41,7 +41,7 @@ export function NewPerson({ onDone }: { onDone: () => void }) {
         <TextField
           label="Password"
           autoComplete="off"
-          hint="Leave it empty, and they choose one with the mail that invites them."
+          hint="Leave empty to invite the user by mail; they then choose a password."
           {...form.field('password')}
         />
       ) : null}

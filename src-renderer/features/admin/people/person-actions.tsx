@@ -99,7 +99,7 @@ function TemporaryPassword({ id }: { id: string }) {
         label="Temporary password"
         autoComplete="off"
         required
-        hint="Tell it to them yourself. Setting it signs them out everywhere."
+        hint="Give it to the user yourself. Setting it signs them out everywhere."
         error={error ?? form.failure}
         {...field}
       />

@@ -11,7 +11,7 @@ interface PersonPrivacyProps {
   onErased: () => void;
 }
 
-/** Exports a user's data, or erases an account without a request from the form. */
+/** Exports a user's data, or erases the account without a deletion request. */
 export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacyProps) {
   const mayErase = useMay()('erasePerson');
   const save = useAdminAction('users', async ({ call }, format: 'json' | 'html') =>
@@ -27,7 +27,7 @@ export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacy
   return (
     <section className="stack" aria-label="Data copy">
       <p className="small quiet">
-        Everything kept about this person. Each export is in the audit log.
+        Everything stored about this person. Each export is recorded in the audit log.
       </p>
       {failure ? <Banner tone="bad">{failure.message}</Banner> : null}
       <div className="admin-actions">
@@ -46,8 +46,8 @@ export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacy
             onConfirm={() => erase.mutate(undefined, { onSuccess: onErased })}
           >
             <p>
-              The account and everything that belongs to it is deleted at once and for good. One
-              last mail says so. If there is a request for it, answer that instead.
+              The account and everything that belongs to it is deleted at once and for good. The
+              user gets one last mail. If they have sent a deletion request, answer that instead.
             </p>
           </ConfirmButton>
         ) : null}

@@ -3,11 +3,11 @@ import type { Consent } from '#contract/rows/consents.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { Fact } from '../shared/fact.tsx';
 import { formatDay } from '../shared/format.ts';
-import { type PersonFacts, usePersonFacts } from './people-query.ts';
 import { PersonActions } from './person-actions.tsx';
 import { PersonPrivacy } from './person-privacy.tsx';
 import { PersonState } from './person-state.tsx';
 import { planText } from './plan-text.ts';
+import { type PersonFacts, usePersonFacts } from './use-person-facts.ts';
 
 export function PersonSheet({ person, onErased }: { person: AuthUser; onErased: () => void }) {
   const facts = usePersonFacts(person.id);
@@ -17,7 +17,7 @@ export function PersonSheet({ person, onErased }: { person: AuthUser; onErased: 
         <Fact label="State">
           <PersonState person={person} />
         </Fact>
-        <Fact label="With us since">{formatDay(person.created_at)}</Fact>
+        <Fact label="Registered">{formatDay(person.created_at)}</Fact>
         <Fact label="Last sign-in">
           {person.last_sign_in_at ? formatDay(person.last_sign_in_at) : 'Never'}
         </Fact>
@@ -54,5 +54,5 @@ function MoreFacts({ facts: { profile, subscription, counts, consents } }: { fac
 function consentText({ granted, created_at, text_version, withdrawn_at }: Consent): string {
   if (!granted) return `Refused ${formatDay(created_at)}`;
   const end = withdrawn_at ? `, until ${formatDay(withdrawn_at)}` : '';
-  return `Agreed ${formatDay(created_at)}${end} (words of ${text_version})`;
+  return `Agreed ${formatDay(created_at)}${end} (text version ${text_version})`;
 }

@@ -11,7 +11,7 @@ import { Fact } from '../shared/fact.tsx';
 import { formatDay } from '../shared/format.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
-import { describeDeadline } from './request-clock.ts';
+import { describeDeadline } from './request-deadline.ts';
 import { RequestState } from './request-state.tsx';
 
 interface PrivacySheetProps {
@@ -70,8 +70,8 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
                 onConfirm={() => erase.mutate(undefined, { onSuccess: onDone })}
               >
                 <p>
-                  The account and everything that belongs to it is deleted for good. One last mail
-                  says so, and then the address is deleted.
+                  The account and everything that belongs to it is deleted for good. The user gets
+                  one last mail, and then the address is deleted.
                 </p>
               </ConfirmButton>
             ) : null}
@@ -91,10 +91,11 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
 }
 
 const NEXT_STEP_TEXTS = {
-  received: 'The link in the mail has not been opened. Until then there is nothing to approve.',
+  received: 'The link in the mail has not been opened. You can approve the request after that.',
   confirmed:
-    'Approve, and a mail says so. The account is erased automatically 30 days later, or earlier by you; until then you can still refuse.',
-  approved: 'Erased automatically on that day. If they have changed their mind, keep the account.',
+    'When you approve, the user gets a mail. The account is erased automatically 30 days later, or earlier by you; until then you can still refuse.',
+  approved:
+    'The account is erased automatically on that day. If the user has changed their mind, keep it.',
 };
 
 function RequestFacts({ request }: { request: DeletionRequest }) {
@@ -130,7 +131,7 @@ interface RefusalFormProps {
 
 const refusalSchema = z.object({ reason: z.string().trim().min(1).max(2000) });
 
-/** Requires a reason, because the user has a right to one. */
+/** Requires a reason, because the law gives the user a right to it. */
 function RefusalForm({ id, onSent, onCancel }: RefusalFormProps) {
   const form = useAdminForm({
     draftName: `refusal:${id}`,
@@ -147,11 +148,11 @@ function RefusalForm({ id, onSent, onCancel }: RefusalFormProps) {
   return (
     <AdminForm form={form} action={['Send refusal', 'Sending...']} onCancel={onCancel}>
       <TextAreaField
-        label="Why the account stays"
+        label="Reason for keeping the account"
         rows={5}
         required
         maxLength={2000}
-        hint="The mail has these words."
+        hint="The mail quotes this text."
         // The button that opened the form is gone, so the focus moves into it.
         autoFocus
         {...form.field('reason')}

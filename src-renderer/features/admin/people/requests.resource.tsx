@@ -3,7 +3,7 @@ import { readOne, readPage } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
 import { formatDay } from '../shared/format.ts';
 import { PrivacySheet } from './privacy-sheet.tsx';
-import { describeDeadline } from './request-clock.ts';
+import { describeDeadline } from './request-deadline.ts';
 import { nameRequest, RequestState } from './request-state.tsx';
 
 const STATES = {

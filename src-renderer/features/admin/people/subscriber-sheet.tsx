@@ -29,9 +29,9 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
         <Fact label="State">
           <SubscriberState status={status} />
         </Fact>
-        <Fact label="Asked">{moment(created_at)}</Fact>
-        <Fact label="Where">{source ?? 'Not recorded'}</Fact>
-        <Fact label="Words">
+        <Fact label="Signed up">{moment(created_at)}</Fact>
+        <Fact label="Source">{source ?? 'Not recorded'}</Fact>
+        <Fact label="Text">
           {text_version === null ? 'Not recorded' : `Version ${text_version}`}
         </Fact>
         <Fact label="Confirmed">{confirmed_at ? moment(confirmed_at) : 'Not yet'}</Fact>
@@ -47,7 +47,7 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
           title={`Take ${email} off the list?`}
           onConfirm={() => takeOff.mutate(undefined, { onSuccess: onDone })}
         >
-          <p>No more mail is sent to it. Only a new subscription by its owner can bring it back.</p>
+          <p>It gets no more mail. Only its owner can bring it back, with a new subscription.</p>
         </ConfirmButton>
       )}
     </div>
@@ -56,11 +56,11 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
 
 function proofOf({ status, confirmed_at }: NewsletterSubscriber): string {
   if (status === 'unsubscribed') {
-    return 'Not written to any more. The address stays here only so that we do not write again.';
+    return 'Gets no more mail. The address stays here only so that we do not write again.';
   }
   return confirmed_at
-    ? 'Confirmed by pressing the button behind the link that only this address was sent.'
-    : 'The link we sent has not been confirmed, so this address is not written to. It is forgotten 30 days after it was asked for.';
+    ? 'Confirmed with the link that was sent to this address only.'
+    : 'Not confirmed with the link we sent, so it gets no newsletter. It is deleted 30 days after the sign-up.';
 }
 
 const moment = (at: string) => <time dateTime={at}>{formatMoment(at)}</time>;

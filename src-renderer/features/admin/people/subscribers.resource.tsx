@@ -10,7 +10,7 @@ interface SubscriberFilters extends Record<string, string> {
   readonly state: 'all' | NewsletterSubscriber['status'];
 }
 
-/** Newsletter subscribers, to be exported: the newsletter itself is sent with another tool. */
+/** Newsletter subscribers, for export: the newsletter itself is sent with another tool. */
 export const subscribersResource: Resource<NewsletterSubscriber, SubscriberFilters> = {
   name: 'subscribers',
   caption: 'Newsletter',
@@ -20,13 +20,13 @@ export const subscribersResource: Resource<NewsletterSubscriber, SubscriberFilte
   title: { header: 'Email', of: ({ email }) => email, sortBy: 'email' },
   columns: [
     {
-      header: 'Asked',
+      header: 'Signed up',
       sortBy: 'id',
       isLabelled: true,
       showFrom: 'wide',
       cell: ({ created_at }) => formatDay(created_at),
     },
-    { header: 'Where', showFrom: 'medium', cell: ({ source }) => source ?? 'Not recorded' },
+    { header: 'Source', showFrom: 'medium', cell: ({ source }) => source ?? 'Not recorded' },
     { header: 'State', cell: ({ status }) => <SubscriberState status={status} /> },
   ],
   search: 'Search by email address',

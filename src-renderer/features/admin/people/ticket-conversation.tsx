@@ -10,7 +10,7 @@ export function TicketConversation({ ticket: { id, message } }: { ticket: Suppor
   if (error && !data) return <Banner tone="bad">{error.message}</Banner>;
   if (!data) return <p className="admin-words">{message}</p>;
   return (
-    <ol className="admin-thread">
+    <ol className="stack admin-thread">
       {data.messages.map(({ id: key, author, text, created_at }) => (
         <li key={key} className={author === 'helpdesk' ? 'ours' : undefined}>
           <small>

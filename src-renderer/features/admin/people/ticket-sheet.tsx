@@ -7,9 +7,9 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
-import { AskedBy } from './asked-by.tsx';
 import { CannedAnswers } from './canned-answers.tsx';
 import { TicketConversation } from './ticket-conversation.tsx';
+import { TicketFacts } from './ticket-facts.tsx';
 
 interface TicketSheetProps {
   ticket: SupportTicket;
@@ -62,7 +62,7 @@ export function TicketSheet({ ticket, onDone }: TicketSheetProps) {
             </Button>
           }
         >
-          <AskedBy ticket={ticket} />
+          <TicketFacts ticket={ticket} />
           <TicketConversation ticket={ticket} />
           <TextAreaField
             label="Your answer"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
-import { describeDeadline } from './request-clock.ts';
+import { describeDeadline } from './request-deadline.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const RECEIVED = Date.parse('2026-01-01T10:00:00Z');

@@ -3,7 +3,7 @@ import {
   ANSWER_WITHIN_DAYS,
   type DeletionRequest,
 } from '#contract/rows/deletion-requests.ts';
-import { formatDay } from '../shared/format.ts';
+import { formatCount, formatDay } from '../shared/format.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -37,4 +37,4 @@ export function describeDeadline(request: DeletionRequest, now: number): Request
   return normal(`Day ${Math.max(day, 0) + 1} of ${ANSWER_WITHIN_DAYS}`);
 }
 
-const daysOf = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+const daysOf = (count: number) => formatCount(count, 'day', 'days');

@@ -13,7 +13,7 @@ export interface PersonFacts {
   readonly consents: readonly Consent[];
 }
 
-/** Data about a user except the account: how much they listened, but never to what. */
+/** A user's profile, plan, consents and counts: how much they listened, but never to what. */
 export function usePersonFacts(id: string): UseQueryResult<PersonFacts> {
   return useAdminQuery(
     ['users', 'facts', id],

@@ -4,8 +4,8 @@ import { Link } from '#renderer/components/link.tsx';
 import { Fact } from '../shared/fact.tsx';
 import { formatDay } from '../shared/format.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
-import { usePersonFacts } from './people-query.ts';
 import { planText } from './plan-text.ts';
+import { usePersonFacts } from './use-person-facts.ts';
 
 const STATUS_TEXTS: Readonly<Record<string, string>> = {
   open: 'Waiting for you',
@@ -13,8 +13,8 @@ const STATUS_TEXTS: Readonly<Record<string, string>> = {
   closed: 'Closed',
 };
 
-/** The user behind a request, with the data needed to answer and a link to their account. */
-export function AskedBy({
+/** What an admin needs to know to answer a ticket, with a link to the user's account. */
+export function TicketFacts({
   ticket: { id, user_id, status, created_at },
 }: {
   ticket: SupportTicket;
@@ -33,7 +33,7 @@ export function AskedBy({
       <Fact label="Status">{STATUS_TEXTS[status] ?? status}</Fact>
       <Fact label="Asked by">
         <Link className="link" to={`/admin/users?person=${user_id}`}>
-          {person?.email ?? 'See the person'}
+          {person?.email ?? 'See the account'}
         </Link>
         {facts?.profile?.username ? ` (${facts.profile.username})` : null}
       </Fact>

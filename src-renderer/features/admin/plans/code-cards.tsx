@@ -4,12 +4,12 @@ import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
-import { formatDate } from '../shared/format.ts';
+import { formatCount, formatDate } from '../shared/format.ts';
 import { LoopbackWarning } from '../shared/loopback-warning.tsx';
 import { PrintSheet } from '../shared/print-sheet.tsx';
 import { codeAddress, giftOf } from './codes.ts';
 
-/** Initially one A4 sheet, which holds ten cards. */
+/** Initially as many as an A4 sheet holds. */
 const CARD_COUNT = { initial: 10, max: 100 };
 
 export function CodeCards({ code }: { code: CentreCode }) {
@@ -25,7 +25,7 @@ export function CodeCards({ code }: { code: CentreCode }) {
       <div className="code-cards-ask">
         <TextField
           label="Cards"
-          hint={`${left} ${left === 1 ? 'use is' : 'uses are'} left; ten cards fill a sheet.`}
+          hint={`${formatCount(left, 'use', 'uses')} left; ten cards fill a sheet.`}
           type="number"
           min={1}
           max={CARD_COUNT.max}

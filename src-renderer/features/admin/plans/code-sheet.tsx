@@ -5,7 +5,7 @@ import { CopyButton } from '../shared/copy-button.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import { CodeCards } from './code-cards.tsx';
 import { codeStateOf } from './codes.ts';
-import { NumbersLinkPart } from './numbers-link.tsx';
+import { NumbersLink } from './numbers-link.tsx';
 
 export function CodeSheet({ code, onDone }: { code: CentreCode; onDone: () => void }) {
   const end = useAdminAction(
@@ -26,13 +26,12 @@ export function CodeSheet({ code, onDone }: { code: CentreCode; onDone: () => vo
             onConfirm={() => end.mutate(undefined, { onSuccess: onDone })}
           >
             <p>
-              Nobody can redeem it any more, and it cannot be started again. The plans it has given
-              stay.
+              No one can redeem it any more, and it cannot be reactivated. Plans already given stay.
             </p>
           </ConfirmButton>
         ) : null}
       </div>
-      <NumbersLinkPart codeId={code.id} />
+      <NumbersLink codeId={code.id} />
       {end.isError ? <Banner tone="bad">{end.error.message}</Banner> : null}
     </>
   );

@@ -1,11 +1,11 @@
 import { type CentreCode, groupCode } from '#contract/rows/centre-codes.ts';
 import { readOne, readPage } from '../resource/read-page.ts';
 import { patternOf, type Resource } from '../resource/resource.ts';
+import { formatDate } from '../shared/format.ts';
 import { CodeSheet } from './code-sheet.tsx';
 import { codeStateOf } from './codes.ts';
 import { NewCode } from './new-code.tsx';
 import './centre-codes.css';
-import { formatDate } from '../shared/format.ts';
 
 export const codesResource: Resource<CentreCode, Record<never, string>> = {
   name: 'centre_codes',

@@ -33,7 +33,7 @@ test('a card states the plan of its code', () => {
 });
 
 test('a card links to the page with its code', () => {
-  expect(codeAddress('https://songs.example/', code)).toBe(
+  expect(codeAddress('https://songs.example', code)).toBe(
     'https://songs.example/subscription?code=ABCD-2345',
   );
 });

@@ -1,4 +1,5 @@
 import { type CentreCode, groupCode } from '#contract/rows/centre-codes.ts';
+import { formatCount } from '../shared/format.ts';
 
 /** 'active', or why the code cannot be redeemed. */
 export function codeStateOf(
@@ -14,10 +15,10 @@ export function codeStateOf(
 export function giftOf({ plan_type, plan_length }: CentreCode): string {
   if (plan_length === null) return 'Premium access for life';
   const unit = plan_type === 'Trial' ? 'day' : 'month';
-  return `${plan_length} ${unit}${plan_length === 1 ? '' : 's'} of premium access`;
+  return `${formatCount(plan_length, unit, `${unit}s`)} of premium access`;
 }
 
 /** The address in the QR code: the redeem page with the code filled in. */
 export function codeAddress(siteUrl: string, { code }: Pick<CentreCode, 'code'>): string {
-  return `${siteUrl.replace(/\/+$/, '')}/subscription?code=${groupCode(code)}`;
+  return `${siteUrl}/subscription?code=${groupCode(code)}`;
 }

@@ -6,7 +6,7 @@ import { useAdminAction } from '../shared/use-admin-action.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 /** The private link to a centre's usage numbers, which the owner can share and revoke. */
-export function NumbersLinkPart({ codeId }: { codeId: number }) {
+export function NumbersLink({ codeId }: { codeId: number }) {
   const may = useMay();
   const params = { id: codeId };
   const { data, error } = useAdminQuery(['numbers-link', codeId], ({ call }, { signal }) =>
@@ -26,7 +26,7 @@ export function NumbersLinkPart({ codeId }: { codeId: number }) {
       <h3 className="numbers-title">The centre’s own numbers</h3>
       <p className="small quiet">
         A private page for the centre: how often the code was used, by month, and how many uses are
-        left. No persons, and no number below five. Whoever has the link can open it.
+        left. It shows no persons and no number below five. Anyone with the link can open it.
       </p>
       {link ? <p className="numbers-link">{link}</p> : null}
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}

@@ -1,12 +1,13 @@
 import { isPlanActive, planStateOf } from '#contract/constants/plans.ts';
 import type { Subscription } from '#contract/rows/subscriptions.ts';
+import { readEmails } from '../account-emails.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import { readOne, readPage } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
 import { formatDate } from '../shared/format.ts';
 import { GivePlan } from './give-plan.tsx';
 import { PlanSheet } from './plan-sheet.tsx';
-import { type GivenPlan, isExpiring, soonAfter } from './plans.ts';
+import { expiringBefore, type GivenPlan, isExpiring } from './plans.ts';
 
 interface PlanFilters extends Record<string, string> {
   readonly state: 'active' | 'expiring' | 'ended' | 'all';
@@ -61,7 +62,7 @@ export const plansResource: Resource<GivenPlan, PlanFilters> = {
     // As in `isPlanActive`, a plan past its end has ended even if its status is active.
     if (state === 'ended') query = query.or(`status.neq.active,end_date.lte.${now.toISOString()}`);
     if (state === 'expiring') {
-      const soon = soonAfter(now).toISOString();
+      const soon = expiringBefore(now).toISOString();
       query = query.gt('end_date', now.toISOString()).lte('end_date', soon);
     }
     const { rows, total } = await readPage(query, wanted, signal);
@@ -81,16 +82,13 @@ export const plansResource: Resource<GivenPlan, PlanFilters> = {
   refreshOn: ['subscriptions'],
 };
 
-/** Adds email addresses; the table has account ids only. */
 async function withEmails(
   plans: readonly Subscription[],
   call: AdminBackend['call'],
   signal: AbortSignal,
 ): Promise<GivenPlan[]> {
-  if (plans.length === 0) return [];
-  const ids = plans.map(({ user_id }) => user_id).join(',');
-  const { users } = await call('findPeople', { input: { ids, per_page: plans.length }, signal });
-  const emails = new Map(users.map(({ id, email }) => [id, email]));
+  const ids = plans.map(({ user_id }) => user_id);
+  const emails = await readEmails(call, ids, signal);
   return plans.map((plan) => ({ ...plan, email: emails.get(plan.user_id) ?? plan.user_id }));
 }
 

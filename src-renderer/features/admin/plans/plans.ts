@@ -11,8 +11,7 @@ import type { Subscription } from '#contract/rows/subscriptions.ts';
 /** With the email, because the table has only the user's id. */
 export type GivenPlan = Subscription & { readonly email: string };
 
-/** A plan counts as expiring this many days before its end. */
-const SOON_DAYS = 14;
+const EXPIRING_DAYS = 14;
 
 /** The last day of a plan given now, as the value of a date field; empty for no end. */
 export function defaultLastDay(plan: Plan, now: Date, trialDays: number): string {
@@ -25,10 +24,11 @@ export function toEndDate(lastDay: string): string | null {
   return lastDay === '' ? null : endOfDay(lastDay);
 }
 
-export const soonAfter = (now: Date): Date => addDays(now, SOON_DAYS);
+/** A plan that ends before this time expires soon. */
+export const expiringBefore = (now: Date): Date => addDays(now, EXPIRING_DAYS);
 
 export function isExpiring(plan: { status: string; end_date: string | null }, now: Date): boolean {
   const { end_date } = plan;
-  const isSoon = end_date !== null && Date.parse(end_date) <= soonAfter(now).getTime();
+  const isSoon = end_date !== null && Date.parse(end_date) <= expiringBefore(now).getTime();
   return isSoon && isPlanActive(plan, now.getTime());
 }

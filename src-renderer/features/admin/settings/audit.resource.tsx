@@ -2,6 +2,7 @@ import { AUDIT_SUBJECTS, NAMED_ADMIN } from '#contract/constants/audit.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import type { AuditEntry } from '#contract/rows/audit-log.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
+import { readEmails } from '../account-emails.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import { readOne, readPage } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
@@ -56,7 +57,7 @@ export const auditResource: Resource<NamedEntry, AuditFilters> = {
       label: 'Person',
       as: 'select',
       options: [
-        { value: '', label: 'Anybody' },
+        { value: '', label: 'Anyone' },
         { value: 'admin', label: 'The admin' },
         { value: 'server', label: 'The server, automatically' },
       ],
@@ -67,7 +68,7 @@ export const auditResource: Resource<NamedEntry, AuditFilters> = {
   defaultSort: { by: 'id', isDescending: true },
   empty: () => ({ title: 'No such changes' }),
   async read({ filters, ...wanted }, { tables, call }, signal) {
-    const entries = filterBy(tables.from('audit_log').select('*', { count: 'exact' }), filters);
+    const entries = selectEntries(tables, filters, { count: 'exact' });
     const { rows, total } = await readPage(entries, wanted, signal);
     return { rows: await withNames(rows, call, signal), total };
   },
@@ -103,9 +104,7 @@ async function withNames(
   signal: AbortSignal,
 ): Promise<NamedEntry[]> {
   const ids = [...new Set(entries.flatMap((entry) => accountOf(entry) ?? []))];
-  const input = { ids: ids.join(','), per_page: ids.length };
-  const { users } = ids.length > 0 ? await call('findPeople', { input, signal }) : { users: [] };
-  const emails = new Map(users.map(({ id, email }) => [id, email]));
+  const emails = await readEmails(call, ids, signal);
   return entries.map((entry) => ({
     ...entry,
     name: entryName(entry) ?? emails.get(accountOf(entry) ?? ''),
@@ -118,8 +117,8 @@ async function* readAll(
   filters: AuditFilters,
 ): AsyncGenerator<AuditEntry[]> {
   for (let last: number | undefined; ; ) {
-    const filtered = filterBy(tables.from('audit_log').select('*'), filters);
-    const older = last === undefined ? filtered : filtered.lt('id', last);
+    const entries = selectEntries(tables, filters);
+    const older = last === undefined ? entries : entries.lt('id', last);
     const { data } = await older
       .order('id', { ascending: false })
       .limit(LIMITS.pageRows)
@@ -136,17 +135,12 @@ const BY_ADMIN = `actor.in.(service_role,admin),actor.like.${NAMED_ADMIN}*`;
 
 const toUtc = (local: string): string => new Date(local).toISOString();
 
-/** The methods of a query that filters need, independent of the selected columns. */
-interface Filterable<Query> {
-  eq(column: 'table_name', value: string): Query;
-  in(column: 'actor', values: readonly string[]): Query;
-  or(filters: string): Query;
-  gte(column: 'created_at', value: string): Query;
-  lte(column: 'created_at', value: string): Query;
-}
-
-function filterBy<Query extends Filterable<Query>>(entries: Query, filters: AuditFilters): Query {
-  let query = entries;
+function selectEntries(
+  tables: AdminBackend['tables'],
+  filters: AuditFilters,
+  options: { count?: 'exact' } = {},
+) {
+  let query = tables.from('audit_log').select('*', options);
   if (filters.type !== '') query = query.eq('table_name', filters.type);
   if (filters.actor === 'server') query = query.in('actor', SERVER_ACTORS);
   if (filters.actor === 'admin') query = query.or(BY_ADMIN);
@@ -164,7 +158,7 @@ function Entry({ entry }: { entry: NamedEntry }) {
         {entry.name ? `${entry.name}, ` : null}
         <code>{entry.row_id}</code>
       </p>
-      {fields.length === 0 ? <p>No field of it changed.</p> : null}
+      {fields.length === 0 ? <p>No fields changed.</p> : null}
       <dl className="admin-facts admin-changed">
         {fields.map(({ field, before, after }) => (
           <div key={field}>

@@ -1,5 +1,5 @@
 import type { Backup, BackupContents } from '#contract/calls/admin/backups.ts';
-import { formatNumber } from '#renderer/features/admin/shared/format.ts';
+import { formatCount } from '#renderer/features/admin/shared/format.ts';
 
 /** The reason for a backup, read from its name. */
 export function kindOf({ name }: Pick<Backup, 'name'>): string {
@@ -14,12 +14,14 @@ export function contentsOf({ contents }: Pick<Backup, 'contents'>): string {
   if (!contents) return 'Not checked yet';
   const { people, tracks, plays } = contents;
   return [
-    `${formatNumber(people)} ${people === 1 ? 'person' : 'people'}`,
-    `${formatNumber(tracks)} ${tracks === 1 ? 'track' : 'tracks'}`,
-    `${formatNumber(plays)} ${plays === 1 ? 'play' : 'plays'}`,
+    formatCount(people, 'person', 'people'),
+    formatCount(tracks, 'track', 'tracks'),
+    formatCount(plays, 'play', 'plays'),
   ].join(', ');
 }
 
 export function originOf({ isOwn }: Pick<BackupContents, 'isOwn'>): string {
-  return isOwn ? 'Made here, unchanged since' : 'Not made by this server, or changed since';
+  return isOwn
+    ? 'Made by this server, not changed since'
+    : 'Not made by this server, or changed since';
 }

@@ -37,7 +37,7 @@ export function BackupSheet({ backup, onDone }: BackupSheetProps) {
     done: 'Backup deleted',
   });
   const failed = download.error ?? check.error ?? restore.error ?? remove.error;
-  const askToRestore = () => setRestoring(true);
+  const askToConfirm = () => setRestoring(true);
   const handleRestored = () => {
     onDone();
     // A restore makes all cached data stale.
@@ -48,7 +48,7 @@ export function BackupSheet({ backup, onDone }: BackupSheetProps) {
       <dl className="admin-facts">
         <Fact label="File">{name}</Fact>
         <Fact label="Size">{formatBytes(bytes)}</Fact>
-        <Fact label="Holds">{contentsOf(backup)}</Fact>
+        <Fact label="Contents">{contentsOf(backup)}</Fact>
         {contents ? (
           <>
             <Fact label="Newest change">{dayOf(contents.latestAt)}</Fact>
@@ -61,7 +61,7 @@ export function BackupSheet({ backup, onDone }: BackupSheetProps) {
       <div className="admin-actions">
         <Button
           look="soft"
-          busy={download.isPending && 'Asking...'}
+          busy={download.isPending && 'Preparing...'}
           onClick={() => download.mutate()}
         >
           Download
@@ -75,7 +75,7 @@ export function BackupSheet({ backup, onDone }: BackupSheetProps) {
           busy={restore.isPending && 'Restoring...'}
           // The confirmation lists the contents of the backup.
           onClick={() =>
-            contents ? askToRestore() : check.mutate(undefined, { onSuccess: askToRestore })
+            contents ? askToConfirm() : check.mutate(undefined, { onSuccess: askToConfirm })
           }
         >
           Restore
@@ -104,21 +104,20 @@ export function BackupSheet({ backup, onDone }: BackupSheetProps) {
         >
           {isForeign ? (
             <Banner tone="bad">
-              This server has not made this backup, or somebody has changed it since. Whoever did
-              may have put accounts and passwords into it: go on only if you know where it comes
-              from. Is it from another machine of yours? Then first copy the files tombstone-key and
-              tombstones.jsonl from there, or its older backups bring back who was erased.
+              This backup was not made by this server, or was changed since. It may contain accounts
+              and passwords of an attacker: continue only if you know where it comes from. If it is
+              from another machine of yours, first copy the files tombstone-key and tombstones.jsonl
+              from there, or erased users may return.
             </Banner>
           ) : null}
           <p>
-            Afterwards there are <strong>{contentsOf(backup)}</strong>
-            {contents?.latestAt ? `, as of ${dayOf(contents.latestAt)}` : ''}. Whatever came later
-            goes, accounts and their passwords too. Who was erased stays erased, and your own
-            password stays what it is.
+            The database then contains <strong>{contentsOf(backup)}</strong>
+            {contents?.latestAt ? `, as of ${dayOf(contents.latestAt)}` : ''}. Later changes are
+            lost, also of accounts and passwords. Erased users stay erased, and your own password
+            does not change.
           </p>
           <p>
-            The present state becomes a backup first. Recordings stay as they are. Open pages are
-            reloaded.
+            The present state is backed up first. Recordings do not change. Open pages are reloaded.
           </p>
         </ConfirmDialog>
       ) : null}

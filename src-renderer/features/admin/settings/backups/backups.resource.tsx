@@ -17,7 +17,7 @@ export const backupsResource: Resource<Backup, Record<never, string>> = {
   keyOf: ({ name }) => name,
   title: { header: 'Made', of: (row) => `${kindOf(row)}, ${formatMoment(row.madeAt)}` },
   columns: [
-    { header: 'Holds', cell: contentsOf },
+    { header: 'Contents', cell: contentsOf },
     {
       header: 'Size',
       cell: ({ bytes }) => <span className="tabular-numbers">{formatBytes(bytes)}</span>,
@@ -27,7 +27,7 @@ export const backupsResource: Resource<Backup, Record<never, string>> = {
   defaultSort: { by: 'madeAt', isDescending: true },
   empty: () => ({
     title: 'There is no backup yet',
-    text: 'Make one before you change much, and keep a copy on another machine.',
+    text: 'Keep a copy on another machine.',
   }),
   async read({ page, perPage }, { call }, signal) {
     const { backups } = await call('getBackups', { signal });
@@ -59,9 +59,9 @@ function NewBackup() {
   return (
     <>
       <p className="small quiet admin-intro">
-        Quick to make and to go back to before you change much. Each holds the database: people,
-        tracks and their texts, plays, settings, tickets. It lies in the data folder of this server,
-        without recordings and pictures: full backups hold those too.
+        Make one before you change much. It contains the database (people, tracks and their texts,
+        plays, settings, tickets) and is stored in the data folder of this server. Recordings and
+        pictures are in full backups only.
       </p>
       <div className="row admin-wrap">
         <Button look="soft" busy={make.isPending && 'Making...'} onClick={() => make.mutate()}>

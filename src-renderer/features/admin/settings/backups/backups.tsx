@@ -37,12 +37,12 @@ function Commands({ backup, restore }: NonNullable<BackupsAnswer['commands']>) {
   return (
     <div className="admin-settings stack">
       <p>
-        The database is PostgreSQL, which brings its own programs. Run them where DATABASE_URL is
-        set, and copy the storage folder after the dump.
+        The database is PostgreSQL, which has its own programs. Run them where DATABASE_URL is set,
+        and copy the storage folder after the dump.
       </p>
       <h3>Make a backup</h3>
       <code className="admin-command">{backup}</code>
-      <h3>Put one back</h3>
+      <h3>Restore a backup</h3>
       <code className="admin-command">{restore}</code>
     </div>
   );

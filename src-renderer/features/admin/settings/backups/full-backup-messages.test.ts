@@ -31,25 +31,23 @@ test('the last backup and the last check are shown with their times', () => {
 
 test('the next backup is shown as exactly as its time is known', () => {
   const now = Date.parse(at);
-  const rhythm = { everyHours: 24, backup: state };
-  expect(nextBackupMessage({ ...rhythm, nextAt: at }, now)).toBe('Within the hour');
-  expect(nextBackupMessage({ ...rhythm, nextAt: at }, now - 1)).toBe(`About ${moment}`);
-  expect(nextBackupMessage({ ...rhythm, everyHours: 0, nextAt: null }, now)).toContain(
-    'Never automatically',
-  );
-  const running = { ...state, isRunning: true };
-  expect(nextBackupMessage({ ...rhythm, backup: running, nextAt: at }, now)).toBe('Being made now');
+  const next = (nextAt: string | null, clock: number, isRunning = false) =>
+    nextBackupMessage({ nextAt, backup: { ...state, isRunning } }, clock);
+  expect(next(at, now)).toBe('Within the hour');
+  expect(next(at, now - 1)).toBe(`About ${moment}`);
+  expect(next(null, now)).toContain('Never automatically');
+  expect(next(at, now, true)).toBe('Being made now');
 });
 
-test('so is the next check', () => {
+test('the next check is shown as exactly as its time is known', () => {
   const now = Date.parse(at);
-  const rhythm = { checkEveryDays: 7, nextCheckAt: at, check: state };
-  expect(nextCheckMessage(rhythm, now)).toBe('Within the hour');
-  expect(nextCheckMessage(rhythm, now - 1)).toBe(`About ${moment}`);
-  expect(nextCheckMessage({ ...rhythm, nextCheckAt: null }, now)).toBe('After the first backup');
-  expect(nextCheckMessage({ ...rhythm, checkEveryDays: 0 }, now)).toContain('Never automatically');
+  const next = { checkEveryDays: 7, nextCheckAt: at, check: state };
+  expect(nextCheckMessage(next, now)).toBe('Within the hour');
+  expect(nextCheckMessage(next, now - 1)).toBe(`About ${moment}`);
+  expect(nextCheckMessage({ ...next, nextCheckAt: null }, now)).toBe('After the first backup');
+  expect(nextCheckMessage({ ...next, checkEveryDays: 0 }, now)).toContain('Never automatically');
   const running = { ...state, isRunning: true };
-  expect(nextCheckMessage({ ...rhythm, check: running }, now)).toBe('Being checked now');
+  expect(nextCheckMessage({ ...next, check: running }, now)).toBe('Being checked now');
 });
 
 test('a running step shows its progress', () => {

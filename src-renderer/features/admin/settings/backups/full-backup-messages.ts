@@ -19,13 +19,12 @@ export function checkMessage({ last }: Pick<State<'check'>, 'last'>): string {
   return `${formatMoment(at)}: can be restored, with ${rows} and ${filesOf(last)}`;
 }
 
-/** Approximate, because the job runs hourly. */
+/** For a server with full backups. The time is approximate, because the job runs hourly. */
 export function nextBackupMessage(
-  { everyHours, nextAt, backup }: Pick<FullBackupsAnswer, 'everyHours' | 'nextAt' | 'backup'>,
+  { nextAt, backup }: Pick<FullBackupsAnswer, 'nextAt' | 'backup'>,
   now: number,
 ): string {
-  if (nextAt === null)
-    return everyHours === 0 ? 'Never automatically (BACKUP_EVERY_HOURS is 0)' : '-';
+  if (nextAt === null) return 'Never automatically (BACKUP_EVERY_HOURS is 0)';
   return backup.isRunning ? 'Being made now' : aboutWhen(nextAt, now);
 }
 
@@ -54,4 +53,4 @@ export function progressMessage(kind: 'backup' | 'check', state: State<'backup' 
 }
 
 const filesOf = ({ files, bytes }: { files: number; bytes: number }) =>
-  `${files} ${files === 1 ? 'file' : 'files'} (${formatBytes(bytes)})`;
+  `${formatCount(files, 'file', 'files')} (${formatBytes(bytes)})`;

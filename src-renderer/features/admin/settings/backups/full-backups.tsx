@@ -52,7 +52,7 @@ function FullBackupsState({ state }: { state: FullBackupsAnswer }) {
           Everything: the database (people, tracks, plays, settings, tickets), recordings and
           covers. Encrypted before it leaves this machine.
         </Fact>
-        <Fact label="Goes to">{place ?? 'Nowhere yet'}</Fact>
+        <Fact label="Location">{place ?? 'None yet'}</Fact>
         <Fact label="Last made">{backupMessage(backup)}</Fact>
         <Fact label="Last checked">{checkMessage(check)}</Fact>
         <Fact label="Next">{place && hasKey ? nextBackupMessage(state, Date.now()) : 'None'}</Fact>
@@ -74,47 +74,47 @@ function Advice({
   if (!place) {
     return (
       <Banner tone="notice">
-        Nothing is backed up elsewhere yet. Whoever runs the server sets <code>BACKUP_URL</code> to
-        a folder on another disk or a store, and runs <code>npm run backup -- --whole</code> once:
-        it shows the key, which you keep in a safe place.
+        Nothing is backed up elsewhere yet. On the server, set <code>BACKUP_URL</code> to a folder
+        on another disk or to a store, and run <code>npm run backup -- --whole</code> once. It shows
+        the key: keep it in a safe place.
       </Banner>
     );
   }
   if (!hasKey) {
     return (
       <Banner tone="notice">
-        There is no key on this machine yet. Run <code>npm run backup -- --whole</code> once: it
-        shows the key, which you keep in a safe place. After a move to a new machine set{' '}
-        <code>BACKUP_KEY</code> to yours instead.
+        There is no key on this machine yet. Run <code>npm run backup -- --whole</code> once. It
+        shows the key: keep it in a safe place. On a new machine, set <code>BACKUP_KEY</code> to
+        your existing key instead.
       </Banner>
     );
   }
   if (backup.failed && !backup.isRunning) {
     return (
       <Banner tone="bad">
-        The backup of {formatMoment(backup.failed.at)} did not succeed: {backup.failed.why}
+        The backup of {formatMoment(backup.failed.at)} failed: {backup.failed.why}
       </Banner>
     );
   }
   if (concern === 'not_writable') {
     return (
       <Banner tone="bad">
-        The folder of BACKUP_URL cannot be written, so no backups are made. Whoever runs the server
-        can open it.
+        The folder of BACKUP_URL is not writable, so no backups are made. Correct its permissions on
+        the server.
       </Banner>
     );
   }
   if (check.failed && !check.isRunning) {
     return (
       <Banner tone="bad">
-        The check of {formatMoment(check.failed.at)} did not succeed: {check.failed.why}
+        The check of {formatMoment(check.failed.at)} failed: {check.failed.why}
       </Banner>
     );
   }
   if (check.last?.problems) {
     return (
       <Banner tone="bad">
-        The last check found something missing or damaged. Back up now puts back what this server
+        The last check found missing or damaged files. “Back up now” replaces those that this server
         still has; then check again.
       </Banner>
     );
@@ -122,17 +122,15 @@ function Advice({
   if (concern === 'unchecked' && backup.last && !check.isRunning) {
     return (
       <Banner tone="notice">
-        {check.last
-          ? 'It is long since one was tried out. '
-          : 'None of them has been tried out yet. '}
-        Only a check says whether they would bring everything back.
+        {check.last ? 'The last check was long ago.' : 'No backup has been checked yet.'} Only a
+        check shows whether everything can be restored.
       </Banner>
     );
   }
   return (
     <p className="small quiet admin-intro">
-      Each stays for {keepDays} days, the newest in any case. Without the key that was shown at the
-      first one nobody can open them.
+      Backups are kept for {keepDays} days, and the newest always. No one can open them without the
+      key, which was shown when the first was made.
     </p>
   );
 }
@@ -147,21 +145,21 @@ function Actions({ state: { backup, check } }: { state: FullBackupsAnswer }) {
     <>
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
       <div className="admin-actions">
-        <Button busy={making ?? (make.isPending && 'Beginning...')} onClick={() => make.mutate()}>
+        <Button busy={making ?? (make.isPending && 'Starting...')} onClick={() => make.mutate()}>
           Back up now
         </Button>
         <Button
           look="soft"
           disabled={!backup.last}
-          busy={checking ?? (runCheck.isPending && 'Beginning...')}
+          busy={checking ?? (runCheck.isPending && 'Starting...')}
           onClick={() => runCheck.mutate()}
         >
           Check by restoring
         </Button>
       </div>
       <p className="small quiet admin-intro">
-        A check restores the newest into a temporary place, opens every file, compares counts and
-        checksums, and changes nothing here. You may leave this page meanwhile.
+        A check restores the newest backup into a temporary folder, opens every file, and compares
+        counts and checksums. It changes nothing here, and you may leave this page meanwhile.
       </p>
     </>
   );

@@ -17,6 +17,7 @@ import {
   expectToast,
   openAdminTab,
   partOf,
+  unlock,
   VIEWPORTS,
 } from '../pages/admin.page.ts';
 
@@ -141,20 +142,20 @@ describe('brand', () => {
     await page.getByLabel('Company').fill('House of Quiet');
     await other.getByLabel('Company').fill('House of Song');
     await save(other);
-    const clash = page.getByRole('group', { name: 'Company was changed elsewhere as well' });
-    await expect(clash).toContainText('House of Quiet');
-    await expect(clash).toContainText('House of Song');
+    const conflict = page.getByRole('group', { name: 'Company was changed elsewhere as well' });
+    await expect(conflict).toContainText('House of Quiet');
+    await expect(conflict).toContainText('House of Song');
     await button('Save Changes').click();
-    await expect(clash).toBeVisible();
-    await clash.getByRole('button', { name: 'Take theirs' }).click();
-    await expect(clash).toHaveCount(0);
+    await expect(conflict).toBeVisible();
+    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(conflict).toHaveCount(0);
     await expect(page.getByLabel('Company')).toHaveValue('House of Song');
 
     await page.getByLabel('Company').fill('House of Quiet');
     await other.getByLabel('Company').fill('House of Light');
     await other.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(clash).toContainText('House of Light');
-    await clash.getByRole('button', { name: 'Keep yours' }).click();
+    await expect(conflict).toContainText('House of Light');
+    await conflict.getByRole('button', { name: 'Keep yours' }).click();
     await save();
     await expect(other.getByLabel('Company')).toHaveValue('House of Quiet');
   });
@@ -172,8 +173,7 @@ describe('brand', () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(page.getByLabel('Tagline')).toHaveValue('Rest for the night');
     await page.reload();
-    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-    await button('Login').click();
+    await unlock(page);
     await expect(page.getByLabel('Tagline')).toHaveValue('Rest for the night');
     await button('Discard').click();
     await expect(page.getByLabel('Tagline')).not.toHaveValue('Rest for the night');
@@ -225,11 +225,13 @@ describe('an announcement', () => {
     await field(other).fill('We rest on Monday.');
     await button('Show', other).click();
     await expectToast(other, 'Announcement shown');
-    const clash = page.getByRole('group', { name: 'Announcement was changed elsewhere as well' });
-    await expect(clash).toContainText('We rest on Monday.');
+    const conflict = page.getByRole('group', {
+      name: 'Announcement was changed elsewhere as well',
+    });
+    await expect(conflict).toContainText('We rest on Monday.');
     await button('Show').click();
     await expect(field(other)).toHaveValue('We rest on Monday.');
-    await clash.getByRole('button', { name: 'Keep yours' }).click();
+    await conflict.getByRole('button', { name: 'Keep yours' }).click();
     await button('Show').click();
     await expectToast(page, 'Announcement shown');
     await expect(field(other)).toHaveValue('We rest on Sunday.');
@@ -263,19 +265,19 @@ async function readAnnouncement() {
 test('[D2][35.2] a setting saved elsewhere at the same moment is not overwritten', async () => {
   await partOf(page, 'Announcement').click();
   const field = page.getByLabel('Announcement', { exact: true });
-  const clash = page.getByRole('group', { name: 'Announcement was changed elsewhere as well' });
+  const conflict = page.getByRole('group', { name: 'Announcement was changed elsewhere as well' });
   for (const [mine, theirs] of [
     ['First of mine', 'First of theirs'],
     ['Second of mine', 'Second of theirs'],
   ] as const) {
     await field.fill(mine);
     await showTooLate(theirs);
-    await expect(clash).toContainText(theirs);
+    await expect(conflict).toContainText(theirs);
     expect(await readAnnouncement()).toBe(theirs);
-    await clash.getByRole('button', { name: 'Keep yours' }).click();
+    await conflict.getByRole('button', { name: 'Keep yours' }).click();
     await button('Show').click();
     await expect.poll(readAnnouncement).toBe(mine);
-    await expect(clash).toBeHidden();
+    await expect(conflict).toBeHidden();
   }
   await button('Take it down').click();
   await expectToast(page, 'Announcement taken down');
@@ -292,7 +294,7 @@ test('[D2] a switch takes effect at once, warns of confirmation without a mail s
   await expect.poll(read).toMatchObject({ disable_signup: false });
 
   await page.getByRole('switch', { name: 'Email confirmation' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Nobody would get the mail');
+  await expect(page.getByRole('dialog')).toContainText('would stay in the outbox');
   await button('Cancel').click();
   expect(await read()).toMatchObject({ mailer_autoconfirm: true });
 
@@ -419,23 +421,26 @@ test('[D2] a backup is made, downloaded, uploaded again and restored; another fi
 
 test('[D2] a full backup is made, and checked by restoring it', async () => {
   await partOf(page, 'Backups').click();
-  const whole = page.getByRole('region', { name: 'Full backups' });
-  await expect(whole).toContainText('recordings and covers');
-  await expect(whole).toContainText(folder);
-  await expect(whole).toContainText('Last madeNever');
+  const fullBackups = page.getByRole('region', { name: 'Full backups' });
+  await expect(fullBackups).toContainText('recordings and covers');
+  await expect(fullBackups).toContainText(folder);
+  await expect(fullBackups).toContainText('Last madeNever');
   await button('Back up now').click();
   // All recordings are read, encrypted and written.
-  await expect(whole).toContainText(
+  await expect(fullBackups).toContainText(
     /Last made\d+ \w+(?: \d{4})?, \d\d:\d\d: the database and \d+ file/,
     {
       timeout: 20_000,
     },
   );
-  await expect(whole).toContainText('Last checkedNever');
+  await expect(fullBackups).toContainText('Last checkedNever');
   await button('Check by restoring').click();
-  await expect(whole).toContainText(/can be restored, with \d+ (?:person|people), 11 tracks and/, {
-    timeout: 20_000,
-  });
+  await expect(fullBackups).toContainText(
+    /can be restored, with \d+ (?:person|people), 11 tracks and/,
+    {
+      timeout: 20_000,
+    },
+  );
   await expect(button('Check by restoring')).toBeEnabled();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

@@ -19,15 +19,15 @@ const SWITCH_TEXTS: Readonly<Record<SwitchName, { title: string; text: string }>
   },
   email_confirmation: {
     title: 'Email confirmation',
-    text: 'A new account opens with the link in a mail. Off, it is open at once.',
+    text: 'New accounts are activated with a link in a mail. When off, they are active at once.',
   },
   play_log: {
     title: 'Listening history starts on',
-    text: 'Every new account keeps one until it is switched off: only with another legal basis than consent. Off, the sign-up form asks, with two equal choices. Accounts that exist keep their answer.',
+    text: 'Every new account keeps a history until the user switches it off, which needs another legal basis than consent. When off, the sign-up form asks, with two equal choices. Existing accounts keep their answer.',
   },
   premium_gate: {
     title: 'Premium gate',
-    text: 'Premium tracks need an active subscription. Off, everything is open to everybody. Where nginx sends the recordings, its configuration has to follow: see deploy/nginx.conf.',
+    text: 'Premium tracks need an active subscription. When off, every track is open to everyone. If nginx sends the recordings, change its configuration too: see deploy/nginx.conf.',
   },
 };
 
@@ -70,7 +70,7 @@ function Switches({ switches, canMail }: SwitchesAnswer) {
                 {SWITCH_TEXTS[name].text}
                 {setBy ? (
                   <strong className="admin-set-by">
-                    Set by {setBy} where the server is started. Remove it there to decide here.
+                    Set by {setBy} in the server’s environment. Remove it there to change it here.
                   </strong>
                 ) : null}
               </>
@@ -93,8 +93,8 @@ function Switches({ switches, canMail }: SwitchesAnswer) {
           }}
         >
           <p>
-            Nobody would get the mail that opens a new account: it is written to the outbox, and you
-            would have to hand the link over yourself. Set SMTP_URL first, and send a test mail.
+            Mails that activate new accounts would stay in the outbox, and you would have to pass on
+            their links yourself. Set SMTP_URL first, and send a test mail.
           </p>
         </ConfirmDialog>
       ) : null}

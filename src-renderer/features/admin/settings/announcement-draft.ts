@@ -13,7 +13,7 @@ export const announcementFormSchema = z
     if (until === '') return;
     const addError = (message: string) => addIssue({ code: 'custom', path: ['until'], message });
     if (from !== '' && Date.parse(until) <= Date.parse(from)) addError('It ends before it begins.');
-    else if (Date.parse(until) <= Date.now()) addError('The time it ends has passed already.');
+    else if (Date.parse(until) <= Date.now()) addError('The end has already passed.');
   });
 export type AnnouncementDraft = z.input<typeof announcementFormSchema>;
 

@@ -69,7 +69,7 @@ function AnnouncementForm({ form, saved }: AnnouncementFormProps) {
       {state ? <p>{state}</p> : null}
       <TextField
         label="Announcement"
-        hint="One sentence above everybody’s home screen, from when the page is next loaded. Never in labour mode."
+        hint="One sentence above everyone’s home screen, from the next page load. Not shown in labour mode."
         required
         maxLength={200}
         {...form.field('text')}

@@ -19,7 +19,7 @@ export const ROLE_CHOICES = ADMIN_ROLE_NAMES.map((value) => ({
 type NewAdmin = z.infer<typeof newAdminSchema>;
 const EMPTY: NewAdmin = { name: '', email: '', role: 'editor' };
 
-/** Returns a link for the owner to share; with a mail server the invitation is also mailed. */
+/** Makes an invitation link for the owner to share, which is also mailed if there is a mail server. */
 export function InviteAdmin() {
   const [invitation, setInvitation] = useState<AdminInvitation>();
   const invite = useAdminAction('admins', ({ call }, input: NewAdmin) =>
@@ -38,7 +38,7 @@ export function InviteAdmin() {
   });
   return (
     <AdminForm form={form} className="card" action={['Invite', 'Inviting...']}>
-      <h2 className="h3">Invite somebody</h2>
+      <h2 className="h3">Invite an admin</h2>
       <TextField label="Name" autoComplete="off" required maxLength={100} {...form.field('name')} />
       <TextField
         label="Email address"
@@ -60,7 +60,8 @@ export function InviteAdmin() {
 
 /** Focuses the link on mount, because it is shown only once. Give each link its own `key`. */
 export function InvitationLink({ link, expires_at, mailed_to }: AdminInvitation) {
-  const delivery = mailed_to === null ? 'Send it to the person.' : `It was mailed to ${mailed_to}.`;
+  const delivery =
+    mailed_to === null ? 'Send it to the new admin.' : `It was mailed to ${mailed_to}.`;
   return (
     <>
       {isLoopbackAddress(link) ? (

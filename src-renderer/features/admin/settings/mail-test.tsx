@@ -50,15 +50,14 @@ function Outcome({ answer }: { answer: MailTestAnswer }) {
     case 'accepted':
       return (
         <Banner tone="good">
-          The mail server took it. Now look into the mailbox, and into its spam.
+          The mail server accepted it. Check the mailbox, including its spam folder.
           <ServerReply code={answer.code} text={answer.text} />
         </Banner>
       );
     case 'written':
       return (
         <Banner tone="notice">
-          There is no mail server, so the mail is a file in the outbox. With SMTP_URL set, mails go
-          out.
+          There is no mail server, so the mail is a file in the outbox. Set SMTP_URL to send mails.
           <code className="admin-reply">{answer.file}</code>
         </Banner>
       );

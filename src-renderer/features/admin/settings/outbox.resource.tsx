@@ -22,10 +22,7 @@ export const outboxResource: Resource<OutboxEntry, Record<never, string>> = {
   ],
   filters: {},
   defaultSort: { by: 'sentAt', isDescending: true },
-  empty: () => ({
-    title: 'The outbox is empty',
-    text: 'Nothing waits here.',
-  }),
+  empty: () => ({ title: 'The outbox is empty' }),
   async read({ page, perPage }, { call }, signal) {
     const { mails } = await call('getOutbox', { signal });
     return { rows: mails.slice(page * perPage, (page + 1) * perPage), total: mails.length };
@@ -48,7 +45,7 @@ function OutboxNotice() {
   return (
     <>
       <p className="small quiet">
-        Without a mail server, mails are files in this list. With SMTP_URL set, they are sent.
+        Without a mail server, mails are kept here as files. With SMTP_URL set, they are sent.
       </p>
       <MailTest />
     </>

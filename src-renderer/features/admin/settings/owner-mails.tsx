@@ -46,7 +46,9 @@ export function OwnerMailsSettings() {
             hint="Leave empty to mail the owners’ own addresses."
             {...form.field('to')}
           />
-          <p className="quiet">Each is mailed once, and stays on the dashboard while it lasts.</p>
+          <p className="quiet">
+            Each problem is mailed once, and stays on the dashboard until it is solved.
+          </p>
           <div className="card admin-switches">
             {OWNER_NEED_NAMES.map((name) => (
               <Setting

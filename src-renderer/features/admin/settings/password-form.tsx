@@ -49,7 +49,7 @@ export function PasswordForm() {
         type="password"
         autoComplete="new-password"
         required
-        hint="At least 10 characters. Wherever else the area is open, it locks."
+        hint="At least 10 characters. Other open windows of the area are locked."
         {...form.field('password')}
       />
       {hasOwnAccount ? (

@@ -78,7 +78,7 @@ function LoadedForm<Draft extends FieldValues, Values>({
       return undefined;
     },
     done,
-    // Not before the form is marked as saved, so that it takes over what the server has stored.
+    // Runs after the form is marked as saved, so that the stored values replace the typed ones.
     onSaved: () => void queryClient.invalidateQueries({ queryKey: ['admin', 'settings'] }),
   });
   return children(form, rows);

@@ -16,7 +16,7 @@ import './admin.css';
 const LOCK_MS = 10 * 60_000;
 /** Seconds before its expiry at which a token is renewed. */
 const RENEW_AHEAD_S = 30;
-const INPUTS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+const INPUT_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
 /** Hides the tabs when the area locks instead of unmounting them, which would lose typed input. */
 export function AdminPage({ previews }: { previews: Previews }) {
@@ -77,10 +77,10 @@ export function AdminPage({ previews }: { previews: Previews }) {
       lastInput = Date.now();
     };
     const timer = setInterval(lockWhenIdle, 1_000);
-    for (const input of INPUTS) addEventListener(input, handleInput, { passive: true });
+    for (const type of INPUT_EVENTS) addEventListener(type, handleInput, { passive: true });
     return () => {
       clearInterval(timer);
-      for (const input of INPUTS) removeEventListener(input, handleInput);
+      for (const type of INPUT_EVENTS) removeEventListener(type, handleInput);
     };
   }, [isOpen, setToken]);
 

@@ -86,6 +86,7 @@ describe('an invalid setting', () => {
     ],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: the given value must have at least 10'],
     [{ ADMIN_PASSWORD: 'Change-Me-please' }, 'ADMIN_PASSWORD: the given value is a placeholder'],
+    [{ ADMIN_PASSWORD: 'place-holder-7' }, 'ADMIN_PASSWORD: the given value is a placeholder'],
     [{ ADMIN_PASSWORD: 'aaaaaaaaaaaa' }, 'ADMIN_PASSWORD: the given value is a placeholder'],
     [
       { JWT_SECRET: 'change-me-to-32-letters-or-more-please' },

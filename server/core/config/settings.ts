@@ -30,7 +30,7 @@ const whole = (min: number, max: number) =>
 
 /** Placeholders from examples, and easily guessed secrets. */
 const PLACEHOLDERS =
-  /change[-_ ]?(me|it|this)|replace[-_ ]?(me|it|this)|storageUrl[-_ ]?holder|your[-_ ]?(secret|password)|^<.*>$|^(.{1,4})\4+.{0,3}$/i;
+  /change[-_ ]?(me|it|this)|replace[-_ ]?(me|it|this)|place[-_ ]?holder|your[-_ ]?(secret|password)|^<.*>$|^(.{1,4})\4+.{0,3}$/i;
 const PLACEHOLDER =
   'is a placeholder; write a secret of your own, as from `openssl rand -base64 32`';
 const isNoPlaceholder = (text: string) => !PLACEHOLDERS.test(text) && new Set(text).size > 3;

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Config } from '#server/core/config/config.ts';
@@ -30,12 +31,12 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
     afterAll(() => imap.stop());
 
     let server: TestServer;
-    let mother: SignedIn;
+    let ruth: SignedIn;
     let ticket: number;
     let mailbox: Mailbox | undefined;
     beforeEach(async () => {
       server = await createTestServer({ engine, config: { INBOX_URL: imap.url } });
-      mother = await signUp(server);
+      ruth = await signUp(server);
       ticket = await openTicket();
     });
     afterEach(async () => {
@@ -45,9 +46,9 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
     });
 
     async function openTicket(): Promise<number> {
-      const { data } = await mother.client
+      const { data } = await ruth.client
         .from('support_tickets')
-        .insert({ user_id: mother.user.id, subject: 'No sound', message: 'Quiet', status: 'open' })
+        .insert({ user_id: ruth.user.id, subject: 'No sound', message: 'Quiet', status: 'open' })
         .select('id')
         .single();
       const admin = await fetchAdminToken(server);
@@ -60,9 +61,9 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
 
     /** A user's reply to a mail; a given header replaces the default one. */
     function reply(text: string, headers: Record<string, string> = {}): string {
-      const mail = server.outbox().findLast(({ to }) => to.includes(mother.email));
+      const mail = server.outbox().findLast(({ to }) => to.includes(ruth.email));
       const own = {
-        From: `Ruth <${mother.email.toUpperCase()}>`,
+        From: `Ruth <${ruth.email.toUpperCase()}>`,
         To: String(mail?.headers['reply-to']),
         Subject: `Re: ${mail?.subject}`,
         'Message-ID': `<${crypto.randomUUID()}@mail.example>`,
@@ -75,7 +76,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       return `${lines.join('\n')}\n\n${text}\n`;
     }
 
-    const look = async (other?: Partial<Mailbox>, reader?: ReturnType<typeof openMailReader>) => {
+    const scan = async (other?: Partial<Mailbox>, reader?: ReturnType<typeof openMailReader>) => {
       mailbox ??= await openMailbox(imap.url);
       const { counts } = await scanMailbox(
         server.deps,
@@ -86,7 +87,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       );
       return counts;
     };
-    const hers = async () => {
+    const readReplies = async () => {
       const rows = await readRows(
         server.db,
         'ticket_messages',
@@ -105,24 +106,24 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       await imap.deliver(
         reply(`It is up.\n\nOn Tue, 24 Nov 2026 at 21:58, X <${IMAP_USER}> wrote:\n> Turn it up.`),
       );
-      expect(await look()).toEqual({ taken: 1, left: 0, automatic: 0 });
-      expect(await hers()).toEqual(['It is up.']);
+      expect(await scan()).toEqual({ taken: 1, left: 0, automatic: 0 });
+      expect(await readReplies()).toEqual(['It is up.']);
       expect(await imap.seen()).toEqual([true]);
-      expect(await look()).toEqual({ taken: 0, left: 0, automatic: 0 });
-      expect(await hers()).toHaveLength(1);
+      expect(await scan()).toEqual({ taken: 0, left: 0, automatic: 0 });
+      expect(await readReplies()).toHaveLength(1);
     });
 
     test('the signed reference is found in the subject or in the headers', async () => {
       await imap.deliver(reply('By subject', { References: '', 'In-Reply-To': '' }));
       await imap.deliver(reply('By header', { Subject: 'Something else' }));
-      expect(await look()).toMatchObject({ taken: 2 });
-      expect(await hers()).toEqual(['By subject', 'By header']);
+      expect(await scan()).toMatchObject({ taken: 2 });
+      expect(await readReplies()).toEqual(['By subject', 'By header']);
     });
 
     test('[Q2] a mail without a ticket stays unread, and gets no answer', async () => {
       const sent = server.outbox().length;
       await imap.deliver(reply('Another sender', { From: 'eve@mail.example' }));
-      await imap.deliver(reply('Two senders', { From: `${mother.email}, eve@mail.example` }));
+      await imap.deliver(reply('Two senders', { From: `${ruth.email}, eve@mail.example` }));
       await imap.deliver(
         reply('No reference', { References: '<1@x.example>', Subject: `Re: T-${ticket}` }),
       );
@@ -131,19 +132,19 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       );
       await imap.deliver('From: eve@mail.example\nSubject: Buy\n\nBuy');
       await imap.deliver(reply(''));
-      expect(await look()).toEqual({ taken: 0, left: 6, automatic: 0 });
-      expect(await hers()).toEqual([]);
+      expect(await scan()).toEqual({ taken: 0, left: 6, automatic: 0 });
+      expect(await readReplies()).toEqual([]);
       expect(await imap.seen()).toEqual([false, false, false, false, false, false]);
       expect(server.outbox()).toHaveLength(sent);
     });
 
     test('after a kill between storing and marking, a mail is stored once and marked by the next run', async () => {
       await imap.deliver(reply('Once'));
-      const dying = { markSeen: () => Promise.reject(new Error('killed')) };
-      await expect(look(dying)).rejects.toThrow('killed');
+      const failing = { markSeen: () => Promise.reject(new Error('killed')) };
+      await expect(scan(failing)).rejects.toThrow('killed');
       expect(await imap.seen()).toEqual([false]);
-      expect(await look()).toEqual({ taken: 0, left: 0, automatic: 0 });
-      expect(await hers()).toEqual(['Once']);
+      expect(await scan()).toEqual({ taken: 0, left: 0, automatic: 0 });
+      expect(await readReplies()).toEqual(['Once']);
       expect(await imap.seen()).toEqual([true]);
     });
 
@@ -151,8 +152,8 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       const twice = reply('Twice');
       await imap.deliver(twice);
       await imap.deliver(twice);
-      expect(await look()).toEqual({ taken: 1, left: 0, automatic: 0 });
-      expect(await hers()).toEqual(['Twice']);
+      expect(await scan()).toEqual({ taken: 1, left: 0, automatic: 0 });
+      expect(await readReplies()).toEqual(['Twice']);
       expect(await imap.seen()).toEqual([true, true]);
     });
 
@@ -163,14 +164,14 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
         10_000,
       );
       await imap.deliver(reply('Live'));
-      await vi.waitFor(async () => expect(await hers()).toEqual(['Live']), 10_000);
+      await vi.waitFor(async () => expect(await readReplies()).toEqual(['Live']), 10_000);
       await imap.deliver('From: eve@mail.example\nSubject: Buy\n\nBuy');
       await vi.waitFor(
         async () => expect((await readInbox(server.deps)).state).toMatchObject({ unread: 1 }),
         10_000,
       );
       await Promise.all(stops.map((stop) => stop()));
-      expect(await hers()).toEqual(['Live']);
+      expect(await readReplies()).toEqual(['Live']);
       expect(await imap.seen()).toEqual([true, false]);
     });
 
@@ -194,7 +195,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       for (const secret of ['not-the-password', IMAP_USER, '127.0.0.1']) {
         expect(lines.join() + (await asked())).not.toContain(secret);
       }
-      const { status } = await callAdmin(server, '/inbox', { bearer: mother.session.access_token });
+      const { status } = await callAdmin(server, '/inbox', { bearer: ruth.session.access_token });
       expect(status).toBe(403);
       expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^inbox_up 0$/m);
     });
@@ -214,8 +215,8 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       await imap.deliver(
         reply('Not delivered', { 'Content-Type': 'multipart/report; boundary=x' }),
       );
-      expect(await look()).toEqual({ taken: 0, left: 0, automatic: 4 });
-      expect(await hers()).toEqual([]);
+      expect(await scan()).toEqual({ taken: 0, left: 0, automatic: 4 });
+      expect(await readReplies()).toEqual([]);
       expect(await imap.seen()).toEqual([false, false, false, false]);
       expect(server.outbox()).toHaveLength(sent);
     });
@@ -226,7 +227,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       await mailbox.markSeen(1);
       await mailbox.close();
       mailbox = undefined;
-      expect(await look()).toMatchObject({ taken: 1 });
+      expect(await scan()).toMatchObject({ taken: 1 });
     });
 
     test('attachments are named but not stored, and a long text is cut with a note', async () => {
@@ -238,8 +239,8 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       await imap.deliver(
         reply(`${words('y '.repeat(4_000))}${part('b.png', 'bytes')}--b--`, mixed),
       );
-      await look();
-      const [short, long = ''] = await hers();
+      await scan();
+      const [short, long = ''] = await readReplies();
       expect(short).toBe('See:\n\n(Attached to this mail, in our mailbox: a.png)');
       expect(long.length).toBeLessThanOrEqual(5000);
       expect(long.length).toBeGreaterThan(4900);
@@ -275,8 +276,8 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
         [QUOTE, QUOTE],
       ];
       for (const [sent] of replies) await imap.deliver(reply(sent));
-      expect(await look()).toMatchObject({ taken: replies.length });
-      expect(await hers()).toEqual(replies.map(([, words]) => words));
+      expect(await scan()).toMatchObject({ taken: replies.length });
+      expect(await readReplies()).toEqual(replies.map(([, words]) => words));
     });
 
     test('a reply in HTML only is converted to text', async () => {
@@ -295,8 +296,8 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
           html,
         ),
       );
-      await look();
-      expect(await hers()).toEqual(['It is <3 better now.\nAnd you?', 'Yes, please.\n\nRuth']);
+      await scan();
+      expect(await readReplies()).toEqual(['It is <3 better now.\nAnd you?', 'Yes, please.\n\nRuth']);
     });
 
     test('every charset is decoded, also an unknown one', async () => {
@@ -318,8 +319,8 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       }
       const flowed = { 'Content-Type': 'text/plain; charset=utf-8; format=flowed' };
       await imap.deliver(reply('One \nline', flowed));
-      await look();
-      expect(await hers()).toEqual([...charsets.map(([, , words]) => words), 'One line']);
+      await scan();
+      expect(await readReplies()).toEqual([...charsets.map(([, , words]) => words), 'One line']);
     });
 
     test('an inline picture is not listed as an attachment; a forwarded mail is, without a name', async () => {
@@ -332,16 +333,16 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
         '--mix\nContent-Type: message/rfc822\n\nFrom: o@x.example\nSubject: Inside\n\nOthers\n--mix--',
       ];
       await imap.deliver(reply(parts.join('\n'), mixed));
-      await look();
-      expect(await hers()).toEqual([
+      await scan();
+      expect(await readReplies()).toEqual([
         'Look:\n\n(Attached to this mail, in our mailbox: Bild ü.jpg, a file without a name)',
       ]);
     });
 
     test('a mail with X-Auto-Response-Suppress, which Outlook also sets on personal mails, is stored', async () => {
       await imap.deliver(reply('By a person', { 'X-Auto-Response-Suppress': 'All' }));
-      expect(await look()).toEqual({ taken: 1, left: 0, automatic: 0 });
-      expect(await hers()).toEqual(['By a person']);
+      expect(await scan()).toEqual({ taken: 1, left: 0, automatic: 0 });
+      expect(await readReplies()).toEqual(['By a person']);
     });
 
     test.each([
@@ -353,9 +354,9 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       const long = what.startsWith('a header') ? { 'X-Long': 'x'.repeat(1_000_000) } : {};
       await imap.deliver(reply(text, { 'Content-Type': `${type}; charset=utf-8`, ...long }));
       await imap.deliver(reply('The next'));
-      expect(await longestTurn(look)).toBeLessThan(50);
-      expect((await hers()).at(-1)).toBe('The next');
-      for (const words of await hers()) expect(words.length).toBeLessThanOrEqual(5000);
+      expect(await longestTurn(scan)).toBeLessThan(50);
+      expect((await readReplies()).at(-1)).toBe('The next');
+      for (const words of await readReplies()) expect(words.length).toBeLessThanOrEqual(5000);
     });
 
     test('a mail that takes too long to parse is skipped, also after a restart', async () => {
@@ -363,11 +364,11 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       await imap.deliver(reply('The next'));
       // Parsing it takes several seconds on any machine.
       const impatient = openMailReader(2_500);
-      expect(await look({}, impatient)).toEqual({ taken: 1, left: 1, automatic: 0 });
+      expect(await scan({}, impatient)).toEqual({ taken: 1, left: 1, automatic: 0 });
       const before = performance.now();
-      expect(await look()).toEqual({ taken: 0, left: 1, automatic: 0 });
+      expect(await scan()).toEqual({ taken: 0, left: 1, automatic: 0 });
       expect(performance.now() - before).toBeLessThan(5_000);
-      expect(await hers()).toEqual(['The next']);
+      expect(await readReplies()).toEqual(['The next']);
     }, 60_000);
 
     test('a mail of 20,000 parts is skipped after three attempts, and the next mail is stored', async () => {
@@ -375,10 +376,10 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       await imap.deliver(reply(`${parts}--b--`, { 'Content-Type': 'multipart/mixed; boundary=b' }));
       await imap.deliver(reply('The next'));
       for (const _ of [1, 2, 3]) {
-        await expect(look()).rejects.toThrow(MailboxError);
+        await expect(scan()).rejects.toThrow(MailboxError);
         mailbox = undefined;
       }
-      expect(await look()).toEqual({ taken: 1, left: 1, automatic: 0 });
+      expect(await scan()).toEqual({ taken: 1, left: 1, automatic: 0 });
     });
 
     test('a mail that broke the connection three times is skipped', async () => {
@@ -386,8 +387,8 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       const breaking = {
         findParts: () => Promise.reject(new MailboxError(new Error('gone'), imap.url)),
       };
-      for (const _ of [1, 2, 3]) await expect(look(breaking)).rejects.toThrow(MailboxError);
-      expect(await look()).toEqual({ taken: 0, left: 1, automatic: 0 });
+      for (const _ of [1, 2, 3]) await expect(scan(breaking)).rejects.toThrow(MailboxError);
+      expect(await scan()).toEqual({ taken: 0, left: 1, automatic: 0 });
     });
 
     test('an unreachable mail server is reported, and the mailbox is read again once it returns', async () => {
@@ -400,9 +401,16 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       const again = await startImapServer({ port: own.port });
       await vi.waitFor(async () => expect(await failure()).toBeNull(), 20_000);
       await again.deliver(reply('After'));
-      await vi.waitFor(async () => expect(await hers()).toEqual(['After']), 10_000);
+      await vi.waitFor(async () => expect(await readReplies()).toEqual(['After']), 10_000);
       await stop();
       await again.stop();
+    });
+
+    test('a wait for new mail leaves no listener on its signal', async () => {
+      mailbox = await openMailbox(imap.url);
+      const { signal } = new AbortController();
+      await mailbox.waitForNews(10, signal);
+      expect(getEventListeners(signal, 'abort')).toEqual([]);
     });
 
     test('TLS requires a trusted certificate', async () => {

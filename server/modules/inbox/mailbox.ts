@@ -112,12 +112,13 @@ export async function openMailbox(url: string): Promise<Mailbox> {
         const { promise, resolve } = Promise.withResolvers<void>();
         const timer = setTimeout(resolve, ms);
         wakers.add(resolve);
-        signal.addEventListener('abort', () => resolve(), { once: true });
+        signal.addEventListener('abort', wake);
         if (!hasNews && client.usable && !signal.aborted) {
           client.idle().catch(() => undefined);
           await promise;
         }
         clearTimeout(timer);
+        signal.removeEventListener('abort', wake);
         wakers.delete(resolve);
         if (!client.usable) throw lastError ?? { code: 'EConnectionClosed' };
       }),

@@ -71,7 +71,7 @@ describe.each(ENGINES)('statistics of a birth centre on %s', (engine) => {
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     const page = await answer.text();
     expect(page).toContain('<h1>The &lt;Manger&gt;</h1>');
-    expect(page).toContain('It can be redeemed until');
+    expect(page).toMatch(/It can be redeemed until \d{1,2} [A-Z][a-z]+ \d{4}\./);
     expect(rowsOf(page)).toEqual([
       ['Uses', '13'],
       ['Left', '7'],
@@ -88,8 +88,8 @@ describe.each(ENGINES)('statistics of a birth centre on %s', (engine) => {
     expect(rowsOf(page)).toEqual([
       ['Uses', 'fewer than 5'],
       ['Left', 'more than 15'],
-      ['January 2026', 'not told'],
-      ['February 2026', 'not told'],
+      ['January 2026', 'hidden'],
+      ['February 2026', 'hidden'],
     ]);
     const nobody = await (await fetch(await makeLink(await addCode([])))).text();
     expect(rowsOf(nobody)).toEqual([
@@ -97,7 +97,7 @@ describe.each(ENGINES)('statistics of a birth centre on %s', (engine) => {
       ['Left', '20'],
     ]);
     const tiny = await (await fetch(await makeLink(await addCode(['2026-01-05'], 1)))).text();
-    expect(rowsOf(tiny)).toContainEqual(['Left', 'not told']);
+    expect(rowsOf(tiny)).toContainEqual(['Left', 'hidden']);
   });
 
   test('give the same response for revoked, truncated, guessed and mixed addresses', async () => {
@@ -148,9 +148,9 @@ describe.each(ENGINES)('statistics of a birth centre on %s', (engine) => {
     });
     const table = await send(server, `${API_PATHS.tables}/centre_codes`, { bearer: admin });
     const ended = await ask('POST', `/centre-codes/${id}/end`);
-    const told = [JSON.stringify(log), await table.text(), await ended.text()].join();
-    expect(told).not.toContain(numbers_key);
-    expect(told).not.toContain(link.split('.').at(-1));
+    const answers = [JSON.stringify(log), await table.text(), await ended.text()].join();
+    expect(answers).not.toContain(numbers_key);
+    expect(answers).not.toContain(link.split('.').at(-1));
     expect(await (await fetch(link)).text()).toContain('It can no longer be redeemed.');
   });
 });
@@ -167,7 +167,7 @@ test('a client that tries many addresses of statistics is throttled', async () =
 test('one more month is hidden if a single hidden one could be derived from the sum', () => {
   const of = (...uses: number[]) =>
     hideFew(uses.map((count, at) => ({ month: `2026-0${at + 1}`, uses: count }))).map(
-      ({ uses: told }) => told,
+      ({ uses: left }) => left,
     );
   expect(of(7, 2, 9)).toEqual([null, null, 9]);
   expect(of(7, 2, 3)).toEqual([7, null, null]);

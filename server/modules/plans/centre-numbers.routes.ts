@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { formatDay } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { mountRowCall } from '#server/http/mount-call.ts';
@@ -40,23 +41,22 @@ const NO_CODE = 'There is no such code';
 const NOTHING_HERE: SimplePage = {
   title: 'There is nothing to see here',
   paragraphs: [
-    'This address is not complete, or it was taken back. Please ask the centre that gave it to you.',
+    'This address is incomplete or no longer valid. Please ask the centre that gave it to you.',
   ],
   status: 404,
 };
 
-const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 function pageOf({ centre, allowed, used, validUntil, isOver, months }: CentreNumbers): SimplePage {
-  const until = DAY.format(new Date(validUntil));
+  const until = formatDay(validUntil);
   const isSomeHidden = used === null || months.some(({ uses }) => uses === null);
   return {
     title: centre,
     paragraphs: [
       'How often your code was used, to the end of yesterday (UTC).',
       isOver
-        ? `It can no longer be redeemed. Its last day was to be ${until}.`
+        ? `It can no longer be redeemed. It would have been valid until ${until}.`
         : `It can be redeemed until ${until}.`,
     ],
     table: [
@@ -64,19 +64,19 @@ function pageOf({ centre, allowed, used, validUntil, isOver, months }: CentreNum
       ['Left', leftOf(allowed, used)],
       ...months.map(({ month, uses }): [string, string] => [
         MONTH.format(new Date(`${month}-01T00:00:00Z`)),
-        uses === null ? 'not told' : String(uses),
+        uses === null ? 'hidden' : String(uses),
       ]),
     ],
     closing: [
       ...(isSomeHidden
-        ? [`Numbers below ${MIN_SHOWN} are not told, nor what would give them away.`]
+        ? [`Numbers below ${MIN_SHOWN} are hidden, and so is any number from which one could be calculated.`]
         : []),
-      'No persons are listed anywhere here. A month counts those who have an account still.',
+      'This page shows no names. A month counts only people who still have an account.',
     ],
   };
 }
 
 function leftOf(allowed: number, used: number | null): string {
   if (used !== null) return String(allowed - used);
-  return allowed >= MIN_SHOWN ? `more than ${allowed - MIN_SHOWN}` : 'not told';
+  return allowed >= MIN_SHOWN ? `more than ${allowed - MIN_SHOWN}` : 'hidden';
 }

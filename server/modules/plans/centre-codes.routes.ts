@@ -14,7 +14,7 @@ export function createRedeemRouter(deps: RouterDeps): Router {
   const router = Router();
   const admit = admitUser(deps, {
     anonymous: SIGN_IN_FIRST,
-    notUser: 'Only a mother with an account can redeem a code.',
+    notUser: 'Only a user with an account can redeem a code.',
   });
   mountCall(
     router,

@@ -21,7 +21,7 @@ export function createOwnTicketsRouter(deps: RouterDeps): Router {
   const router = Router();
   const admit = admitUser(deps, {
     anonymous: 'Please sign in first: a ticket belongs to an account.',
-    notUser: 'Only she who opened a ticket can write in it here.',
+    notUser: 'Only the user who opened a ticket can write in it here.',
   });
   mountRowCall(
     router,

@@ -68,7 +68,7 @@ On a screen that belongs to a birth centre, everything personal (your session, y
 
 ## How we protect it {#security}
 
-Connections are encrypted. Each request is checked against rules that let a person reach only her own rows. Passwords, sign-in links and codes are kept as hashes. No system is perfect: if a breach is likely to put you at risk, we will tell you and the Information Commissioner’s Office as the law requires.
+Connections are encrypted. Each request is checked against rules that give a person access only to their own rows. Passwords, sign-in links and codes are kept as hashes. No system is perfect: if a breach is likely to put you at risk, we will tell you and the Information Commissioner’s Office as the law requires.
 
 ## Changes to this policy {#changes}
 

@@ -9,8 +9,8 @@ import { hashSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
 import { longReads } from '#server/core/long-reads.ts';
-import { takeFormMailTurn } from '#server/core/mail/mail-turns.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
+import { reserveFormMail } from '#server/core/mail/requested-mails.ts';
 import { withMinimumDuration } from '#server/core/minimum-duration.ts';
 import { type MailSettings, renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import { readSubscribers, saveRequest } from './newsletter.repository.ts';
@@ -47,7 +47,7 @@ export const requestNewsletter = (deps: ServerDeps, form: NewsletterForm): Promi
       now: isoNow(clock),
       mailedBefore: new Date(clock.now() - intervalMs).toISOString(),
     });
-    if (!isMailDue || (await takeFormMailTurn(deps, db.kysely, 'newsletter', email)) > 0) return;
+    if (!isMailDue || (await reserveFormMail(deps, db.kysely, 'newsletter', email)) > 0) return;
     await mailer
       .send(createConfirmationMail(settings, config, email, token))
       .catch((err) => logger.error({ err }, 'a newsletter confirmation was not sent'));

@@ -167,7 +167,7 @@ test('a client that tries many addresses of statistics is throttled', async () =
 test('one more month is hidden if a single hidden one could be derived from the sum', () => {
   const of = (...uses: number[]) =>
     hideFew(uses.map((count, at) => ({ month: `2026-0${at + 1}`, uses: count }))).map(
-      ({ uses: left }) => left,
+      ({ uses }) => uses,
     );
   expect(of(7, 2, 9)).toEqual([null, null, 9]);
   expect(of(7, 2, 3)).toEqual([7, null, null]);

@@ -5,7 +5,7 @@ import type { Actor } from '#server/core/actors/actor.ts';
 import { DAY_MS, isoNow } from '#server/core/clock.ts';
 import { createSecret, hashSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { takeFormMailTurn } from '#server/core/mail/mail-turns.ts';
+import { reserveFormMail } from '#server/core/mail/requested-mails.ts';
 import { withMinimumDuration } from '#server/core/minimum-duration.ts';
 import { renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import { exportSubject } from '#server/modules/privacy/person-export.usecases.ts';
@@ -41,7 +41,7 @@ export const requestDeletion = (
     const intervalMs = config.AUTH_MAIL_INTERVAL_S * 1000;
     const mailedSince = new Date(clock.now() - intervalMs).toISOString();
     if (await findUnconfirmed(db, form.email, mailedSince)) return;
-    if ((await takeFormMailTurn(deps, db.kysely, 'deletion', form.email)) > 0) return;
+    if ((await reserveFormMail(deps, db.kysely, 'deletion', form.email)) > 0) return;
     const settings = await deps.settings.read();
     const token = createSecret();
     await insertRequest(db, { form, now, userId: null, tokenHash: hashSecret(token) });

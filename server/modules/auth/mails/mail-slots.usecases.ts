@@ -3,7 +3,7 @@ import { HOUR_MS, isoNow } from '#server/core/clock.ts';
 import { clearCount, counterKey, countUp, findCount } from '#server/core/counters.repository.ts';
 import { countUse } from '#server/core/limiter.ts';
 import { QUOTAS } from '#server/core/limits.ts';
-import { type AskedMail, takeMailTurn } from '#server/core/mail/mail-turns.ts';
+import { type RequestedMail, reserveMail } from '#server/core/mail/requested-mails.ts';
 import { updateUser } from '../accounts/accounts.repository.ts';
 import {
   createMailIntervalError,
@@ -24,7 +24,7 @@ const SENT_AT_COLUMN = {
   recovery: 'recovery_sent_at',
   email_change: 'email_change_sent_at',
   reauthentication: 'reauthentication_sent_at',
-} as const satisfies Partial<Record<AskedMail, keyof UserRow>>;
+} as const satisfies Partial<Record<RequestedMail, keyof UserRow>>;
 
 /**
  * Kinds of codes whose attempts a request resets, because a new mail replaces the code. None for the new address of
@@ -49,7 +49,7 @@ export async function claimMailSlot(
   request: MailRequest | 'email_change_new',
   email: string,
 ): Promise<void> {
-  const waitMs = await takeMailTurn(context, trx, request, email);
+  const waitMs = await reserveMail(context, trx, request, email);
   if (waitMs > 0) throw createMailIntervalError(Math.ceil(waitMs / 1000));
   if (context.isLimited) {
     const networkWaitMs = await countUse(context, trx, QUOTAS.mailsFromNetwork, context.network);

@@ -3,7 +3,7 @@ import { toJson } from '#db/codecs.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { forgetMailTurns } from '#server/core/mail/mail-turns.ts';
+import { resetMailLimits } from '#server/core/mail/requested-mails.ts';
 import { recordSignUpConsent } from '#server/modules/privacy/consents.usecases.ts';
 import { findUserById, isBanned, updateUser } from '../accounts/accounts.repository.ts';
 import { isEmailAddress } from '../accounts/email-address.ts';
@@ -184,7 +184,7 @@ async function applyToken(
   if (!user) throw createError();
   if (isBanned(user, context.clock.now())) throw createUserBannedError(403);
   if (!(await consumeToken(trx, token.id))) throw createError();
-  await forgetMailTurns(context, trx, token.relates_to);
+  await resetMailLimits(context, trx, token.relates_to);
   const { kind } = token;
   const changed =
     kind === 'email_change_current' || kind === 'email_change_new'

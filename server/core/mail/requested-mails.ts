@@ -17,10 +17,10 @@ const KINDS = [
   'deletion',
 ] as const;
 
-export type AskedMail = (typeof KINDS)[number];
+export type RequestedMail = (typeof KINDS)[number];
 type Deps = Pick<ServerDeps, 'config' | 'clock'>;
 
-const unanswered = (kind: AskedMail) => ({ ...QUOTAS.mailsUnanswered, what: `mails-${kind}` });
+const unanswered = (kind: RequestedMail) => ({ ...QUOTAS.mailsUnanswered, what: `mails-${kind}` });
 
 /** Canonical mailbox: ignores plus tags, and dots at Gmail. */
 function mailboxOf(email: string): string {
@@ -36,10 +36,10 @@ function mailboxOf(email: string): string {
  * Anyone can request mails to another person's address, so after a few unanswered mails in a day only one per hour is
  * sent. The link in the last mail stays valid that long, so requests by others lock no one out.
  */
-export async function takeMailTurn(
+export async function reserveMail(
   deps: Deps,
   executor: Executor,
-  kind: AskedMail,
+  kind: RequestedMail,
   email: string,
 ): Promise<number> {
   const intervalMs = deps.config.AUTH_MAIL_INTERVAL_S * 1000;
@@ -64,15 +64,15 @@ export async function takeMailTurn(
  * The same for public forms, limited per hour over the whole server. Counted separately from sign-in mails, so
  * that forms cannot exhaust those.
  */
-export async function takeFormMailTurn(
+export async function reserveFormMail(
   deps: Deps & Pick<ServerDeps, 'logger'>,
   executor: Executor,
   kind: 'newsletter' | 'deletion',
   email: string,
 ): Promise<number> {
-  const turnMs = await takeMailTurn(deps, executor, kind, email);
+  const ownWaitMs = await reserveMail(deps, executor, kind, email);
   const limit = deps.config.AUTH_MAILS_PER_HOUR;
-  if (turnMs > 0 || limit === 0) return turnMs;
+  if (ownWaitMs > 0 || limit === 0) return ownWaitMs;
   const quota = { what: 'mails-forms', limit, windowMs: HOUR_MS };
   const waitMs = await countUse(deps, executor, quota, 'all');
   if (waitMs > 0) {
@@ -82,7 +82,7 @@ export async function takeFormMailTurn(
 }
 
 /** Resets the limits: a user who opens a mailed link wanted the mail. */
-export async function forgetMailTurns(
+export async function resetMailLimits(
   { config }: Deps,
   executor: Executor,
   email: string,

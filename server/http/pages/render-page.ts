@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import { LIMITS } from '#contract/constants/limits.ts';
 import type { PublicConfig } from '#contract/constants/pages/public-config.ts';
 import { NOT_FOUND, type RouteEntry } from '#contract/constants/pages/routes.ts';
@@ -16,7 +17,7 @@ export interface RenderedPage {
   /** The page's modules, by their keys in Vite's manifest. */
   readonly modules: readonly string[];
   /** Name of the page's track, for the title. */
-  readonly name: string | undefined;
+  readonly name?: string;
   /** The track does not exist or is not public: status 404. */
   readonly isMissing?: boolean;
 }
@@ -33,8 +34,8 @@ export type RenderPage = (
 interface RenderOptions {
   /** The build's `pages.js` (`src-renderer/app/pages.tsx`); undefined in development. */
   readonly entry: string | undefined;
-  /** JSON rows for an anonymous reader at this table address, at least as new as the change. */
-  readonly readRows: (url: string, changeId: number) => Promise<string>;
+  /** JSON rows for an anonymous reader at this table address. */
+  readonly readRows: (url: string) => Promise<string>;
   /** Increases with any change of these rows. */
   readonly latestChangeId: () => number | Promise<number>;
   readonly logger: Logger;
@@ -42,10 +43,7 @@ interface RenderOptions {
 
 /** Exports of `src-renderer/app/pages.tsx`. */
 interface Pages {
-  renderPage(
-    path: string,
-    given: { config: PublicConfig; rows: FirstRows },
-  ): Promise<Omit<RenderedPage, 'name'>>;
+  renderPage(path: string, given: { config: PublicConfig; rows: FirstRows }): Promise<RenderedPage>;
 }
 
 interface CachedPage {
@@ -81,7 +79,7 @@ export function createPageRenderer(options: RenderOptions): RenderPage {
   if (entry === undefined) return async () => undefined;
   const { href } = pathToFileURL(entry);
   let pages: Promise<Pages> | undefined;
-  const cache = new Map<string, CachedPage>();
+  const cache = new LRUCache<string, CachedPage>({ max: MAX_CACHED });
   const mayRender = limitPerSecond(MAX_RENDERS_PER_SECOND);
 
   async function find(route: RouteEntry, address: string, config: PublicConfig) {
@@ -94,8 +92,7 @@ export function createPageRenderer(options: RenderOptions): RenderPage {
     const isCurrent = known !== undefined && isSame(known.config, config);
     if (isCurrent && known.changeId === changeId) return known.page;
     if (known === undefined && !mayRender()) return undefined;
-    const read = (url: string) => options.readRows(url, changeId);
-    const text = await readText(read, route, trackId);
+    const text = await readText(options.readRows, route, trackId);
     // Most changes, e.g. favorites and positions, do not affect the page.
     if (isCurrent && known.text === text) {
       known.changeId = Math.max(known.changeId, changeId);
@@ -104,19 +101,14 @@ export function createPageRenderer(options: RenderOptions): RenderPage {
     const rows = joinRows(text);
     const page =
       trackId === undefined ? render(path, config, rows) : renderTrack(path, config, rows);
-    cache.delete(path);
     cache.set(path, { changeId, config, text, page });
-    for (const oldest of cache.keys()) {
-      if (cache.size <= MAX_CACHED) break;
-      cache.delete(oldest);
-    }
     return page;
   }
 
   async function render(path: string, config: PublicConfig, rows: FirstRows) {
     // The module exports `Pages`.
     pages ??= import(href) as Promise<Pages>;
-    return { ...(await (await pages).renderPage(path, { config, rows })), name: undefined };
+    return (await pages).renderPage(path, { config, rows });
   }
 
   async function renderTrack(path: string, config: PublicConfig, rows: FirstRows) {

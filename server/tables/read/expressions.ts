@@ -5,6 +5,7 @@ import type { Actor } from '#server/core/actors/actor.ts';
 import type { Field, JsonStep } from '../query/ast.ts';
 import type { ColumnDefinition, ShowAddress, TableDefinition } from '../registry.ts';
 import { createOperatorError, tableError } from '../tables.errors.ts';
+import type { Scope } from './scope.ts';
 
 /** Caller and time of a statement. */
 export interface BuildContext {
@@ -44,7 +45,7 @@ function findColumn(table: TableDefinition, name: string): ColumnDefinition {
 
 function columnOf(
   context: BuildContext,
-  scope: { readonly table: TableDefinition; readonly alias: string },
+  scope: Pick<Scope, 'table' | 'alias'>,
   name: string,
   show: ShowAddress = asStored,
 ): Typed {
@@ -57,7 +58,7 @@ function columnOf(
 /** The column as sent to clients: with the origin before a stored path. */
 export function shownColumnOf(
   context: BuildContext,
-  scope: { readonly table: TableDefinition; readonly alias: string },
+  scope: Pick<Scope, 'table' | 'alias'>,
   name: string,
 ): Typed {
   const { isAddress } = findColumn(scope.table, name);
@@ -70,7 +71,7 @@ const asStored: ShowAddress = (address) => address;
 
 export function fieldOf(
   context: BuildContext,
-  scope: { readonly table: TableDefinition; readonly alias: string },
+  scope: Pick<Scope, 'table' | 'alias'>,
   field: Field,
 ): Typed {
   const base = columnOf(context, scope, field.name);

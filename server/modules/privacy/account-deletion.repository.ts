@@ -5,29 +5,13 @@ import type { Database, Executor } from '#db/schema/database.ts';
 import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 
 /** The signed-in user, if the account has this address. */
-export async function findOwner(db: AppDatabase, userId: string, email: string) {
-  return db.kysely
+export async function findOwner(db: Executor, userId: string, email: string) {
+  return db
     .selectFrom('users')
-    .select('id')
+    .select('email_confirmed_at')
     .where('id', '=', userId)
     .where('email', '=', email)
     .executeTakeFirst();
-}
-
-/** Whether the address is the account's and verified. */
-export async function isVerifiedAddress(
-  trx: Executor,
-  userId: string,
-  email: string,
-): Promise<boolean> {
-  const owner = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('email', '=', email)
-    .where('email_confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  return owner !== undefined;
 }
 
 export async function confirmRequests(

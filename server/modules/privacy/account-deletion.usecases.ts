@@ -34,7 +34,7 @@ export const requestDeletion = (
     const { clock, config, db, logger, mailer } = deps;
     const now = isoNow(clock);
     if (await findConfirmed(db.kysely, form.email)) return;
-    if (actor.userId && (await findOwner(db, actor.userId, form.email))) {
+    if (actor.userId && (await findOwner(db.kysely, actor.userId, form.email))) {
       await insertRequest(db, { form, now, userId: actor.userId, tokenHash: null });
       return;
     }

@@ -2,7 +2,7 @@ import { type DeletionRequest, deletionRequests } from '#contract/rows/deletion-
 import { registerTable } from '#server/tables/registry.ts';
 import { allOf, always, byRole, columnIs, ownedBy, ownerOrAdmin } from '#server/tables/rules.ts';
 import { createRowPolicyError } from '#server/tables/tables.errors.ts';
-import { confirmRequests, isVerifiedAddress } from './account-deletion.repository.ts';
+import { confirmRequests, findOwner } from './account-deletion.repository.ts';
 
 /** Users create and read their requests. Decisions have their own endpoints, because each one sends a mail. */
 export const deletionRequestsTable = registerTable(deletionRequests, {
@@ -21,8 +21,8 @@ export const deletionRequestsTable = registerTable(deletionRequests, {
     const { userId } = actor;
     if (userId === null) return keys;
     for (const { email } of rows) {
-      const isVerified = await isVerifiedAddress(trx, userId, String(email));
-      if (!isVerified) throw createRowPolicyError(actor, 'deletion_requests');
+      const owner = await findOwner(trx, userId, String(email));
+      if (!owner?.email_confirmed_at) throw createRowPolicyError(actor, 'deletion_requests');
     }
     await confirmRequests(trx, dialect.keyIn([{ name: 'id', type: 'integer' }], keys), now);
     return keys;

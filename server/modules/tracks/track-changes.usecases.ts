@@ -6,11 +6,10 @@ import {
   trackValuesSchema,
   type UndoneTracks,
 } from '#contract/calls/admin/track-changes.ts';
-import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { AppError, createHttpError } from '#server/core/errors.ts';
+import { createHttpError } from '#server/core/errors.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import {
   type ChangeableTrack,
@@ -107,14 +106,12 @@ function ensureRecordings(tracks: readonly ChangeableTrack[], { enabled }: Track
   if (enabled !== true) return;
   const count = tracks.filter(({ audio_url }) => audio_url === '').length;
   if (count === 0) return;
-  throw new AppError({
-    status: 400,
-    code: HTTP_ERROR.badRequest,
-    publicMessage:
-      count === 1
-        ? 'One of these tracks has no recording and cannot be switched on.'
-        : `${count} of these tracks have no recording and cannot be switched on.`,
-  });
+  throw createHttpError(
+    400,
+    count === 1
+      ? 'One of these tracks has no recording and cannot be switched on.'
+      : `${count} of these tracks have no recording and cannot be switched on.`,
+  );
 }
 
 const createTooManyTracksError = () =>

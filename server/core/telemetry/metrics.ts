@@ -99,10 +99,10 @@ export function createMetrics(
       const labelNames = label === undefined ? [] : [label];
       const collect = async () => {
         const reading = await inTime(READ_TIMEOUT_MS, async () => read());
+        gauge.reset();
         if (reading === undefined) gauge.remove({});
         else if (typeof reading === 'number') gauge.set(reading);
         else {
-          gauge.reset();
           for (const [labelValue, value] of reading)
             gauge.set({ [String(label)]: labelValue }, value);
         }

@@ -22,40 +22,39 @@ export function addOperatorMetrics(metrics: Metrics, deps: ServerDeps): void {
   addFullBackups(shared, deps);
   shared(
     'mails_waiting',
-    'Mails that wait for the mail server, of all machines.',
+    'Queued mails of all machines.',
     async () => (await mailer.countWaiting?.()) ?? 0,
   );
   metrics.addCounter(
-    { name: 'mails_failed_total', help: 'Mails given up after the last try.' },
+    { name: 'mails_failed_total', help: 'Mails that could not be sent in any attempt.' },
     () => mailer.state?.().failed ?? 0,
   );
   shared(
     'server_processes_wanted',
-    'Processes that should serve (WEB_CONCURRENCY).',
+    'Configured number of server processes (WEB_CONCURRENCY).',
     () => config.WEB_CONCURRENCY,
   );
-  shared('disk_free_bytes', 'Free for this program where DATA_DIR is.', async () => {
+  shared('disk_free_bytes', 'Space on the disk of DATA_DIR that the server can use.', async () => {
     const { bavail, bsize } = await statfs(config.DATA_DIR);
     return bavail * bsize;
   });
-  shared('disk_size_bytes', 'Size of the disk where DATA_DIR is.', async () => {
+  shared('disk_size_bytes', 'Size of the disk of DATA_DIR.', async () => {
     const { blocks, bsize } = await statfs(config.DATA_DIR);
     return blocks * bsize;
   });
   shared(
     'last_backup_timestamp_seconds',
-    'When the newest backup of either kind was made, 0 for never; not there with PostgreSQL.',
+    'Time of the latest backup of either kind, 0 for never; absent with PostgreSQL.',
     async () =>
       config.DATABASE_URL === undefined ? secondsOf(await findLastBackup(deps)) : undefined,
   );
-  shared('installed_timestamp_seconds', 'When the database was made.', async () =>
+  shared('installed_timestamp_seconds', 'Time at which the database was created.', async () =>
     secondsOf(await findInstalledAt(db)),
   );
-  // Only from the machine that reads the mailbox.
   const findInbox = async () => (config.INBOX_URL === undefined ? null : findInboxState(db));
   shared(
     'inbox_up',
-    '1 while the mailbox of INBOX_URL can be read; not there without.',
+    '1 while the mailbox of INBOX_URL can be read, else 0; absent without INBOX_URL.',
     async () => {
       const state = await findInbox();
       return state === null ? undefined : Number(state.failure === null);
@@ -63,11 +62,15 @@ export function addOperatorMetrics(metrics: Metrics, deps: ServerDeps): void {
   );
   shared(
     'inbox_unread_mails',
-    'Unread mails in it: they belong to no ticket.',
+    'Unread mails in the mailbox, which belong to no ticket.',
     async () => (await findInbox())?.unread,
   );
   metrics.addShared(
-    { name: 'recordings', help: 'Recordings by how far their levelling is.', label: 'state' },
+    {
+      name: 'recordings',
+      help: 'Recordings by state of their loudness levelling.',
+      label: 'state',
+    },
     async () => (await countByState(deps)).map(({ state, count }) => [state, count]),
   );
 }
@@ -79,27 +82,27 @@ function addFullBackups(
 ): void {
   type States = Awaited<ReturnType<typeof findFullBackupStates>>;
   const add = (name: string, help: string, pick: (states: States) => number) =>
-    shared(name, `${help}; not there without BACKUP_URL.`, async () =>
+    shared(name, `${help}; absent without BACKUP_URL.`, async () =>
       config.BACKUP_URL === undefined ? undefined : pick(await findFullBackupStates(db)),
     );
   add(
     'last_whole_backup_timestamp_seconds',
-    'When the last full backup was made, 0 for never',
+    'Time of the latest full backup, 0 for never',
     ({ backup }) => secondsOf(backup.last?.at),
   );
   add(
     'last_whole_check_timestamp_seconds',
-    'When a full backup was last tried out, 0 for never',
+    'Time of the latest completed check of a full backup, 0 for never',
     ({ check }) => secondsOf(check.last?.at),
   );
   add(
     'last_whole_check_failed',
-    '1 while the last try to check one did not come to its end',
+    '1 if the latest check of a full backup did not complete',
     ({ check }) => (check.failed ? 1 : 0),
   );
   add(
     'last_whole_check_problems',
-    'Files the last check found missing or damaged',
+    'Missing or damaged files found by the latest check',
     ({ check }) => check.last?.problems ?? 0,
   );
 }
@@ -110,22 +113,22 @@ function addDatabase(metrics: Metrics, { db }: ServerDeps): void {
     await db.latestChangeId();
     return (performance.now() - startedAt) / 1000;
   };
-  metrics.addShared({ name: 'database_up', help: '1 when the database answers.' }, async () =>
+  metrics.addShared({ name: 'database_up', help: '1 if the database answers, else 0.' }, async () =>
     probe().then(
       () => 1,
       () => 0,
     ),
   );
   metrics.addShared(
-    { name: 'database_answer_seconds', help: 'How long the database takes for a small question.' },
+    { name: 'database_answer_seconds', help: 'Response time of the database to a small query.' },
     probe,
   );
-  metrics.addShared({ name: 'database_size_bytes', help: 'What the database takes.' }, () =>
+  metrics.addShared({ name: 'database_size_bytes', help: 'Size of the database.' }, () =>
     databaseSize(db),
   );
   const pool = (name: string, help: string, pick: 'open' | 'idle' | 'waiting') =>
     metrics.addGauge({ name: `database_pool_${name}`, help }, () => db.poolState?.()[pick] ?? 0);
-  pool('connections', 'Open connections of the pool (PostgreSQL).', 'open');
-  pool('idle', 'Of these, how many nobody uses.', 'idle');
-  pool('waiting', 'Questions that wait for a connection.', 'waiting');
+  pool('connections', 'Open connections of the pool (PostgreSQL only).', 'open');
+  pool('idle', 'Idle connections of the pool.', 'idle');
+  pool('waiting', 'Queries that wait for a connection.', 'waiting');
 }

@@ -53,13 +53,13 @@ export function createMetrics(
   const shared = new Registry();
   const responses = new Counter({
     name: 'http_requests_total',
-    help: 'Responses by method and status.',
+    help: 'Responses by method and status class.',
     labelNames: ['method', 'status'],
     registers: [own.counters],
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the request to the last byte of its response, by method and route.',
+    help: 'Time from the request to the last byte of its response, by method and route.',
     labelNames: ['method', 'route'],
     registers: [own.counters],
   });
@@ -124,21 +124,38 @@ function addProcessGauges(metrics: Metrics): void {
   const gauge = (name: string, help: string, aggregator: Aggregator, read: () => number) =>
     metrics.addGauge({ name, help, aggregator }, read);
   const memory = () => process.memoryUsage();
-  gauge('server_processes', 'Processes that serve and have answered.', 'sum', () => 1);
-  gauge('process_resident_memory_bytes', 'Resident memory of all.', 'sum', () => memory().rss);
-  gauge('process_heap_bytes', 'JavaScript heap in use of all.', 'sum', () => memory().heapUsed);
+  gauge('server_processes', 'Server processes that answered this query.', 'sum', () => 1);
+  gauge(
+    'process_resident_memory_bytes',
+    'Resident memory of all processes.',
+    'sum',
+    () => memory().rss,
+  );
+  gauge(
+    'process_heap_bytes',
+    'Used JavaScript heap of all processes.',
+    'sum',
+    () => memory().heapUsed,
+  );
   if (countOpenFiles() !== undefined) {
-    gauge('process_open_fds', 'Open files and connections of the process with most.', 'max', () =>
+    gauge('process_open_fds', 'Open file descriptors of the process with the most.', 'max', () =>
       Number(countOpenFiles()),
     );
-    gauge('process_max_fds', 'How many a process may have open.', 'min', () =>
+    gauge('process_max_fds', 'Maximum number of file descriptors per process.', 'min', () =>
       Number(findOpenFilesLimit() ?? Number.MAX_SAFE_INTEGER),
     );
   }
-  gauge('process_uptime_seconds', 'Age of the youngest.', 'min', () => process.uptime());
-  gauge('event_loop_lag_p99_seconds', 'Delay of the slowest event loop.', 'max', () => {
-    const seconds = delay.percentile(99) / 1e9;
-    delay.reset();
-    return seconds;
-  });
+  gauge('process_uptime_seconds', 'Uptime of the process started last.', 'min', () =>
+    process.uptime(),
+  );
+  gauge(
+    'event_loop_lag_p99_seconds',
+    '99th percentile of the event loop delay, of the slowest process.',
+    'max',
+    () => {
+      const seconds = delay.percentile(99) / 1e9;
+      delay.reset();
+      return seconds;
+    },
+  );
 }

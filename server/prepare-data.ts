@@ -39,7 +39,7 @@ export async function prepareData(deps: ServerDeps, say: (line: string) => void)
   const password = await ensureAdminPassword(deps);
   if (isAdminPasswordCommon(deps)) {
     logger.warn(
-      'ADMIN_PASSWORD is one of the commonest passwords there are, and the first that are tried. Choose another and start again.',
+      'ADMIN_PASSWORD is one of the most common passwords, which attackers try first. Choose another and restart the server.',
     );
   }
   if (password) say(`\nThe password of the admin area, shown this once:  ${password}\n`);

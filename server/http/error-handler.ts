@@ -120,11 +120,11 @@ const TRANSIENT_MESSAGES: Record<TransientFailure, string> = {
   disk_full:
     'The disk of the server is full, so nothing was saved. Please try again later; its administrator has to make room.',
   read_only:
-    'The disk of the server takes nothing at the moment, so nothing was saved. Please try again later; its administrator has to look at the disk.',
-  busy: 'The server is busy with something longer, so nothing was saved. Please try again in a moment.',
+    'The disk of the server is read-only at the moment, so nothing was saved. Please try again later; its administrator has to check the disk.',
+  busy: 'The server is busy, so nothing was saved. Please try again in a moment.',
   // If a connection breaks during a commit, the outcome is unknown.
   unreachable:
-    'The database cannot be reached at the moment. Please try again; what you changed last may have to be done once more.',
+    'The database cannot be reached at the moment. Please try again; your last change may not have been saved.',
 };
 
 function handlerOf(
@@ -202,7 +202,7 @@ function toAppError(thrown: unknown, wording: Wording): AppError {
   return new AppError({
     status: 500,
     code: wording.unexpected ?? HTTP_ERROR.unexpected,
-    publicMessage: 'Something went wrong on our side. It has been noted; please try again.',
+    publicMessage: 'Something went wrong on our side. The error was logged; please try again.',
     cause: thrown,
   });
 }

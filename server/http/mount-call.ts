@@ -92,7 +92,8 @@ function readInput<S extends z.ZodType>(schema: S, req: Request): z.output<S> {
   if (!parsed.success) {
     throw createHttpError(400, parsed.error.issues[0]?.message ?? 'The request is not complete');
   }
-  if (hasNul(parsed.data)) throw createHttpError(400, 'A text holds a character that is not text.');
+  if (hasNul(parsed.data))
+    throw createHttpError(400, 'A text contains the character NUL, which is not allowed.');
   return parsed.data;
 }
 

@@ -5,7 +5,7 @@ export const createTableMissingError = () =>
   new AppError({
     status: 400,
     code: CHANGES_ERROR.tableMissing,
-    publicMessage: 'Say which tables to follow: ?table=audio_content or ?table=a,b',
+    publicMessage: 'Name the tables to follow: ?table=audio_content or ?table=a,b',
   });
 
 /** Same message and status as a read of the table. */
@@ -28,7 +28,7 @@ export const createNoDescriptorsError = () =>
   new AppError({
     status: 503,
     code: CHANGES_ERROR.tooManyStreams,
-    publicMessage: 'The server has as many connections open as it may. Please try again later.',
+    publicMessage: 'The server has reached its limit of open connections. Please try again later.',
     headers: { 'Retry-After': '30', Connection: 'close' },
   });
 

@@ -100,7 +100,8 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     if (!hasDescriptors()) throw createNoDescriptorsError();
     const query = parseQueryParameters(req.url?.split('?', 2)[1]);
     const version = query.get('vsn') ?? '1.0.0';
-    if (!/^[12]\.0\.0$/.test(version)) throw createJoinError(`protocol ${version} is not spoken`);
+    if (!/^[12]\.0\.0$/.test(version))
+      throw createJoinError(`protocol ${version} is not supported`);
     copyTokensToHeaders(req, query);
     // Channels may bring their own tokens, but the key must be valid.
     await resolveActor(req);

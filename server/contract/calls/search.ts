@@ -5,10 +5,10 @@ export const SEARCH_HITS = 6;
 
 export const searchQuerySchema = z.object({
   text: z
-    .string({ error: 'Type what you look for.' })
+    .string({ error: 'Enter a word to search for.' })
     .trim()
-    .min(1, { error: 'Type what you look for.' })
-    .max(200, { error: 'This is too long to look for.' }),
+    .min(1, { error: 'Enter a word to search for.' })
+    .max(200, { error: 'A search can have at most 200 characters.' }),
 });
 
 const foundTrackSchema = z.object({ id: z.int(), title: z.string(), enabled: z.boolean() });

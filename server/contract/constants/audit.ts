@@ -8,7 +8,7 @@ export const AUDIT_ACTORS = {
   levelling: 'The server, automatically',
   kiosk: 'Staff at the kiosk',
   operator: 'A command at the server',
-  stranger: 'Somebody who was not let in',
+  stranger: 'A person without access',
 } as const;
 export type AuditActor = keyof typeof AUDIT_ACTORS;
 

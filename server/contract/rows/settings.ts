@@ -55,7 +55,7 @@ const landingSchema = z.strictObject({
   heroTitle: sentence('The headline', 50),
   heroText: sentence('The sentence', 160),
   verse: sentence('The verse', 140),
-  verseSource: sentence('The place of the verse', 80),
+  verseSource: sentence('The reference of the verse', 80),
   featuresTitle: sentence('The heading', 80),
   featuresText: sentence('The sentence', 160),
   faithTitle: sentence('The heading', 80),

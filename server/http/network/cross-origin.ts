@@ -94,6 +94,7 @@ function createCrossSiteError(): AppError {
   return new AppError({
     status: 403,
     code: HTTP_ERROR.crossSite,
-    publicMessage: 'This was sent from another site. Open the page here and send it again.',
+    publicMessage:
+      'This request came from another site. Open the page on this site and send it again.',
   });
 }

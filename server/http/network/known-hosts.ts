@@ -52,7 +52,7 @@ export const createUnknownHostError = () =>
     status: 421,
     code: HTTP_ERROR.unknownHost,
     publicMessage:
-      'This server does not go by that name. Its administrator can set SITE_URL, or add the name to ALLOWED_HOSTS.',
+      'This server does not answer under this host name. Its administrator can set SITE_URL, or add the name to ALLOWED_HOSTS.',
   });
 
 /** A host and port that may become part of an address in an answer. */

@@ -297,7 +297,10 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
         ),
       );
       await scan();
-      expect(await readReplies()).toEqual(['It is <3 better now.\nAnd you?', 'Yes, please.\n\nRuth']);
+      expect(await readReplies()).toEqual([
+        'It is <3 better now.\nAnd you?',
+        'Yes, please.\n\nRuth',
+      ]);
     });
 
     test('every charset is decoded, also an unknown one', async () => {

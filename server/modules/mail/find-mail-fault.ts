@@ -18,7 +18,7 @@ export async function findMailFault(url: string | undefined): Promise<string | u
     return undefined;
   } catch (error) {
     const { reason } = findMailFailure(error, url);
-    return `${explainMailFailure(reason, 'SMTP_URL')} Until then no mail goes out.`;
+    return `${explainMailFailure(reason, 'SMTP_URL')} Until then no mail can be sent.`;
   } finally {
     transport.close();
   }

@@ -129,8 +129,8 @@ const SIGNUP = changed('signup');
 const REFUSED: readonly (readonly [name: string, value: string, reason: string])[] = [
   ['signup.text', SIGNUP.replace('({link})', '(https://example.org)'), 'such as [Open]({link})'],
   ['signup.text', SIGNUP.replace('{code}', '123456'), 'such as Your code: {code}'],
-  ['signup.text', `${SIGNUP}\n\nOr open {link}.`, '{link} cannot stand here'],
-  ['signup.text', `${SIGNUP}\n\nDear {nmae}`, '{nmae} cannot stand here'],
+  ['signup.text', `${SIGNUP}\n\nOr open {link}.`, '{link} cannot be used here'],
+  ['signup.text', `${SIGNUP}\n\nDear {nmae}`, '{nmae} cannot be used here'],
   ['signup.text', SIGNUP.replace('# ', ''), 'begins with # and its heading'],
   ['signup.text', '', 'begins with # and its heading'],
   ['newsletter_confirmation.text', '# A\n\n[Yes]({link})', '[Unsubscribe]({unsubscribe})'],
@@ -139,8 +139,8 @@ const REFUSED: readonly (readonly [name: string, value: string, reason: string])
   ['deletion_done.text', '# A\n\n[Open]({link})', 'has no paragraph such as [Open]({link})'],
   ['signup.subject', 'Hello\r\nBcc: all@example.com', 'a line break'],
   ['signup.subject', ' ', 'The subject is empty'],
-  ['signup.subject', 'Your code is {code}', '{code} cannot stand here'],
-  ['signup.preview', 'For {person}', '{person} cannot stand here'],
+  ['signup.subject', 'Your code is {code}', '{code} cannot be used here'],
+  ['signup.preview', 'For {person}', '{person} cannot be used here'],
 ];
 
 describe('[D2] the text of a mail', () => {

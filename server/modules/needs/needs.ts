@@ -131,7 +131,7 @@ function describeConcern({ concern, madeAt, checkedAt }: FullBackupsSummary) {
     case 'check_failed':
       return 'The last check of a full backup could not be finished.';
     default:
-      return `No full backup has been tried out ${sinceDay(checkedAt)}.`;
+      return `No full backup has been checked ${sinceDay(checkedAt)}.`;
   }
 }
 

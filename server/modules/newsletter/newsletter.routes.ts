@@ -71,8 +71,8 @@ const CONFIRMED: SimplePage = {
   link: BACK,
 };
 const UNSUBSCRIBED: SimplePage = {
-  title: 'You will hear no more',
-  paragraphs: ['This address is off the list.'],
+  title: 'You are unsubscribed',
+  paragraphs: ['We will send no more newsletters to this address.'],
   link: BACK,
 };
 const UNKNOWN_LINK: SimplePage = {

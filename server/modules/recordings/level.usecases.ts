@@ -175,7 +175,7 @@ async function makeCopy(deps: LevelDeps, job: CopyJob, signal: AbortSignal): Pro
       await unlink(temporary).catch(() => undefined);
     }
   }
-  throw new LevelError(`No copy came out right: ${problem}.`);
+  throw new LevelError(`No levelled copy is good enough: ${problem}.`);
 }
 
 /** Limits at four times the sample rate, to catch peaks between samples. */
@@ -214,10 +214,10 @@ async function withFile<T>(
   work: (file: AudioFile) => Promise<T>,
 ): Promise<T> {
   const object = objectOfAddress(address);
-  if (!object) throw new LevelError('The recording is not kept by this program.');
+  if (!object) throw new LevelError('The recording is not stored on this server.');
   const extension = extensionOf(object.name);
   if (extension === undefined)
-    throw new LevelError('Its file extension is not one of a recording.');
+    throw new LevelError('Its file extension is not that of an audio file.');
   return store.withLocalFile(object.bucket, object.name, (path) => work({ path, extension }));
 }
 

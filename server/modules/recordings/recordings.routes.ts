@@ -13,7 +13,7 @@ export function createRecordingsRouter(deps: ServerDeps): Router {
   });
   mountCall(router, CALLS.stopRecording, async ({ path }) => {
     if (await stopRecording(deps, path)) return;
-    throw createNotFoundError('Nothing is being done with this recording.');
+    throw createNotFoundError('This recording is not being processed.');
   });
   return router;
 }

@@ -131,4 +131,4 @@ function spanOf(above: Track | undefined, below: Track | undefined, needed: numb
 }
 
 const createMoveToItselfError = () =>
-  createHttpError(400, 'A track cannot stand before or after itself. Name another one.');
+  createHttpError(400, 'A track cannot be placed before or after itself. Name another one.');

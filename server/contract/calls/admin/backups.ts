@@ -36,7 +36,7 @@ export type BackupsAnswer = z.infer<typeof backupsAnswerSchema>;
 
 /** Body of `POST /admin/v1/backups/:name/restore`: the name repeated as confirmation. */
 export const restoreSchema = z.object({
-  confirm: z.string('Say in confirm which backup it is.'),
+  confirm: z.string('Repeat the name of the backup in `confirm`.'),
   /** Required for a backup made elsewhere or modified since. */
   trustsOrigin: z.boolean().default(false),
 });

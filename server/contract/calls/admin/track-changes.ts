@@ -27,7 +27,7 @@ export const trackValuesSchema = audioContentSchema
   })
   .partial()
   .strict()
-  .refine((values) => Object.keys(values).length > 0, 'Name what is to change.');
+  .refine((values) => Object.keys(values).length > 0, 'Name at least one value to change.');
 export type TrackValues = z.infer<typeof trackValuesSchema>;
 
 export const trackChangeSchema = z.strictObject({

@@ -4,7 +4,7 @@ import { idSchema } from '#contract/rows/columns.ts';
 /** Gap between neighbouring positions; it can be halved ten times. */
 export const POSITION_STEP = 1024;
 
-const MESSAGE = 'Name the track it is to stand before, or the one it is to stand after';
+const MESSAGE = 'Name the track before or after which to place this one';
 
 /** Moves a track directly before or after another one in the owner's order. */
 export const trackMoveSchema = z.union(

@@ -70,7 +70,7 @@ export function findSentenceFault(text: string, known: readonly string[]): strin
   const unknown = placeholdersOf(text).find((name) => !known.includes(name));
   if (unknown === undefined) return undefined;
   const allowed = known.map((name) => `{${name}}`).join(', ');
-  return `{${unknown}} cannot stand here; there are ${allowed}`;
+  return `{${unknown}} cannot be used here; allowed are ${allowed}`;
 }
 
 /** Why a text of a mail is refused. */
@@ -88,7 +88,8 @@ export function findMailTextFault(
   }
   const { heading, paragraphs, notes, action = '', refusal = '', code = '' } = parts;
   const labels = [action, refusal, code].join('\n');
-  if (placeholdersOf(labels).length > 0) return 'A button has no placeholder in its label';
+  if (placeholdersOf(labels).length > 0)
+    return 'The label of a button cannot contain a placeholder';
   const fault = findSentenceFault([heading, ...paragraphs, ...notes].join('\n'), known);
   if (fault !== undefined) return fault;
   const missing = REQUIRED.find(

@@ -302,14 +302,14 @@ describe('a stream', () => {
     const db = await database('sqlite');
     const { url, realtime } = await startHub(db, {}, 2000);
     const reader = await open(`${url}?table=audio_content`);
-    const lazy = openLazyReader(url);
+    const slow = openLazyReader(url);
     await expect.poll(realtime.streamCount).toBe(2);
     for (let index = 0; index < 20; index += 1) {
       await insertRows(db, { audio_content: Array.from({ length: 40 }, () => buildTrack(LONG)) });
     }
     await reader.event(799);
     await expect.poll(realtime.streamCount, { timeout: 10_000 }).toBe(1);
-    expect(lazy.destroyed).toBe(false);
+    expect(slow.destroyed).toBe(false);
   });
 
   test('to a slow client delivers everything, at the client’s pace', async () => {

@@ -36,14 +36,14 @@ describe.each(ENGINES)('an open event stream on %s ends at once', { timeout: 30_
     callAuth(server, path, { method, bearer: admin, ...(body === undefined ? {} : { body }) });
 
   test('when its user signs out, while other devices of the user stay connected', async () => {
-    const her = await signUp(server);
-    const phone = await signInAgain(her);
-    const [here, there] = [await read(her.session.access_token), await read(phone.token)];
-    await her.client.auth.signOut({ scope: 'local' });
+    const ruth = await signUp(server);
+    const phone = await signInAgain(ruth);
+    const [here, there] = [await read(ruth.session.access_token), await read(phone.token)];
+    await ruth.client.auth.signOut({ scope: 'local' });
     expect(await isOver(here)).toBe(true);
     await server.db.kysely
       .insertInto('profiles')
-      .values({ id: her.user.id, username: 'Mary' })
+      .values({ id: ruth.user.id, username: 'Mary' })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ username: 'Mary' }))
       .execute();
     expect((await there.event(0)).data.record).toMatchObject({ username: 'Mary' });
@@ -57,10 +57,10 @@ describe.each(ENGINES)('an open event stream on %s ends at once', { timeout: 30_
     ['at a ban', (_, id) => asAdmin(`/admin/users/${id}`, 'PUT', { ban_duration: '24h' })],
     ['with the account', (_, id) => asAdmin(`/admin/users/${id}`, 'DELETE')],
   ])('%s', async (_title, act) => {
-    const her = await signUp(server);
-    const phone = await signInAgain(her);
-    const here = await read(her.session.access_token);
-    await act(phone.client, her.user.id);
+    const ruth = await signUp(server);
+    const phone = await signInAgain(ruth);
+    const here = await read(ruth.session.access_token);
+    await act(phone.client, ruth.user.id);
     expect(await isOver(here)).toBe(true);
   });
 
@@ -74,15 +74,15 @@ describe.each(ENGINES)('an open event stream on %s ends at once', { timeout: 30_
   });
 
   test('before the changes of the same transaction, whatever their order in it', async () => {
-    const her = await signUp(server);
-    await insertRows(server.db, { profiles: [{ id: her.user.id, username: 'Mary' }] });
-    const here = await read(her.session.access_token);
+    const ruth = await signUp(server);
+    await insertRows(server.db, { profiles: [{ id: ruth.user.id, username: 'Mary' }] });
+    const here = await read(ruth.session.access_token);
     const guest = await openEventReader(`${server.url}${API_PATHS.changes}?table=audio_content`);
     await server.db.kysely.transaction().execute(async (trx) => {
       const rename = (username: string) =>
-        trx.updateTable('profiles').set({ username }).where('id', '=', her.user.id).execute();
+        trx.updateTable('profiles').set({ username }).where('id', '=', ruth.user.id).execute();
       await rename('Before');
-      await trx.deleteFrom('sessions').where('user_id', '=', her.user.id).execute();
+      await trx.deleteFrom('sessions').where('user_id', '=', ruth.user.id).execute();
       await rename('After');
       await trx.insertInto('audio_content').values(buildTrack()).execute();
     });
@@ -95,15 +95,15 @@ describe.each(ENGINES)('an open event stream on %s ends at once', { timeout: 30_
 
   test('and reveals nothing to an anonymous reader, nor the user’s id in the change log', async () => {
     const guest = await openEventReader(`${server.url}${API_PATHS.changes}?table=audio_content`);
-    const her = await signUp(server);
-    await her.client.auth.signOut();
+    const ruth = await signUp(server);
+    await ruth.client.auth.signOut();
     const rows = await readRows(server.db, 'change_log', { table_name: 'sessions' }, [
       'record',
       'old_record',
       'row_key',
     ]);
     expect(rows.length).toBeGreaterThan(0);
-    expect(JSON.stringify(rows)).not.toContain(her.user.id);
+    expect(JSON.stringify(rows)).not.toContain(ruth.user.id);
     expect(guest.events).toEqual([]);
     guest.close();
   });

@@ -407,26 +407,26 @@ describe('a hostile client of the socket', () => {
   });
 
   test('that asks on without reading the replies is cut off', async () => {
-    const lazy = await open(server);
-    lazy.socket.on('error', () => undefined);
-    lazy.socket.pause();
+    const slow = await open(server);
+    slow.socket.on('error', () => undefined);
+    slow.socket.pause();
     // The reply repeats the filters, so that fewer messages than the limit fill all buffers between the two.
     const one = { event: '*', schema: 'public', table: 'audio_content' };
     const filter = `title=eq.${'x'.repeat(8000)}`;
     const asked = { config: { postgres_changes: Array(7).fill({ ...one, filter }) } };
-    for (let index = 0; index < 250; index += 1) lazy.send(TOPIC, 'phx_join', asked);
-    await expect.poll(() => lazy.socket.bufferedAmount).toBe(0);
-    for (let index = 0; index < 10; index += 1) lazy.send('phoenix', 'heartbeat');
-    lazy.socket.resume();
-    await expect.poll(lazy.closed).toBe(1006);
+    for (let index = 0; index < 250; index += 1) slow.send(TOPIC, 'phx_join', asked);
+    await expect.poll(() => slow.socket.bufferedAmount).toBe(0);
+    for (let index = 0; index < 10; index += 1) slow.send('phoenix', 'heartbeat');
+    slow.socket.resume();
+    await expect.poll(slow.closed).toBe(1006);
   });
 
   test('that does not read costs limited memory, and other clients get every change', async () => {
     const server = await createTestServer();
-    const lazy = await open(server);
-    for (let index = 0; index < 40; index += 1) lazy.send(`realtime:${index}`, 'phx_join', JOIN);
-    await lazy.reply();
-    lazy.socket.pause();
+    const slow = await open(server);
+    for (let index = 0; index < 40; index += 1) slow.send(`realtime:${index}`, 'phx_join', JOIN);
+    await slow.reply();
+    slow.socket.pause();
     const reader = await open(server);
     reader.send(TOPIC, 'phx_join', JOIN);
     await reader.reply();

@@ -6,14 +6,14 @@ import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts'
 import { ADMIN, createTablesServer } from '#tests/support/servers/create-tables-server.ts';
 import { createAnswerCache } from './answer-cache.ts';
 
-const HER = sampleUuid('user', 1);
+const OWNER = sampleUuid('user', 1);
 const rows = {
   users: [buildUser(1)],
   audio_content: [
     buildTrack({ title: 'open', description: 'a'.repeat(3000) }),
     buildTrack({ title: 'closed', enabled: false }),
   ],
-  favorites: [{ user_id: HER, content_id: 1 }],
+  favorites: [{ user_id: OWNER, content_id: 1 }],
 };
 const LIST = '/audio_content?select=title&order=id';
 
@@ -65,11 +65,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await titles(LIST)).toEqual([false, 1]);
     expect(await titles(LIST)).toEqual([true, 1]);
     expect(await titles(LIST, ADMIN)).toEqual([false, 2]);
-    expect(await titles(LIST, HER)).toEqual([true, 1]);
-    expect(await titles('/favorites?select=*', HER)).toEqual([false, 1]);
+    expect(await titles(LIST, OWNER)).toEqual([true, 1]);
+    expect(await titles('/favorites?select=*', OWNER)).toEqual([false, 1]);
     expect(await titles('/favorites?select=*')).toEqual([false, 0]);
     const embedding = '/audio_content?select=title,favorites!inner(user_id)';
-    expect(await titles(embedding, HER)).toEqual([false, 1]);
+    expect(await titles(embedding, OWNER)).toEqual([false, 1]);
     expect(await titles(embedding)).toEqual([false, 0]);
   });
 

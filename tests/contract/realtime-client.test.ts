@@ -144,11 +144,11 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
       });
       const client = await createClientOf(version, server);
       await client.auth.setSession(mary.session);
-      const hers = await follow(client, { event: '*', schema: 'public', table: 'favorites' });
+      const followed = await follow(client, { event: '*', schema: 'public', table: 'favorites' });
       await ruth.client.from('favorites').insert({ user_id: ruth.user.id, content_id });
       await mary.client.from('favorites').insert({ user_id: mary.user.id, content_id });
-      await expect.poll(() => hers.changes.length).toBe(1);
-      expect(hers.changes[0]?.new['user_id']).toBe(mary.user.id);
+      await expect.poll(() => followed.changes.length).toBe(1);
+      expect(followed.changes[0]?.new['user_id']).toBe(mary.user.id);
       expect(guest.changes).toEqual([]);
     });
 
@@ -218,16 +218,16 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
       const mary = await signUp(server);
       const client = await createClientOf(version, server);
       await client.auth.setSession(mary.session);
-      const hers = await follow(client, { event: '*', schema: 'public', table: 'profiles' });
+      const followed = await follow(client, { event: '*', schema: 'public', table: 'profiles' });
       await mary.client.auth.signOut({ scope: 'global' });
-      await expect.poll(() => hers.statuses, { timeout: 5000 }).toContain('CHANNEL_ERROR');
+      await expect.poll(() => followed.statuses, { timeout: 5000 }).toContain('CHANNEL_ERROR');
       await server.db.kysely
         .insertInto('profiles')
         .values({ id: mary.user.id, username: 'Mary' })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ username: 'Mary' }))
         .execute();
       await add({ title: 'Later' });
-      expect(hers.changes).toEqual([]);
+      expect(followed.changes).toEqual([]);
     });
   });
 

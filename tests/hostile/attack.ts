@@ -18,7 +18,7 @@ export interface AttackOptions {
   /** The same seed produces the same requests in the same order. */
   readonly seed: number;
   /** Number of parallel requests. */
-  readonly hands: number;
+  readonly parallel: number;
   /** A response slower than this is a finding, in ms. */
   readonly slowMs: number;
 }
@@ -92,7 +92,7 @@ function judge(request: HostileRequest, outcome: Outcome, slowMs: number): strin
 
 /** Sends many mostly valid requests in parallel and reports violations. */
 export async function attack(target: Target, options: AttackOptions): Promise<AttackReport> {
-  const { requests, seed, hands, slowMs } = options;
+  const { requests, seed, parallel, slowMs } = options;
   const arbitrary = hostileRequest(target.known);
   const byStatus: Record<string, number> = {};
   const findings: string[] = [];
@@ -103,7 +103,7 @@ export async function attack(target: Target, options: AttackOptions): Promise<At
   for (let done = 0; done < requests; done += CHUNK) {
     const numRuns = Math.min(CHUNK, requests - done);
     const waiting = fc.sample(arbitrary, { numRuns, seed: seed + done });
-    const hand = async () => {
+    const sendNext = async () => {
       for (let request = waiting.pop(); request; request = waiting.pop()) {
         const outcome = await send(target, request);
         findings.push(...judge(request, outcome, slowMs));
@@ -112,7 +112,7 @@ export async function attack(target: Target, options: AttackOptions): Promise<At
         if (outcome.status < 400) succeeded += 1;
       }
     };
-    await Promise.all(Array.from({ length: hands }, hand));
+    await Promise.all(Array.from({ length: parallel }, sendNext));
   }
   const { worst: healthWorst } = await health.take();
   health.stop();

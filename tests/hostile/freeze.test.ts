@@ -20,7 +20,7 @@ const FOR_MINUTES = `audio_content?transcript=ilike(any).{${encodeURIComponent(p
 const LONG_LIST = Array.from({ length: 2_000 }, (_, index) => index).join();
 const MANY_OTHERS = Array.from({ length: 199 }, (_, index) => `duration.eq.${index}`).join();
 
-const BY_HER = [
+const BY_USER = [
   `/rest/v1/${FOR_MINUTES}`,
   '/rest/v1/audio_content?limit=1000',
   '/rest/v1/audio_content?limit=100&order=transcript.desc&offset=500',
@@ -36,8 +36,8 @@ const BY_THE_ADMIN = [
   `/rest/v1/${FOR_MINUTES}`,
   '/rest/v1/newsletter_subscribers?order=source.desc,email&offset=4000&limit=1000',
   '/admin/v1/dashboard?days=365',
-  '/admin/v1/people/:her/counts',
-  '/admin/v1/people/:her/export?format=html',
+  '/admin/v1/people/:user/counts',
+  '/admin/v1/people/:user/export?format=html',
   '/admin/v1/tracks/1/counts',
   '/admin/v1/newsletter.csv?status=all',
   `${API_PATHS.auth}/admin/users?filter=e&per_page=1000`,
@@ -66,7 +66,7 @@ async function fill({ kysely, dialect }: AppDatabase, userId: string): Promise<v
 
 describe.each(ENGINES)('[Q1] [Q3] the most expensive requests at once, on %s', (engine) => {
   let server: TestServer;
-  let her: SignedIn;
+  let ruth: SignedIn;
   let admin: string;
   beforeAll(async () => {
     const transcript = 'Be still, and know. '.repeat(1_000);
@@ -74,16 +74,16 @@ describe.each(ENGINES)('[Q1] [Q3] the most expensive requests at once, on %s', (
     // Uses a file: in memory SQLite has a single connection, for which every reader waits.
     const db = await createTestDatabase(engine, rows, { inFile: true });
     server = await createTestServer({ engine, deps: { db } });
-    her = await signUp(server);
+    ruth = await signUp(server);
     admin = await fetchAdminToken(server);
-    await fill(db, her.user.id);
+    await fill(db, ruth.user.id);
   }, 120_000);
 
   test('as reads of a new account and the admin delay neither the health check nor a cached list', async () => {
     const kept = `${server.url}/rest/v1/audio_content?select=id&order=id&limit=3`;
     for (let round = 0; round < 3; round += 1) await (await fetch(kept)).text();
     const ask = async (path: string, bearer: string) => {
-      const answer = await send(server, path.replace(':her', her.user.id), {
+      const answer = await send(server, path.replace(':user', ruth.user.id), {
         bearer,
         headers: { prefer: 'count=exact' },
       });
@@ -100,12 +100,12 @@ describe.each(ENGINES)('[Q1] [Q3] the most expensive requests at once, on %s', (
     };
 
     const others = await watchHealth(`${server.url}/healthz`, kept);
-    const hers = her.session.access_token;
+    const userToken = ruth.session.access_token;
     const failed = await Promise.all([
-      ...BY_HER.map((path) => ask(path, hers)),
+      ...BY_USER.map((path) => ask(path, userToken)),
       ...BY_THE_ADMIN.map((path) => ask(path, admin)),
     ]);
-    await Promise.all([follow(hers), follow(admin)]);
+    await Promise.all([follow(userToken), follow(admin)]);
     const { rounds } = await others.take();
     others.stop();
 
@@ -116,7 +116,7 @@ describe.each(ENGINES)('[Q1] [Q3] the most expensive requests at once, on %s', (
 
   test('nor does the erasure of a user with many plays and log entries', async () => {
     let isOver = false;
-    const removal = send(server, `${API_PATHS.auth}/admin/users/${her.user.id}`, {
+    const removal = send(server, `${API_PATHS.auth}/admin/users/${ruth.user.id}`, {
       bearer: admin,
       method: 'DELETE',
     }).finally(() => {

@@ -3,8 +3,8 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { TableName } from '#contract/rows/tables.ts';
 import { exposedTables, question } from '#tests/support/table-questions.ts';
 
-/** Sender of a request. `her` is the attacker, who has an account; `other` is the user whose data she must not read. */
-export type Role = 'anon' | 'her' | 'admin' | 'forged';
+/** Sender of a request. The attacker has an account and must not read the data of the other user. */
+export type Role = 'anon' | 'attacker' | 'admin' | 'forged';
 
 export interface HostileRequest {
   readonly role: Role;
@@ -19,16 +19,16 @@ export interface HostileRequest {
 
 /** Existing ids that a request may name, the attacker's and other users'. */
 export interface Known {
-  readonly herId: string;
+  readonly attackerId: string;
   readonly otherId: string;
   readonly password: string;
-  readonly herEmail: string;
+  readonly attackerEmail: string;
   readonly recording: string;
 }
 
 const READABLE: Record<Exclude<Role, 'forged'>, readonly TableName[]> = {
   anon: ['audio_content', 'settings', 'notifications'],
-  her: [
+  attacker: [
     'audio_content',
     'favorites',
     'user_activity',
@@ -72,7 +72,7 @@ function readOf(known: Known, role: Exclude<Role, 'forged'>) {
     const filter = fc
       .constantFrom(...columns)
       .chain(([column, { type }]): fc.Arbitrary<[string, string]> => {
-        const value = type === 'uuid' ? pick(known.herId, known.otherId) : VALUES[type];
+        const value = type === 'uuid' ? pick(known.attackerId, known.otherId) : VALUES[type];
         if (!value) return fc.constant([column, 'not.is.null']);
         const operator =
           type === 'text'
@@ -150,18 +150,18 @@ function costlyRead(known: Known) {
       fc.constant(`user_activity?user_id=eq.${known.otherId}&limit=1000`),
       fc.constant('change_log?select=*&limit=1000'),
     )
-    .map((question) => request('her', 'GET', `${API_PATHS.tables}/${question}`));
+    .map((question) => request('attacker', 'GET', `${API_PATHS.tables}/${question}`));
 }
 
 /** Writes to the attacker's own rows, as the app sends them, and the same to other users' rows. */
 function writeOf(known: Known) {
   const whose = fc.oneof(
-    { arbitrary: fc.constant(known.herId), weight: 4 },
+    { arbitrary: fc.constant(known.attackerId), weight: 4 },
     { arbitrary: fc.constant(known.otherId), weight: 1 },
   );
   const track = fc.integer({ min: 1, max: 13 });
   const send = (method: string, path: string, body?: unknown, prefer?: string) =>
-    request('her', method, `${API_PATHS.tables}/${path}`, {
+    request('attacker', method, `${API_PATHS.tables}/${path}`, {
       headers: { 'Content-Type': 'application/json', ...(prefer && { Prefer: prefer }) },
       ...(body === undefined ? {} : { body }),
     });
@@ -223,13 +223,13 @@ function otherEndpoint(known: Known) {
   return fc.oneof(
     fc.constant(
       json('anon', `${API_PATHS.auth}/token?grant_type=password`, {
-        email: known.herEmail,
+        email: known.attackerEmail,
         password: known.password,
       }),
     ),
     fc.string().map((password) =>
       json('anon', `${API_PATHS.auth}/token?grant_type=password`, {
-        email: known.herEmail,
+        email: known.attackerEmail,
         password,
       }),
     ),
@@ -239,10 +239,10 @@ function otherEndpoint(known: Known) {
         json('anon', `${API_PATHS.auth}/token?grant_type=refresh_token`, { refresh_token }),
       ),
     pick('/user', '/settings', '/health', '/.well-known/jwks.json').map((path) =>
-      request('her', 'GET', API_PATHS.auth + path),
+      request('attacker', 'GET', API_PATHS.auth + path),
     ),
     pick('/account-data', '/healthz', '/readyz', '/', '/home', '/player/1', '/no/such/page').map(
-      (path) => request('her', 'GET', path),
+      (path) => request('attacker', 'GET', path),
     ),
     range.map((header) => request('anon', 'GET', known.recording, { headers: { Range: header } })),
     pick('HEAD', 'GET').map((method) =>
@@ -255,7 +255,7 @@ function otherEndpoint(known: Known) {
       ),
     fc
       .record({
-        role: pick('anon', 'her'),
+        role: pick('anon', 'attacker'),
         table: pick('audio_content', 'favorites', 'notifications', 'support_tickets'),
         since: pick('0', '1', '999999999'),
       })
@@ -275,7 +275,7 @@ function otherEndpoint(known: Known) {
       `/people/${known.otherId}/counts`,
       '/tracks/1/counts',
     ).chain((path) =>
-      pick<Role>('admin', 'admin', 'her', 'anon').map((role) =>
+      pick<Role>('admin', 'admin', 'attacker', 'anon').map((role) =>
         request(role, 'GET', API_PATHS.admin + path),
       ),
     ),
@@ -285,10 +285,10 @@ function otherEndpoint(known: Known) {
 /** Mostly valid requests: a request refused at validation reaches nothing that could break. */
 export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
   const odd = fc
-    .tuple(question, pick<Role>('anon', 'her', 'admin', 'forged'))
+    .tuple(question, pick<Role>('anon', 'attacker', 'admin', 'forged'))
     .map(([path, role]) => request(role, 'GET', API_PATHS.tables + path));
   return fc.oneof(
-    { arbitrary: readOf(known, 'her'), weight: 6 },
+    { arbitrary: readOf(known, 'attacker'), weight: 6 },
     { arbitrary: readOf(known, 'anon'), weight: 3 },
     { arbitrary: readOf(known, 'admin'), weight: 3 },
     { arbitrary: costlyRead(known), weight: 3 },

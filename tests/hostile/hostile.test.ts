@@ -18,7 +18,7 @@ describe.each(ENGINES)(
       const rows = { audio_content: Array.from({ length: 12 }, () => buildTrack({})) };
       const server = await createTestServer({ engine, rows });
       const target = await createTarget(server.url, await fetchAdminToken(server), undefined);
-      report = await attack(target, { requests: REQUESTS, seed: 22, hands: 8, slowMs: 10_000 });
+      report = await attack(target, { requests: REQUESTS, seed: 22, parallel: 8, slowMs: 10_000 });
     }, 240_000);
 
     test('cause no 5xx, delay no one for long and reveal no one else’s data', () => {

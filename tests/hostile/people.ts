@@ -32,8 +32,8 @@ export async function createTarget(
   adminToken: string,
   recording: string | undefined,
 ): Promise<Target> {
-  const [her, other] = [
-    await signUp(url, 'her@example.com'),
+  const [attacker, other] = [
+    await signUp(url, 'attacker@example.com'),
     await signUp(url, `${PLANTED.toLowerCase()}@example.com`),
   ];
   await must(other.client.from('profiles').upsert({ id: other.id, username: PLANTED }));
@@ -44,20 +44,25 @@ export async function createTarget(
   );
   await must(other.client.from('favorites').insert({ user_id: other.id, content_id: 2 }));
   const plays = Array.from({ length: 50 }, (_, at) => ({
-    user_id: her.id,
+    user_id: attacker.id,
     content_id: (at % 10) + 1,
     action_type: 'play',
   }));
-  for (let round = 0; round < 20; round += 1) await her.client.from('user_activity').insert(plays);
+  for (let round = 0; round < 20; round += 1)
+    await attacker.client.from('user_activity').insert(plays);
   return {
     url,
     known: {
-      herId: her.id,
+      attackerId: attacker.id,
       otherId: other.id,
-      herEmail: 'her@example.com',
+      attackerEmail: 'attacker@example.com',
       password: PASSWORD,
       recording: recording ?? publicObjectPath('audio', 'none.mp3'),
     },
-    tokens: { her: her.token, admin: adminToken, forged: `${her.token.slice(0, -6)}AAAAAA` },
+    tokens: {
+      attacker: attacker.token,
+      admin: adminToken,
+      forged: `${attacker.token.slice(0, -6)}AAAAAA`,
+    },
   };
 }

@@ -36,7 +36,7 @@ async function findFaults(engine: string): Promise<string[]> {
     const report = await attack(target, {
       requests: Number(values.requests),
       seed: Number(values.seed),
-      hands: 16,
+      parallel: 16,
       slowMs: SLOW_MS,
     });
     const { findings, ...measured } = report;

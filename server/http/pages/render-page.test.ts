@@ -85,14 +85,14 @@ test('a crawl through a large library is rendered only in part, and keeps the ca
 test('a public page is rendered again once for each change of the brand', async () => {
   const { open } = openPages();
   expect((await open('/privacy'))?.content).toBe('/privacy of Cradlesong');
-  const hers = { ...CONFIG, brand: { ...DEFAULT_BRAND, name: 'Selah' } };
-  const page = await open('/privacy', hers);
+  const renamed = { ...CONFIG, brand: { ...DEFAULT_BRAND, name: 'Selah' } };
+  const page = await open('/privacy', renamed);
   expect(page?.content).toBe('/privacy of Selah');
-  expect(await open('/privacy', hers)).toBe(page);
-  expect((await open('/nowhere', hers))?.content).toBe('/not-found of Selah');
+  expect(await open('/privacy', renamed)).toBe(page);
+  expect((await open('/nowhere', renamed))?.content).toBe('/not-found of Selah');
   expect(
     await open('/privacy', { ...CONFIG, brand: { ...DEFAULT_BRAND, name: 'Shiloh' } }),
   ).not.toBe(page);
   // Rendered only on the client.
-  expect(await open('/profile', hers)).toBeUndefined();
+  expect(await open('/profile', renamed)).toBeUndefined();
 });

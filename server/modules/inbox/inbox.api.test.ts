@@ -366,8 +366,8 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       await imap.deliver(reply('On '.repeat(60_000)));
       await imap.deliver(reply('The next'));
       // Parsing it takes several seconds on any machine.
-      const impatient = openMailReader(2_500);
-      expect(await scan({}, impatient)).toEqual({ taken: 1, left: 1, automatic: 0 });
+      const hastyReader = openMailReader(2_500);
+      expect(await scan({}, hastyReader)).toEqual({ taken: 1, left: 1, automatic: 0 });
       const before = performance.now();
       expect(await scan()).toEqual({ taken: 0, left: 1, automatic: 0 });
       expect(performance.now() - before).toBeLessThan(5_000);

@@ -57,17 +57,17 @@ describe.each(ENGINES)('on %s', (engine) => {
       openEventReader(`${server.url}/realtime/v1/changes?table=favorites,playback_positions`, {
         headers: { Authorization: `Bearer ${bearer}` },
       });
-    const [admin, her] = [await listen(token), await listen(session.access_token)];
+    const [admin, userStream] = [await listen(token), await listen(session.access_token)];
     const own = { user_id: user.id, content_id: 2 };
     await client.from('favorites').insert(own).throwOnError();
     await client.from('favorites').delete().eq('content_id', 2).throwOnError();
-    expect((await her.event(0)).data).toMatchObject({ type: 'INSERT', record: own });
+    expect((await userStream.event(0)).data).toMatchObject({ type: 'INSERT', record: own });
     for (const [index, type] of ['INSERT', 'DELETE'].entries()) {
       const { data } = await admin.event(index);
       expect(data).toMatchObject({ type, table: 'favorites', record: {}, old_record: {} });
       expect(JSON.stringify(data)).not.toContain(user.id);
     }
     admin.close();
-    her.close();
+    userStream.close();
   });
 });

@@ -33,7 +33,7 @@ async function startSmtp(options: SMTPServerOptions): Promise<number> {
 const no = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode });
 
-const askFor = (smtpUrl: string, patienceMs = 5_000) =>
+const askFor = (smtpUrl: string, timeoutMs = 5_000) =>
   sendTestMail(
     {
       config: {
@@ -44,7 +44,7 @@ const askFor = (smtpUrl: string, patienceMs = 5_000) =>
       },
       clock: systemClock,
       brand: { ...DEFAULT_BRAND, name: 'Selah' },
-      patienceMs,
+      timeoutMs,
     },
     'owner@example.com',
   );

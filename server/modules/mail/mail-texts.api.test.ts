@@ -117,9 +117,9 @@ describe('[D2] the owner’s mail texts', () => {
     const ticket = { user_id: user.id, subject, message: 'a', status: 'open' };
     const { data } = await client.from('support_tickets').insert(ticket).select('id').single();
     await privacyAdmin.post(`/tickets/${data?.id}/answer`, { answer: 'Peace' });
-    const isHers = (mail: { subject: string }) => mail.subject.startsWith('Re Hello');
-    await vi.waitFor(() => expect(sink.received.some(isHers)).toBe(true), { timeout: 20_000 });
-    const mail = sink.received.find(isHers);
+    const isReply = (mail: { subject: string }) => mail.subject.startsWith('Re Hello');
+    await vi.waitFor(() => expect(sink.received.some(isReply)).toBe(true), { timeout: 20_000 });
+    const mail = sink.received.find(isReply);
     expect(mail?.subject).toBe('Re Hello Bcc: all@example.com');
     expect(mail?.headers).not.toHaveProperty('bcc');
   });

@@ -14,7 +14,7 @@ interface TestMailDeps {
   readonly clock: Clock;
   readonly brand: Brand;
   /** Timeout of the mail server. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Longer than mail servers need, short enough for a user who waits. */
@@ -35,12 +35,12 @@ export async function sendTestMail(
 }
 
 async function deliver(deps: TestMailDeps, mail: Mail, smtpUrl: string): Promise<MailTestAnswer> {
-  const { clock, config, patienceMs = TIMEOUT_MS } = deps;
+  const { clock, config, timeoutMs = TIMEOUT_MS } = deps;
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   const done = new AbortController();
   try {
@@ -48,10 +48,10 @@ async function deliver(deps: TestMailDeps, mail: Mail, smtpUrl: string): Promise
     // The library's time-outs do not cover a server that sends a line now and then.
     const sent = await Promise.race([
       transport.sendMail(message),
-      delay(patienceMs, undefined, { signal: done.signal, ref: false }),
+      delay(timeoutMs, undefined, { signal: done.signal, ref: false }),
     ]);
     if (sent === undefined) {
-      const text = `No answer after ${Math.round(patienceMs / 1000)} seconds.`;
+      const text = `No answer after ${Math.round(timeoutMs / 1000)} seconds.`;
       return { outcome: 'failed', reason: 'slow', code: null, text };
     }
     const [, code = '250', text = ''] = /^(\d{3})[ -]?(.*)$/s.exec(sent.response) ?? [];

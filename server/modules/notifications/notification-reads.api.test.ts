@@ -6,30 +6,30 @@ import { createTestServer, type TestServer } from '#tests/support/servers/create
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 describe.each(ENGINES)('marking notifications as read, on %s', (engine) => {
-  const stranger = buildUser(1);
+  const mary = buildUser(1);
   const FOR_ALL = 1;
   const PRIVATE = 2;
   const WITHDRAWN = 3;
   const NONE = 999;
   let server: TestServer;
-  let mother: SignedIn;
+  let ruth: SignedIn;
   beforeEach(async () => {
     server = await createTestServer({
       engine,
       rows: {
-        users: [stranger],
+        users: [mary],
         notifications: [
           buildNotification({ user_id: null }),
-          buildNotification({ user_id: String(stranger.id) }),
+          buildNotification({ user_id: String(mary.id) }),
           buildNotification({ user_id: null, withdrawn_at: '2026-01-03T00:00:00.000Z' }),
         ],
       },
     });
-    mother = await signUp(server);
+    ruth = await signUp(server);
   });
 
-  const row = (notification_id: number) => ({ notification_id, user_id: mother.user.id });
-  const reads = () => mother.client.from('notification_reads');
+  const row = (notification_id: number) => ({ notification_id, user_id: ruth.user.id });
+  const reads = () => ruth.client.from('notification_reads');
   const answerTo = async (request: PromiseLike<{ status: number; error: unknown }>) => {
     const { status, error } = await request;
     return { status, error };

@@ -69,14 +69,14 @@ describe.each(ENGINES)('the list of a user’s own sessions, on %s', (engine) =>
   });
 
   test('names a session from before an update at its next refresh, and keeps its name without a header', async () => {
-    const her = await signUpOn('');
-    expect(await list(her.access_token)).toMatchObject([{ device: null }]);
+    const esther = await signUpOn('');
+    expect(await list(esther.access_token)).toMatchObject([{ device: null }]);
     const refresh = async (token: string, userAgent: string) => {
       const body = { refresh_token: token };
       const headers = { 'User-Agent': userAgent };
       return (await callAuth(server, '/token?grant_type=refresh_token', { body, headers })).body;
     };
-    const named = await refresh(her.refresh_token, PHONE);
+    const named = await refresh(esther.refresh_token, PHONE);
     expect(await list(named.access_token)).toMatchObject([{ device: 'Safari on iPhone' }]);
     const again = await refresh(named.refresh_token, '');
     expect(await list(again.access_token)).toMatchObject([{ device: 'Safari on iPhone' }]);
@@ -102,9 +102,11 @@ describe.each(ENGINES)('the list of a user’s own sessions, on %s', (engine) =>
 
   test('cannot end a session of another user, which gets the same response as a missing one', async () => {
     const [ruth, naomi] = [await signUpOn(LAPTOP), await signUpOn(PHONE)];
-    const [hers] = await list(ruth.access_token);
+    const [ruthsSession] = await list(ruth.access_token);
     const answers = await Promise.all(
-      [hers?.id, randomUUID(), 'no-uuid'].map((id) => ask(naomi.access_token, id, 'DELETE')),
+      [ruthsSession?.id, randomUUID(), 'no-uuid'].map((id) =>
+        ask(naomi.access_token, id, 'DELETE'),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     const bodies = await Promise.all(answers.map((answer) => answer.json()));

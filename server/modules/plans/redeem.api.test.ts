@@ -24,16 +24,16 @@ const redeemAs = async (server: TestServer, { session }: SignedIn, code: string)
 
 describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
   let server: TestServer;
-  let mother: SignedIn;
+  let ruth: SignedIn;
   beforeAll(async () => {
     server = await createTestServer({ engine, rows: { centre_codes: codes } });
   });
   beforeEach(async () => {
-    mother = await signUp(server);
+    ruth = await signUp(server);
   });
 
   const redeem = async (code: string) => {
-    const answer = await redeemWith(server, mother.session.access_token, { code });
+    const answer = await redeemWith(server, ruth.session.access_token, { code });
     return { status: answer.status, headers: answer.headers, body: await answer.json() };
   };
   const planOf = async ({ client }: SignedIn) =>
@@ -48,14 +48,14 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     let redeemed: ReturnType<typeof redeem> | undefined;
     await server.db.transaction(async (trx) => {
       const lifetime = { plan_type: 'Lifetime', end_date: null };
-      const { id } = mother.user;
+      const { id } = ruth.user;
       await trx.updateTable('subscriptions').set(lifetime).where('user_id', '=', id).execute();
       redeemed = redeem('TRYA2345');
       // Time for the request to reach the plan, which is not committed yet.
       await sleep(300);
     });
     expect(await redeemed).toMatchObject({ status: 409 });
-    expect(await planOf(mother)).toMatchObject([{ plan_type: 'Lifetime', end_date: null }]);
+    expect(await planOf(ruth)).toMatchObject([{ plan_type: 'Lifetime', end_date: null }]);
   });
 
   test('gives a plan, in any spelling, and only once to one user', async () => {
@@ -69,26 +69,26 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
         end_date: expect.stringMatching(/T23:59:59.999Z$/),
       },
     ]);
-    const [plan] = (await planOf(mother)) ?? [];
+    const [plan] = (await planOf(ruth)) ?? [];
     expect(plan).toMatchObject({ plan_type: 'Monthly', status: 'active' });
     expect(Date.parse(plan?.end_date)).toBe(Date.parse(body.end_date));
     expect(await redeem('MNTH2345')).toMatchObject({
       status: 409,
       body: { code: 'code_already_redeemed' },
     });
-    expect(await planOf(mother)).toEqual([plan]);
+    expect(await planOf(ruth)).toEqual([plan]);
     expect(await usesOf('MNTH2345')).toBe(used + 1);
   });
 
   test('extends a running plan, and lifetime stays lifetime', async () => {
     await redeem('MNTH2345');
-    const before = (await planOf(mother))?.[0]?.end_date;
+    const before = (await planOf(ruth))?.[0]?.end_date;
     await redeem('TRYA2345');
-    const [longer] = (await planOf(mother)) ?? [];
+    const [longer] = (await planOf(ruth)) ?? [];
     expect(longer).toMatchObject({ plan_type: 'Monthly' });
     expect(Date.parse(longer?.end_date) - Date.parse(before)).toBe(7 * 24 * HOUR_MS);
     await redeem('FEWR2345');
-    expect(await planOf(mother)).toMatchObject([{ plan_type: 'Lifetime', end_date: null }]);
+    expect(await planOf(ruth)).toMatchObject([{ plan_type: 'Lifetime', end_date: null }]);
     // Lifetime users cannot probe for valid codes.
     for (const code of ['MNTH2345', 'NNNN2345']) {
       expect(await redeem(code)).toMatchObject({ status: 409, body: { code: 'plan_is_lifetime' } });
@@ -105,8 +105,8 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
   ])('%s gives nothing, and the response states a reason', async (code, status, word) => {
     const answer = await redeem(code);
     expect(answer).toMatchObject({ status, body: { code: word, message: expect.any(String) } });
-    expect(await planOf(mother)).toEqual([]);
-    const { data } = await mother.client.from('code_redemptions').select();
+    expect(await planOf(ruth)).toEqual([]);
+    const { data } = await ruth.client.from('code_redemptions').select();
     expect(data).toEqual([]);
   });
 
@@ -133,14 +133,14 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
       (await redeemWith(server, await fetchAdminToken(server), { code: 'MNTH2345' })).status,
     ).toBe(403);
     for (const body of [{}, { code: 7 }, [], 'MNTH2345']) {
-      expect((await redeemWith(server, mother.session.access_token, body)).status).toBe(400);
+      expect((await redeemWith(server, ruth.session.access_token, body)).status).toBe(400);
     }
   });
 
   test('with twenty uses is redeemed by twenty of fifty simultaneous users', async () => {
     const crowd = await createTestServer({ engine, rows: { centre_codes: codes } });
-    const mothers = await Promise.all(Array.from({ length: 50 }, () => signUp(crowd)));
-    const answers = await Promise.all(mothers.map((by) => redeemAs(crowd, by, 'FEWR-2345')));
+    const users = await Promise.all(Array.from({ length: 50 }, () => signUp(crowd)));
+    const answers = await Promise.all(users.map((by) => redeemAs(crowd, by, 'FEWR-2345')));
     const statuses = answers.sort();
     expect(statuses).toEqual([...Array(20).fill(200), ...Array(30).fill(410)]);
     const count = async (table: 'code_redemptions' | 'subscriptions') =>
@@ -155,7 +155,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
 
   test('gives both lengths if two are redeemed by one user at once', async () => {
     await Promise.all([redeem('MNTH2345'), redeem('TRYA2345')]);
-    const days = (Date.parse((await planOf(mother))?.[0]?.end_date) - Date.now()) / 24 / HOUR_MS;
+    const days = (Date.parse((await planOf(ruth))?.[0]?.end_date) - Date.now()) / 24 / HOUR_MS;
     // Three months and seven days, in either order.
     expect(days).toBeGreaterThan(3 * 28 + 7);
   });
@@ -189,10 +189,10 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
   test('keeps its count when a user is erased together with their redemption', async () => {
     await redeem('MNTH2345');
     const used = await usesOf('MNTH2345');
-    const { data } = await mother.client.from('code_redemptions').select();
+    const { data } = await ruth.client.from('code_redemptions').select();
     expect(data).toHaveLength(1);
-    await server.db.kysely.deleteFrom('users').where('id', '=', mother.user.id).execute();
-    const left = await readRows(server.db, 'code_redemptions', { user_id: mother.user.id });
+    await server.db.kysely.deleteFrom('users').where('id', '=', ruth.user.id).execute();
+    const left = await readRows(server.db, 'code_redemptions', { user_id: ruth.user.id });
     expect(left).toEqual([]);
     expect(await usesOf('MNTH2345')).toBe(used);
   });

@@ -53,9 +53,9 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
   });
 
   test('for another user’s address is not confirmed by being signed in', async () => {
-    const mother = await signUp(server);
+    const ruth = await signUp(server);
     const other = await signUp(server);
-    await ask(form(other.email), mother.session.access_token);
+    await ask(form(other.email), ruth.session.access_token);
     expect(await requestsOf(other.email)).toMatchObject([{ status: 'received', user_id: null }]);
   });
 
@@ -73,8 +73,8 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
   test('is not duplicated when sent several times at once', async () => {
     // Its own limit of requests, and open connections in the pool, so that the transactions overlap.
     const own = await createTestServer({ engine });
-    const mothers = await Promise.all(Array.from({ length: 4 }, () => signUp(own)));
-    const sent = mothers.flatMap(({ email, session }) =>
+    const users = await Promise.all(Array.from({ length: 4 }, () => signUp(own)));
+    const sent = users.flatMap(({ email, session }) =>
       Array.from({ length: 4 }, () =>
         send(own, API_PATHS.accountDeletion, {
           bearer: session.access_token,
@@ -151,26 +151,26 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     });
 
     test('is refused under another address, or an unconfirmed one', async () => {
-      const mother = await signUp(server);
+      const ruth = await signUp(server);
       const other = await signUp(server);
       const insert = (email: string) =>
-        mother.client.from('deletion_requests').insert(row(mother.user.id, email));
-      for (const email of [other.email, 'nobody@example.com', mother.email.toUpperCase()]) {
+        ruth.client.from('deletion_requests').insert(row(ruth.user.id, email));
+      for (const email of [other.email, 'nobody@example.com', ruth.email.toUpperCase()]) {
         expect((await insert(email)).error?.code).toBe('42501');
         expect(await requestsOf(email)).toEqual([]);
       }
-      await changeRows(server.db, 'users', { id: mother.user.id }, { email_confirmed_at: null });
-      expect((await insert(mother.email)).status).toBe(403);
-      expect(await requestsOf(mother.email)).toEqual([]);
+      await changeRows(server.db, 'users', { id: ruth.user.id }, { email_confirmed_at: null });
+      expect((await insert(ruth.email)).status).toBe(403);
+      expect(await requestsOf(ruth.email)).toEqual([]);
     });
 
     test('of a stranger from an older release neither blocks nor sends mails', async () => {
-      const mother = await signUp(server);
-      const stranger = await signUp(server);
-      const { email, session } = mother;
+      const ruth = await signUp(server);
+      const mary = await signUp(server);
+      const { email, session } = ruth;
       const { id } = await server.db.kysely
         .insertInto('deletion_requests')
-        .values({ ...row(stranger.user.id, email), feedback: 'I am not Ruth', status: 'received' })
+        .values({ ...row(mary.user.id, email), feedback: 'I am not Ruth', status: 'received' })
         .returning('id')
         .executeTakeFirstOrThrow();
       const bearer = session.access_token;
@@ -182,7 +182,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
       await privacyAdmin.post(`/deletion-requests/${id}/refuse`, { reason: 'It was not you.' });
       expect(server.outbox()).toHaveLength(before);
 
-      const planted = { ...row(stranger.user.id, email), status: 'received' as const };
+      const planted = { ...row(mary.user.id, email), status: 'received' as const };
       await server.db.kysely.insertInto('deletion_requests').values(planted).execute();
       await ask(form(email));
       expect(await waitForLink(email)).toContain('/account-deletion-requests/confirm');

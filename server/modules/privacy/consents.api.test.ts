@@ -11,10 +11,10 @@ const tracks = [buildTrack(), buildTrack()];
 
 describe.each(ENGINES)('on %s', (engine) => {
   let server: TestServer;
-  let her: SignedIn;
+  let ruth: SignedIn;
   beforeEach(async () => {
     server = await createTestServer({ engine, rows: { audio_content: tracks } });
-    her = await signUp(server);
+    ruth = await signUp(server);
   });
 
   const answer = (who: SignedIn, granted: boolean, changes = {}) =>
@@ -49,16 +49,16 @@ describe.each(ENGINES)('on %s', (engine) => {
   };
 
   test('a sign-up consents to the current text', async () => {
-    expect(await answersOf(her.user.id)).toEqual([
+    expect(await answersOf(ruth.user.id)).toEqual([
       {
         kind: 'play_log',
         text_version: version,
         granted: true,
-        created_at: her.user.created_at,
+        created_at: ruth.user.created_at,
         withdrawn_at: null,
       },
     ]);
-    expect((await her.client.from('consents').select('kind, granted')).data).toEqual([
+    expect((await ruth.client.from('consents').select('kind, granted')).data).toEqual([
       { kind: 'play_log', granted: true },
     ]);
   });
@@ -140,72 +140,81 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('a refusal deletes the log at once, and later plays are not logged', async () => {
     const other = await signUp(server);
-    await play(her, 1);
-    await play(her, 2);
+    await play(ruth, 1);
+    await play(ruth, 2);
     await play(other);
     server.clock.advance(60_000);
-    expect(await answer(her, false)).toMatchObject({ error: null, status: 201 });
-    expect(await logOf(her)).toEqual([]);
+    expect(await answer(ruth, false)).toMatchObject({ error: null, status: 201 });
+    expect(await logOf(ruth)).toEqual([]);
     expect(await logOf(other)).toEqual([1]);
-    expect(await play(her)).toMatchObject({ error: null, status: 201 });
+    expect(await play(ruth)).toMatchObject({ error: null, status: 201 });
     const many = [1, 2].map((content_id) => ({
-      user_id: her.user.id,
+      user_id: ruth.user.id,
       content_id,
       action_type: 'play',
     }));
-    const bulk = await her.client.from('user_activity').insert(many).select();
+    const bulk = await ruth.client.from('user_activity').insert(many).select();
     expect(bulk).toMatchObject({ error: null, status: 201, data: [] });
-    expect(await logOf(her)).toEqual([]);
+    expect(await logOf(ruth)).toEqual([]);
     expect(await playsCounted()).toEqual([6, 6]);
     await play(other, 2);
     expect(await logOf(other)).toEqual([1, 2]);
   });
 
   test('a play that is written during the refusal is deleted too', async () => {
-    const plays = Array.from({ length: 30 }, () => play(her));
-    const said = await Promise.all([...plays.slice(0, 15), answer(her, false), ...plays.slice(15)]);
+    const plays = Array.from({ length: 30 }, () => play(ruth));
+    const said = await Promise.all([
+      ...plays.slice(0, 15),
+      answer(ruth, false),
+      ...plays.slice(15),
+    ]);
     expect(said.filter(({ error }) => error !== null)).toEqual([]);
-    expect(await logOf(her)).toEqual([]);
+    expect(await logOf(ruth)).toEqual([]);
     expect(await playsCounted()).toEqual([30, 30]);
   });
 
   test('every answer is a separate row, and earlier consent stays as proof', async () => {
     server.clock.advance(1_000);
-    await answer(her, false);
+    await answer(ruth, false);
     server.clock.advance(1_000);
-    await answer(her, true);
-    const [first, no, again] = await answersOf(her.user.id);
+    await answer(ruth, true);
+    const [first, no, again] = await answersOf(ruth.user.id);
     expect(first).toMatchObject({ granted: true, withdrawn_at: no?.created_at });
     expect(no).toMatchObject({ granted: false, withdrawn_at: null });
     expect(again).toMatchObject({ granted: true, withdrawn_at: null });
-    await play(her);
-    expect(await logOf(her)).toEqual([1]);
+    await play(ruth);
+    expect(await logOf(ruth)).toEqual([1]);
   });
 
   test('no one answers for another user, another text or another time, or changes an answer', async () => {
     const other = await signUp(server);
     const admin = server.supabase(await fetchAdminToken(server));
     for (const changes of [{ text_version: '1999-01' }, { kind: 'newsletter' }, { kind: 'any' }]) {
-      expect(await answer(her, true, changes)).toMatchObject({ status: 403 });
+      expect(await answer(ruth, true, changes)).toMatchObject({ status: 403 });
     }
-    expect(await answer(her, true, { user_id: other.user.id })).toMatchObject({ status: 403 });
-    expect(await answer(her, true, { created_at: '2020-01-01' })).toMatchObject({ status: 403 });
-    expect(await answer(her, false, { withdrawn_at: null })).toMatchObject({ status: 403 });
-    for (const client of [her.client, admin]) {
+    expect(await answer(ruth, true, { user_id: other.user.id })).toMatchObject({ status: 403 });
+    expect(await answer(ruth, true, { created_at: '2020-01-01' })).toMatchObject({ status: 403 });
+    expect(await answer(ruth, false, { withdrawn_at: null })).toMatchObject({ status: 403 });
+    for (const client of [ruth.client, admin]) {
       const mine = () => client.from('consents');
-      await mine().update({ withdrawn_at: null, granted: false }).eq('user_id', her.user.id);
-      await mine().delete().eq('user_id', her.user.id);
+      await mine().update({ withdrawn_at: null, granted: false }).eq('user_id', ruth.user.id);
+      await mine().delete().eq('user_id', ruth.user.id);
     }
-    const forged = { user_id: her.user.id, kind: 'play_log', text_version: version, granted: true };
+    const forged = {
+      user_id: ruth.user.id,
+      kind: 'play_log',
+      text_version: version,
+      granted: true,
+    };
     expect(await admin.from('consents').insert(forged)).toMatchObject({ status: 403 });
-    expect(await answersOf(her.user.id)).toMatchObject([{ granted: true, withdrawn_at: null }]);
+    expect(await answersOf(ruth.user.id)).toMatchObject([{ granted: true, withdrawn_at: null }]);
   });
 
   test("the admin reads no user's listening through the tables", async () => {
-    await play(her);
-    const own = { user_id: her.user.id, content_id: 1 };
-    await her.client.from('favorites').insert(own).throwOnError();
-    await her.client
+    await play(ruth);
+    const own = { user_id: ruth.user.id, content_id: 1 };
+    await ruth.client.from('favorites').insert(own).throwOnError();
+    await ruth.client
       .from('playback_positions')
       .insert({ ...own, position_seconds: 12 })
       .throwOnError();
@@ -222,7 +231,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect([table, gone.count]).toEqual([table, 0]);
     }
     const changes = await admin.from('change_log').select('*');
-    expect(JSON.stringify(changes.data)).not.toContain(her.user.id);
+    expect(JSON.stringify(changes.data)).not.toContain(ruth.user.id);
   });
 });
 

@@ -24,14 +24,14 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
   const lastMail = (to: string) => server.outbox().findLast((mail) => mail.to.includes(to));
 
   test('that approves starts the thirty days and mails the date under the name of the owner', async () => {
-    const mother = await signUp(server);
-    const id = await privacyAdmin.ask(mother);
+    const ruth = await signUp(server);
+    const id = await privacyAdmin.ask(ruth);
     expect((await decide(id, 'approve')).status).toBe(200);
     const request = await find(id);
     expect(request).toMatchObject({ status: 'approved', due_at: expect.any(String) });
     const due = Date.parse(String(request?.['due_at']));
     expect(due - Date.parse(String(request?.['approved_at']))).toBe(30 * DAY_MS);
-    const mail = lastMail(mother.email);
+    const mail = lastMail(ruth.email);
     const day = new Date(due).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
     expect(mail?.subject).toBe(`Your Lullaby House account will be deleted by ${day}`);
     expect(mail?.text).toContain('Changed your mind?');
@@ -39,8 +39,8 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
   });
 
   test('that refuses mails the reason, also after an approval, and keeps the account', async () => {
-    const mother = await signUp(server);
-    const id = await privacyAdmin.ask(mother);
+    const ruth = await signUp(server);
+    const id = await privacyAdmin.ask(ruth);
     await decide(id, 'approve');
     expect((await decide(id, 'refuse', { reason: ' ' })).status).toBe(400);
     expect((await decide(id, 'refuse', {})).status).toBe(400);
@@ -52,8 +52,8 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
       refused_at: expect.any(String),
       due_at: null,
     });
-    expect(lastMail(mother.email)?.text).toContain('You wrote that you stay.');
-    expect((await mother.client.auth.getUser()).error).toBeNull();
+    expect(lastMail(ruth.email)?.text).toContain('You wrote that you stay.');
+    expect((await ruth.client.auth.getUser()).error).toBeNull();
   });
 
   test('is in the audit log without the address', async () => {
@@ -108,11 +108,13 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
       engine,
       deps: { mailer: { send: () => Promise.reject(new Error('no mail server')) } },
     });
-    const failingDesk = await createPrivacyAdmin(failing);
-    const id = await failingDesk.ask(await signUp(failing));
+    const failingAdmin = await createPrivacyAdmin(failing);
+    const id = await failingAdmin.ask(await signUp(failing));
     for (const [action, body] of [['approve'], ['refuse', { reason: 'No' }]] as const) {
-      expect((await failingDesk.post(`/deletion-requests/${id}/${action}`, body)).status).toBe(500);
+      expect((await failingAdmin.post(`/deletion-requests/${id}/${action}`, body)).status).toBe(
+        500,
+      );
     }
-    expect(await failingDesk.requests()).toMatchObject([{ status: 'confirmed', due_at: null }]);
+    expect(await failingAdmin.requests()).toMatchObject([{ status: 'confirmed', due_at: null }]);
   });
 });

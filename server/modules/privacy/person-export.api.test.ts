@@ -44,35 +44,35 @@ const EXPORTED: Record<string, keyof PersonExport> = {
 /** Tables without an export, and why. */
 const NOT_EXPORTED: Record<string, string> = {
   flow_states: 'a pending sign-in: hashes, deleted within days',
-  one_time_tokens: 'hashes of links in mails, gone within a day',
-  hand_overs: 'hashes of codes, gone within minutes',
-  admin_people: 'who works at the privacyAdmin, with another account than a listener has',
+  one_time_tokens: 'hashes of links in mails, deleted within a day',
+  hand_overs: 'hashes of codes, deleted within minutes',
+  admin_people: 'accounts of the staff, not of listeners',
 };
 /** Columns omitted from exported tables, and why. */
 const LEFT_OUT: Record<string, Record<string, string>> = {
   users: {
-    email: 'stands at the top',
+    email: 'exported once, at the top',
     password_hash: 'a secret',
-    email_change_accepted: 'which of two links was pressed',
-    email_proved_at: 'the time of the first mail that was used, of no use to anybody else',
+    email_change_accepted: 'which of the two confirmation links was opened',
+    email_proved_at: 'the time at which the first mailed link was opened, internal',
     identity_id: 'an internal number',
   },
   sessions: {
-    id: 'signs in its holder',
-    aal: 'the same for everybody',
-    amr: 'how she signed in, the same as the times say',
-    refresh_counter: 'a part of a secret',
+    id: 'a secret: it authenticates its holder',
+    aal: 'the same for every user',
+    amr: 'the method of the sign-in, already clear from the times',
+    refresh_counter: 'part of a secret',
   },
-  code_redemptions: { code_id: 'said by the name of the centre' },
+  code_redemptions: { code_id: 'exported as the name of the centre' },
   user_activity: { action_type: 'the same in every row' },
   notifications: {
-    stage: 'whom it was written for',
-    withdrawn_at: 'of the notification, not of her',
-    announced_at: 'of the notification, not of her',
-    created_at: 'of the notification, not of her',
+    stage: 'the intended audience, not data of the user',
+    withdrawn_at: 'a time of the notification, not of the user',
+    announced_at: 'a time of the notification, not of the user',
+    created_at: 'a time of the notification, not of the user',
   },
   newsletter_subscribers: { token_hash: 'a secret' },
-  deletion_requests: { token_hash: 'a secret', erased_at: 'no one is left to export' },
+  deletion_requests: { token_hash: 'a secret', erased_at: 'afterwards there is no user to export' },
 };
 const KEYS = ['id', 'user_id', 'content_id', 'notification_id', 'email'];
 
@@ -104,7 +104,7 @@ test('every table and column with user data is exported, or excluded for a state
 describe.each(ENGINES)('an export on %s', (engine) => {
   let server: TestServer;
   let privacyAdmin: PrivacyAdmin;
-  let mother: SignedIn;
+  let ruth: SignedIn;
   beforeAll(async () => {
     server = await createTestServer({
       engine,
@@ -114,8 +114,8 @@ describe.each(ENGINES)('an export on %s', (engine) => {
       },
     });
     privacyAdmin = await createPrivacyAdmin(server);
-    mother = await signUp(server);
-    await settle(mother);
+    ruth = await signUp(server);
+    await settle(ruth);
     await signUp(server);
     await insertRows(server.db, {
       users: [buildUser(1, { email: 'other@example.org' })],
@@ -139,9 +139,9 @@ describe.each(ENGINES)('an export on %s', (engine) => {
       support_tickets: [buildTicket(1, { id: 701, ...mine, message: 'I am Ruth' })],
       ticket_messages: [{ ticket_id: 701, author: 'person', text: 'Still Ruth' }],
       notifications: [
-        buildNotification({ id: 901, ...mine, title: 'To her' }),
-        buildNotification({ id: 902, title: 'Read by her' }),
-        buildNotification({ id: 903, title: 'Not read by her' }),
+        buildNotification({ id: 901, ...mine, title: 'To Ruth' }),
+        buildNotification({ id: 902, title: 'Read by Ruth' }),
+        buildNotification({ id: 903, title: 'Not read by Ruth' }),
       ],
       notification_reads: [{ ...mine, notification_id: 902 }],
       consents: [{ ...mine, kind: 'play_log', text_version: '1', granted: true }],
@@ -155,7 +155,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
   const adminPath = (id: string, query = '') => `${API_PATHS.admin}/people/${id}/export${query}`;
 
   test('contains all data of the user and none of others, as the contract states', async () => {
-    const answer = await get(adminPath(mother.user.id));
+    const answer = await get(adminPath(ruth.user.id));
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/,
     );
@@ -165,8 +165,8 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     const track = { content_id: 1, title: 'Pregnancy <Psalms>' };
     expect(data).toMatchObject({
       version: 1,
-      email: mother.email,
-      account: { id: mother.user.id },
+      email: ruth.email,
+      account: { id: ruth.user.id },
       sessions: [{ created_at: expect.any(String) }],
       profile: { username: 'Ruth <3' },
       favorites: [track],
@@ -176,8 +176,8 @@ describe.each(ENGINES)('an export on %s', (engine) => {
       codes: [{ centre_name: 'Sample Birth Centre' }],
       tickets: [{ message: 'I am Ruth', messages: [{ author: 'person', text: 'Still Ruth' }] }],
       notifications: [
-        { title: 'To her', to_everybody: false, read_at: null },
-        { title: 'Read by her', to_everybody: true, read_at: expect.any(String) },
+        { title: 'To Ruth', to_everybody: false, read_at: null },
+        { title: 'Read by Ruth', to_everybody: true, read_at: expect.any(String) },
       ],
       consents: [{ kind: 'play_log', granted: true }],
       newsletter: { status: 'pending' },
@@ -188,7 +188,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
   });
 
   test('is available as a page under the owner’s brand name, which loads nothing', async () => {
-    const answer = await get(adminPath(mother.user.id, '?format=html'));
+    const answer = await get(adminPath(ruth.user.id, '?format=html'));
     expect(answer.headers.get('content-type')).toContain('text/html');
     const page = await answer.text();
     expect(page).toContain('Lullaby &amp; House');
@@ -204,7 +204,7 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     expect(entries.length).toBeGreaterThan(0);
     expect(entries[0]).toMatchObject({
       table_name: 'users',
-      row_id: mother.user.id,
+      row_id: ruth.user.id,
       before: null,
       after: { format: 'json' },
     });
@@ -213,12 +213,12 @@ describe.each(ENGINES)('an export on %s', (engine) => {
   test('of an unknown user, or in an unknown format, is refused', async () => {
     expect((await get(adminPath('nobody'))).status).toBe(404);
     expect((await get(adminPath('00000000-0000-4000-8000-000000000000'))).status).toBe(404);
-    expect((await get(adminPath(mother.user.id, '?format=pdf'))).status).toBe(400);
+    expect((await get(adminPath(ruth.user.id, '?format=pdf'))).status).toBe(400);
   });
 
   test('is available at once to the signed-in user, and to no visitor', async () => {
-    const answer = await get(API_PATHS.accountData, mother.session.access_token);
-    expect(personExportSchema.parse(await answer.json()).email).toBe(mother.email);
+    const answer = await get(API_PATHS.accountData, ruth.session.access_token);
+    expect(personExportSchema.parse(await answer.json()).email).toBe(ruth.email);
     expect((await get(API_PATHS.accountData, null)).status).toBe(401);
     expect((await get(API_PATHS.accountData, server.deps.config.ANON_KEY)).status).toBe(401);
     expect((await get(API_PATHS.accountData, privacyAdmin.admin)).status).toBe(401);

@@ -15,15 +15,15 @@ progress=end
 test.each([1, 7, 20, 1_000])(
   'progress is read from output in chunks of %i characters',
   (length) => {
-    const told: number[] = [];
-    const listen = readProgress((share) => told.push(share));
+    const reported: number[] = [];
+    const listen = readProgress((share) => reported.push(share));
     for (let at = 0; at < SAID.length; at += length) listen(SAID.slice(at, at + length));
-    expect([...new Set(told)]).toEqual(length === 1_000 ? [1] : [0.25, 0.5, 1]);
+    expect([...new Set(reported)]).toEqual(length === 1_000 ? [1] : [0.25, 0.5, 1]);
   },
 );
 
 test('without a known duration no progress is reported', () => {
-  const told: number[] = [];
-  readProgress((share) => told.push(share))('  Duration: N/A\nout_time_us=300000000\n');
-  expect(told).toEqual([]);
+  const reported: number[] = [];
+  readProgress((share) => reported.push(share))('  Duration: N/A\nout_time_us=300000000\n');
+  expect(reported).toEqual([]);
 });

@@ -98,7 +98,7 @@ async function measureHeard(
   return { bytes: heard.length, ...measured };
 }
 
-const patient = { timeout: 25_000, interval: 100 };
+const POLLING = { timeout: 25_000, interval: 100 };
 
 describe.each(ENGINES)('without ffmpeg, on %s', (engine) => {
   test('its absence is reported, and the recording is used unchanged', async () => {
@@ -107,7 +107,7 @@ describe.each(ENGINES)('without ffmpeg, on %s', (engine) => {
     const id = await publish('meditation', path);
     work();
     await expect
-      .poll(() => recording(path), patient)
+      .poll(() => recording(path), POLLING)
       .toMatchObject({ state: 'no_ffmpeg', loudness_lufs: null });
     expect(await track(id)).toMatchObject({ audio_url: path, loudness_lufs: null });
   });
@@ -124,7 +124,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     const path = await upload('quiet.wav', body);
     const id = await publish('scripture', path);
     work();
-    await expect.poll(() => recording(path), patient).toMatchObject({ state: 'levelled' });
+    await expect.poll(() => recording(path), POLLING).toMatchObject({ state: 'levelled' });
     const known = await recording(path);
     expect(known).toMatchObject({ codec: 'pcm_s16le', seconds: 8, target_lufs: -16 });
     expect(known.loudness_lufs).toBeLessThan(-28);
@@ -148,14 +148,14 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
 
     // As a version with another target left it.
     await changeRows(server.deps.db, 'recordings', { path }, { target_lufs: -18 });
-    await expect.poll(() => recording(path), patient).toMatchObject({ target_lufs: -16 });
+    await expect.poll(() => recording(path), POLLING).toMatchObject({ target_lufs: -16 });
     expect(await track(id)).toMatchObject({ audio_url: (await recording(path)).levelled_path });
 
     // Restored on purpose: later changes to the track keep it.
     await admin.from('audio_content').update({ audio_url: path }).eq('id', id).throwOnError();
     await admin.from('audio_content').update({ kind: 'scripture' }).eq('id', id).throwOnError();
     const other = await upload('other.wav', tone(3, { amplitude: 0.1 }));
-    await expect.poll(() => recording(other), patient).toMatchObject({ state: 'measured' });
+    await expect.poll(() => recording(other), POLLING).toMatchObject({ state: 'measured' });
     expect(await track(id)).toMatchObject({ audio_url: path });
     expect(leftovers(server)).toEqual([]);
   }, 60_000);
@@ -165,7 +165,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     const path = await upload('short.wav', tone(3, { amplitude: 0.05 }));
     const id = await publish('meditation', path);
     work();
-    await expect.poll(() => recording(path), patient).toMatchObject({ state: 'levelled' });
+    await expect.poll(() => recording(path), POLLING).toMatchObject({ state: 'levelled' });
     expect(await track(id)).toMatchObject({ duration: 3 });
   });
 
@@ -178,7 +178,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     const path = await upload('in.flac', encode(server, sound, ['-ac', '2'], 'flac'));
     const id = await publish('meditation', path);
     work();
-    await expect.poll(() => recording(path), patient).toMatchObject({ state: 'levelled' });
+    await expect.poll(() => recording(path), POLLING).toMatchObject({ state: 'levelled' });
     const before = await recording(path);
     expect(before.peaks?.length).toBeGreaterThan(50);
     expect(before.peaks).toContain(100);
@@ -187,13 +187,13 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     expect((await choose(1)).status).toBe(400);
     expect((await choose(192)).status).toBe(202);
     await expect
-      .poll(() => recording(path), patient)
+      .poll(() => recording(path), POLLING)
       .toMatchObject({ state: 'levelled', wanted_kbits: 192, progress: null });
     const after = await recording(path);
     expect(after.levelled_bytes).toBeGreaterThan((before.levelled_bytes ?? 0) * 1.5);
     expect((await track(id)).audio_url).toBe(after.levelled_path);
     expect((await choose(null)).status).toBe(202);
-    await expect.poll(async () => (await track(id)).audio_url, patient).toBe(before.levelled_path);
+    await expect.poll(async () => (await track(id)).audio_url, POLLING).toBe(before.levelled_path);
   }, 60_000);
 
   test('a recording that cannot be decoded fails with a reason that names no folder of the server', async () => {
@@ -205,7 +205,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     const asked = await post('/admin/v1/recordings/measure', { path });
     expect(asked.status).toBe(202);
     work();
-    await expect.poll(() => recording(path), patient).toMatchObject({ state: 'failed' });
+    await expect.poll(() => recording(path), POLLING).toMatchObject({ state: 'failed' });
     const { failure } = await recording(path);
     expect(failure).toMatch(/could not be decoded/);
     expect(failure).not.toContain('/');
@@ -215,10 +215,10 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     const { upload, post, recording, work } = await open(engine, 'ffmpeg');
     const path = await upload('quiet.wav', tone(2, { amplitude: 0.05 }));
     work();
-    await expect.poll(() => recording(path), patient).toMatchObject({ state: 'measured' });
+    await expect.poll(() => recording(path), POLLING).toMatchObject({ state: 'measured' });
     const again = '/admin/v1/recordings/measure';
     expect((await post(again, { path })).status).toBe(202);
-    await expect.poll(() => recording(path), patient).toMatchObject({ state: 'measured' });
+    await expect.poll(() => recording(path), POLLING).toMatchObject({ state: 'measured' });
     for (const wrong of ['/storage/v1/object/public/audio/../../jwt-secret', '/none', 'x']) {
       expect((await post(again, { path: wrong })).status).toBe(404);
     }
@@ -227,8 +227,8 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
 
   test('loud peaks are limited; a recording at the target is left unchanged', async () => {
     const { server, upload, publish, recording, track, work } = await open(engine, 'ffmpeg');
-    const knocking = await upload('knock.wav', tone(10, { amplitude: 0.06, knock: 0.95 }));
-    await publish('music', knocking);
+    const withPeak = await upload('knock.wav', tone(10, { amplitude: 0.06, knock: 0.95 }));
+    await publish('music', withPeak);
     // Full scale is −3 LUFS for a mono tone.
     const level = tone(8, { amplitude: 10 ** (-13 / 20) });
     const fitting = await upload('fits.mp3', encode(server, level, ['-b:a', '128k'], 'mp3'));
@@ -236,11 +236,11 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     const silent = await upload('silence.wav', wav(3).fill(128, 44));
     await publish('meditation', silent);
     work();
-    await expect.poll(() => recording(silent), patient).toMatchObject({ state: 'silent' });
-    await expect.poll(() => recording(fitting), patient).toMatchObject({ state: 'fits' });
+    await expect.poll(() => recording(silent), POLLING).toMatchObject({ state: 'silent' });
+    await expect.poll(() => recording(fitting), POLLING).toMatchObject({ state: 'fits' });
     expect(await track(id)).toMatchObject({ audio_url: fitting });
-    await expect.poll(() => recording(knocking), patient).toMatchObject({ state: 'levelled' });
-    const known = await recording(knocking);
+    await expect.poll(() => recording(withPeak), POLLING).toMatchObject({ state: 'levelled' });
+    const known = await recording(withPeak);
     expect(known.true_peak_db).toBeGreaterThan(-1);
     expect(known.levelled_peak_db).toBeLessThanOrEqual(-1);
     expect(Math.abs((known.levelled_lufs ?? 0) + 16)).toBeLessThanOrEqual(0.5);
@@ -258,7 +258,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
       const path = await upload(`in.${extension}`, encode(server, sound, [...encoding], extension));
       const id = await publish('meditation', path);
       work();
-      await expect.poll(() => recording(path), patient).toMatchObject({ state: 'levelled' });
+      await expect.poll(() => recording(path), POLLING).toMatchObject({ state: 'levelled' });
       const known = await recording(path);
       expect(known).toMatchObject({ codec, levelled_path: (await track(id)).audio_url });
       expect(known.levelled_path).toMatch(new RegExp(`\\.${extension}$`));
@@ -290,7 +290,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
       const path = await upload('in.wav', sound);
       const id = await publish(kind, path);
       work();
-      await expect.poll(() => recording(path), patient).toMatchObject({ state: 'levelled' });
+      await expect.poll(() => recording(path), POLLING).toMatchObject({ state: 'levelled' });
       const { audio_url } = await track(id);
       expect(audio_url).toMatch(/\.m4a$/);
       const { bytes, codec, seconds, channels } = await measureHeard(server, audio_url, 'm4a');
@@ -313,8 +313,8 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     await publish('meditation', heavy);
     await publish('meditation', light);
     work();
-    await expect.poll(() => recording(light), patient).toMatchObject({ state: 'fits' });
-    await expect.poll(() => recording(heavy), patient).toMatchObject({ state: 'levelled' });
+    await expect.poll(() => recording(light), POLLING).toMatchObject({ state: 'fits' });
+    await expect.poll(() => recording(heavy), POLLING).toMatchObject({ state: 'levelled' });
     const { levelled_path, levelled_kbits } = await recording(heavy);
     expect(levelled_path).toMatch(/\.m4a$/);
     expect(levelled_kbits).toBeLessThan(80);
@@ -326,11 +326,11 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     await publish('meditation', path);
     const next = await upload('next.wav', tone(2, { amplitude: 0.05 }));
     work();
-    const often = { ...patient, interval: 20 };
+    const often = { ...POLLING, interval: 20 };
     await expect.poll(async () => (await recording(path)).progress, often).toBeGreaterThan(0);
     const stop = () => post('/admin/v1/recordings/stop', { path });
     expect((await stop()).status).toBe(200);
-    await expect.poll(() => recording(next), patient).toMatchObject({ state: 'measured' });
+    await expect.poll(() => recording(next), POLLING).toMatchObject({ state: 'measured' });
     expect(await recording(path)).toMatchObject({ is_stopped: true, levelled_path: null });
     expect(leftovers(server)).toEqual([]);
     const again = await post('/admin/v1/recordings/measure', { path });
@@ -344,7 +344,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     await publish('meditation', path);
     const stop = work();
     await expect
-      .poll(async () => (await recording(path)).state, { ...patient, interval: 5 })
+      .poll(async () => (await recording(path)).state, { ...POLLING, interval: 5 })
       .toBe('measuring');
     const began = performance.now();
     await stop();
@@ -352,6 +352,6 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     expect((await recording(path)).state).toBe('measuring');
     expect(leftovers(server)).toEqual([]);
     work();
-    await expect.poll(() => recording(path), patient).toMatchObject({ state: 'levelled' });
+    await expect.poll(() => recording(path), POLLING).toMatchObject({ state: 'levelled' });
   }, 60_000);
 });

@@ -13,14 +13,14 @@ describe('the texts of the landing page', () => {
 
   const put = (landing: unknown, bearer?: string) =>
     server.supabase(bearer).from('settings').upsert({ key: 'brand', value: { landing } });
-  const hers = async () => (await server.deps.settings.read()).brand.landing;
+  const readTexts = async () => (await server.deps.settings.read()).brand.landing;
 
   test('[D2] change with the next request, and return to the defaults', async () => {
-    expect(await hers()).toBeUndefined();
+    expect(await readTexts()).toBeUndefined();
     await put({ heroTitle: '  You are carried ', verse: 'He gathers.' }, admin).throwOnError();
-    expect(await hers()).toMatchObject({ verse: 'He gathers.' });
+    expect(await readTexts()).toMatchObject({ verse: 'He gathers.' });
     await put({ verse: LANDING_DEFAULTS.verse }, admin).throwOnError();
-    expect(await hers()).toBeUndefined();
+    expect(await readTexts()).toBeUndefined();
   });
 
   test('[D2] are in the audit log, text by text', async () => {
@@ -58,6 +58,6 @@ describe('the texts of the landing page', () => {
   ])('[D2] are refused with the name of the field: %j', async (landing, reason) => {
     const { error } = await put(landing, admin);
     expect(JSON.stringify(error)).toMatch(reason);
-    expect(await hers()).toBeUndefined();
+    expect(await readTexts()).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ const INBOX_URL = 'imaps://desk%40cradlesong.example:secret@127.0.0.1';
 describe.each(ENGINES)('a reply by mail on %s', (engine) => {
   let server: TestServer;
   let admin: string;
-  let mother: SignedIn;
+  let ruth: SignedIn;
   let ticket: number;
   beforeEach(async () => {
     server = await createTestServer({
@@ -24,8 +24,8 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
       rows: { settings: [{ key: 'brand', value: toJson({ email: 'owner@example.org' }) }] },
     });
     admin = await fetchAdminToken(server);
-    mother = await signUp(server);
-    ticket = await openTicket(mother);
+    ruth = await signUp(server);
+    ticket = await openTicket(ruth);
     await answer(ticket);
   });
 
@@ -43,20 +43,18 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
   };
   const mailTo = ({ email }: SignedIn) => server.outbox().findLast(({ to }) => to.includes(email));
   const referencesTo = (person: SignedIn) => String(mailTo(person)?.headers['references']);
-  const find = (
-    referenceHeaders: string,
-    sender: string | undefined = mother.email.toLowerCase(),
-  ) => findAnsweredTicket(server.deps, { referenceHeaders, sender });
+  const find = (referenceHeaders: string, sender: string | undefined = ruth.email.toLowerCase()) =>
+    findAnsweredTicket(server.deps, { referenceHeaders, sender });
   const take = (mailKey: string, text = 'By mail') =>
     storeMailedReply(server.deps, { ticketId: ticket, mailKey, text });
   const messages = () => readRows(server.db, 'ticket_messages', {}, ['author', 'text']);
 
   test('has the Reply-To of the mailbox and a signed reference that finds its ticket', async () => {
-    const mail = mailTo(mother);
+    const mail = mailTo(ruth);
     expect(mail?.headers['reply-to']).toBe('desk@cradlesong.example');
     expect(mail?.subject).toMatch(/^Our answer: No sound \[T-\d+-\w{10}\]$/);
     expect(mail?.text.replace(/\s+/g, ' ')).toContain('Reply to this mail or in your profile');
-    expect(await find(referencesTo(mother))).toBe(ticket);
+    expect(await find(referencesTo(ruth))).toBe(ticket);
     expect(await find(`AW: ${mail?.subject}`)).toBe(ticket);
   });
 
@@ -64,23 +62,23 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     const other = await signUp(server);
     const theirs = await openTicket(other);
     await answer(theirs);
-    expect(await find(referencesTo(mother), other.email.toLowerCase())).toBeUndefined();
+    expect(await find(referencesTo(ruth), other.email.toLowerCase())).toBeUndefined();
     expect(await find(referencesTo(other))).toBeUndefined();
-    expect(await find(referencesTo(mother), undefined)).toBe(ticket);
+    expect(await find(referencesTo(ruth), undefined)).toBe(ticket);
     expect(
       await findAnsweredTicket(server.deps, {
-        referenceHeaders: referencesTo(mother),
+        referenceHeaders: referencesTo(ruth),
         sender: undefined,
       }),
     ).toBeUndefined();
-    const guessed = referencesTo(mother).replace(/-\w{10}@/, '-7KQ2M9XWH4@');
+    const guessed = referencesTo(ruth).replace(/-\w{10}@/, '-7KQ2M9XWH4@');
     expect(await find(`${guessed} T-${ticket}`)).toBeUndefined();
   });
 
   test('from a banned user is not matched', async () => {
     const banned_until = new Date(server.clock.now() + 60_000).toISOString();
-    await changeRows(server.db, 'users', { id: mother.user.id }, { banned_until });
-    expect(await find(referencesTo(mother))).toBeUndefined();
+    await changeRows(server.db, 'users', { id: ruth.user.id }, { banned_until });
+    expect(await find(referencesTo(ruth))).toBeUndefined();
   });
 
   test('becomes a message, reopens the ticket and notifies open pages', async () => {
@@ -92,11 +90,11 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
       { author: 'helpdesk', text: 'Turn it up.' },
       { author: 'person', text: 'By mail' },
     ]);
-    const { data } = await mother.client.from('support_tickets').select('status').single();
+    const { data } = await ruth.client.from('support_tickets').select('status').single();
     expect(data).toEqual({ status: 'open' });
     expect(await changes()).toHaveLength(before + 1);
     const own = await send(server, `${API_PATHS.ownTickets}/${ticket}/messages`, {
-      bearer: mother.session.access_token,
+      bearer: ruth.session.access_token,
     });
     const thread: { messages: TicketMessage[] } = await own.json();
     expect(thread.messages.at(-1)).toMatchObject({ author: 'person', text: 'By mail' });
@@ -119,9 +117,9 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
   });
 
   test('[X1] is erased with the user and does not return', async () => {
-    const referenceHeaders = referencesTo(mother);
+    const referenceHeaders = referencesTo(ruth);
     await take('hers', 'I am Ruth');
-    await eraseAccount(server.deps, mother.user.id, mother.email);
+    await eraseAccount(server.deps, ruth.user.id, ruth.email);
     expect(await messages()).toEqual([]);
     expect(await find(referenceHeaders)).toBeUndefined();
     expect(await take('later')).toBe('gone');

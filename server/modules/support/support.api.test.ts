@@ -18,18 +18,18 @@ async function openTicket({ client, user }: SignedIn): Promise<number> {
 describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
   let server: TestServer;
   let admin: string;
-  let mother: SignedIn;
+  let ruth: SignedIn;
   let ticket: number;
   beforeAll(async () => {
     server = await createTestServer({ engine });
     admin = await fetchAdminToken(server);
-    mother = await signUp(server);
-    ticket = await openTicket(mother);
+    ruth = await signUp(server);
+    ticket = await openTicket(ruth);
   });
   const answer = (bearer: string, body: unknown, id: number | string = ticket) =>
     callAdmin(server, `/tickets/${id}/answer`, { bearer, body });
   const read = async () => {
-    const { data } = await mother.client.from('support_tickets').select().eq('id', ticket);
+    const { data } = await ruth.client.from('support_tickets').select().eq('id', ticket);
     return data?.[0];
   };
 
@@ -41,7 +41,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
       const answered = await send(server, path, { bearer: admin, method: 'PATCH', body: change });
       expect(answered.status).toBe(403);
     }
-    expect(await read()).toMatchObject({ message: 'It is quiet here', user_id: mother.user.id });
+    expect(await read()).toMatchObject({ message: 'It is quiet here', user_id: ruth.user.id });
   });
 
   test('reaches the ticket, the notifications and the mailbox of the user', async () => {
@@ -52,12 +52,12 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
       answer: 'Please turn it up.\n\nPeace <3',
       answered_at: expect.any(String),
     });
-    const { data: notifications } = await mother.client.from('notifications').select('title, body');
+    const { data: notifications } = await ruth.client.from('notifications').select('title, body');
     expect(notifications).toEqual([
       { title: 'Our answer: No sound\nat all', body: 'Please turn it up.\n\nPeace <3' },
     ]);
     expect((await other.client.from('notifications').select()).data).toEqual([]);
-    const mail = server.outbox().findLast(({ to }) => to.includes(mother.email));
+    const mail = server.outbox().findLast(({ to }) => to.includes(ruth.email));
     expect(mail?.subject).toBe('Our answer: No sound at all');
     expect(mail?.html).toContain('Peace &lt;3');
     expect(mail?.html).toContain(`(T-${ticket})`);
@@ -109,11 +109,11 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
 
   test('cuts the title of the notification when the subject has its maximum length', async () => {
     const subject = '💛'.repeat(500);
-    const row = { user_id: mother.user.id, subject, message: 'Quiet' };
-    const { data } = await mother.client.from('support_tickets').insert(row).select().single();
+    const row = { user_id: ruth.user.id, subject, message: 'Quiet' };
+    const { data } = await ruth.client.from('support_tickets').insert(row).select().single();
     const answered = await answer(admin, { answer: 'Louder now.', isClosed: false }, data.id);
     expect(answered.status).toBe(200);
-    const { data: latest } = await mother.client
+    const { data: latest } = await ruth.client
       .from('notifications')
       .select('title')
       .order('id', { ascending: false })

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000;
 describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
   let server: TestServer;
   let admin: string;
-  let mother: SignedIn;
+  let ruth: SignedIn;
   let ticket: number;
   beforeEach(async () => {
     server = await createTestServer({
@@ -24,11 +24,11 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
       rows: { settings: [{ key: 'brand', value: toJson({ email: 'desk@example.org' }) }] },
     });
     admin = await fetchAdminToken(server);
-    mother = await signUp(server);
-    const { data } = await mother.client
+    ruth = await signUp(server);
+    const { data } = await ruth.client
       .from('support_tickets')
       .insert({
-        user_id: mother.user.id,
+        user_id: ruth.user.id,
         subject: 'No sound',
         message: 'It is quiet',
         status: 'open',
@@ -42,8 +42,8 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
   const ask = (path: string, bearer: string | undefined, body?: unknown) =>
     send(server, path, { bearer, body });
   const own = (id: unknown = ticket) => `${API_PATHS.ownTickets}/${id}/messages`;
-  const herToken = () => mother.session.access_token;
-  const reply = (text: string, bearer = herToken()) => ask(own(), bearer, { text });
+  const ruthsToken = () => ruth.session.access_token;
+  const reply = (text: string, bearer = ruthsToken()) => ask(own(), bearer, { text });
   const answer = (text: string, isClosed = false) =>
     ask(`${API_PATHS.admin}/tickets/${ticket}/answer`, admin, { answer: text, isClosed });
   const said = async (response: Response) => {
@@ -64,14 +64,14 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     server.clock.advance(1000);
     await answer('Then restart it.');
     all.push('helpdesk: Then restart it.');
-    expect(await said(await ask(own(), herToken()))).toEqual(all);
-    const atDesk = await ask(`${API_PATHS.admin}/tickets/${ticket}/messages`, admin);
-    expect(await said(atDesk)).toEqual(all);
+    expect(await said(await ask(own(), ruthsToken()))).toEqual(all);
+    const byAdmin = await ask(`${API_PATHS.admin}/tickets/${ticket}/messages`, admin);
+    expect(await said(byAdmin)).toEqual(all);
     expect(await read()).toEqual({ status: 'answered', answer: 'Then restart it.' });
   });
 
   test('takes no message while the account is being deleted', async () => {
-    const { id: userId } = mother.user;
+    const { id: userId } = ruth.user;
     let sent: Promise<unknown>[] = [];
     await server.db.transaction(async (trx) => {
       await trx.deleteFrom('users').where('id', '=', userId).execute();
@@ -93,10 +93,10 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
       .eq('id', ticket)
       .throwOnError();
     const old = ['person: It is quiet', 'helpdesk: Of old'];
-    expect(await said(await ask(own(), herToken()))).toEqual(old);
+    expect(await said(await ask(own(), ruthsToken()))).toEqual(old);
     server.clock.advance(1000);
     await answer('And new');
-    expect(await said(await ask(own(), herToken()))).toEqual([...old, 'helpdesk: And new']);
+    expect(await said(await ask(own(), ruthsToken()))).toEqual([...old, 'helpdesk: And new']);
   });
 
   test('is reopened by a reply', async () => {
@@ -108,27 +108,27 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
 
   test('[Q2] is visible to its user and the admin only; others cannot tell that it exists', async () => {
     const other = await signUp(server);
-    const stranger = other.session.access_token;
+    const mary = other.session.access_token;
     const anon = server.deps.config.ANON_KEY;
     for (const body of [undefined, { text: 'Let me in' }]) {
       expect((await ask(own(), undefined, body)).status).toBe(401);
       expect((await ask(own(), anon, body)).status).toBe(401);
       expect((await ask(own(), admin, body)).status).toBe(403);
-      const refused = await ask(own(), stranger, body);
+      const refused = await ask(own(), mary, body);
       expect(refused.status).toBe(404);
-      const missing = await ask(own(99_999), stranger, body);
+      const missing = await ask(own(99_999), mary, body);
       const { requestId: _one, ...words } = await refused.json();
       const { requestId: _other, ...same } = await missing.json();
       expect(words).toEqual(same);
       for (const id of ['abc', '0', '-1', '99999999999', '1.5', '1e3'])
-        expect((await ask(own(id), herToken(), body)).status).toBe(404);
+        expect((await ask(own(id), ruthsToken(), body)).status).toBe(404);
     }
-    expect(await said(await ask(own(), herToken()))).toEqual(['person: It is quiet']);
+    expect(await said(await ask(own(), ruthsToken()))).toEqual(['person: It is quiet']);
   });
 
   test('refuses empty, too long and too many messages', async () => {
     for (const text of [undefined, '', '  ', 7, 'x'.repeat(5001)]) {
-      const refused = await ask(own(), herToken(), { text });
+      const refused = await ask(own(), ruthsToken(), { text });
       expect(refused.status).toBe(400);
       expect(await refused.json()).toMatchObject({ code: 'bad_request' });
     }
@@ -154,7 +154,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
 
   test('is closed automatically after the stated number of days without a reply', async () => {
     await answer('Turn it up.');
-    const mail = server.outbox().findLast(({ to }) => to.includes(mother.email));
+    const mail = server.outbox().findLast(({ to }) => to.includes(ruth.email));
     expect(mail?.text).toContain('hear nothing from you for 14 days');
     server.clock.advance(13 * DAY_MS);
     await maintain(server.deps);
@@ -188,7 +188,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
   });
 
   test('mails answers with the owner’s Reply-To, never the built-in address', async () => {
-    const replyTo = () => server.outbox().findLast(({ to }) => to.includes(mother.email))?.headers;
+    const replyTo = () => server.outbox().findLast(({ to }) => to.includes(ruth.email))?.headers;
     await answer('Turn it up.');
     expect(replyTo()?.['reply-to']).toBe('desk@example.org');
     await server.supabase(admin).from('settings').delete().eq('key', 'brand').throwOnError();
@@ -198,7 +198,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
 
   test('answers at the moment of a deletion find the ticket or none', async () => {
     // Several at once, so that the pool has open connections and the transactions overlap.
-    await Promise.all(Array.from({ length: 10 }, () => ask(own(), herToken())));
+    await Promise.all(Array.from({ length: 10 }, () => ask(own(), ruthsToken())));
     const answered = Array.from({ length: 20 }, (_, at) => answer(`answer ${at}`));
     const deleted = send(server, `${API_PATHS.tables}/support_tickets?id=eq.${ticket}`, {
       method: 'DELETE',

@@ -17,12 +17,12 @@ const [ORIGINAL, LEVELLED, OTHER] = ['original', 'levelled', 'other'].map(pathOf
 
 describe.each(ENGINES)('[D1] a deleted track, on %s', (engine) => {
   let server: TestServer;
-  let her: SignedIn;
+  let ruth: SignedIn;
   let token: string;
   beforeEach(async () => {
     const db = await createTestDatabase(engine, {}, { inFile: true });
     server = await createTestServer({ engine, deps: { db }, config: { PREMIUM_GATE: true } });
-    her = await signUp(server);
+    ruth = await signUp(server);
     token = await fetchAdminToken(server);
     await insertRows(server.deps.db, {
       audio_content: [
@@ -31,7 +31,7 @@ describe.each(ENGINES)('[D1] a deleted track, on %s', (engine) => {
       ],
     });
     await server.supabase(token).from('audio_content').update({ audio_url: LEVELLED }).eq('id', 1);
-    const each = [1, 2].map((content_id) => ({ user_id: her.user.id, content_id }));
+    const each = [1, 2].map((content_id) => ({ user_id: ruth.user.id, content_id }));
     await insertRows(server.deps.db, {
       favorites: each,
       user_activity: each.map((row) => ({ ...row, action_type: 'play' as const })),
@@ -98,7 +98,7 @@ describe.each(ENGINES)('[D1] a deleted track, on %s', (engine) => {
       await sql`
         with recursive n (i) as (select 1 union all select i + 1 from n where i < 30000)
         insert into user_activity (user_id, content_id, action_type)
-        select ${her.user.id}, 1, 'play' from n`.execute(trx);
+        select ${ruth.user.id}, 1, 'play' from n`.execute(trx);
     });
     let isOver = false;
     const removal = remove().then(() => {

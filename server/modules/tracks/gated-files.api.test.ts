@@ -16,7 +16,7 @@ const OPAQUE = `${API_PATHS.signedObject}/audio_content/1`;
 
 describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine) => {
   let server: TestServer;
-  let mother: SignedIn;
+  let ruth: SignedIn;
   let token: string;
 
   /** Track 1 became premium, was levelled twice and replaced; track 2 is free and was replaced. */
@@ -34,9 +34,9 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
     const folder = join(server.deps.config.STORAGE_DIR, 'audio');
     mkdirSync(folder, { recursive: true });
     for (const file of FILES) writeFileSync(join(folder, `${file}-0123456789abcdef.mp3`), file);
-    mother = await signUp(server);
+    ruth = await signUp(server);
     token = await fetchAdminToken(server);
-    await mother.client.from('favorites').insert({ user_id: mother.user.id, content_id: 1 });
+    await ruth.client.from('favorites').insert({ user_id: ruth.user.id, content_id: 1 });
     const change = (id: number, values: object) =>
       server.supabase(token).from('audio_content').update(values).eq('id', id).throwOnError();
     await change(1, { is_premium: true });
@@ -93,16 +93,16 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
       const anybody = server.supabase();
       const { data: list } = await anybody.from('audio_content').select().order('id');
       expect(list?.map(({ audio_url }) => audio_url)).toEqual([OPAQUE, pathOf('free')]);
-      const { data: hers } = await mother.client
+      const { data: favorites } = await ruth.client
         .from('favorites')
         .select('content:audio_content(audio_url)');
-      expect(hers).toEqual([{ content: { audio_url: OPAQUE } }]);
+      expect(favorites).toEqual([{ content: { audio_url: OPAQUE } }]);
       const { data: found } = await anybody
         .from('audio_content')
         .select('id')
         .like('audio_url', '%levelled%');
       expect(found).toEqual([]);
-      for (const bearer of [undefined, mother.session.access_token]) {
+      for (const bearer of [undefined, ruth.session.access_token]) {
         const events = await eventsFromTheBeginning(bearer);
         const text = JSON.stringify(events.filter(({ data }) => data.record?.['id'] === 1));
         expect(events.length).toBeGreaterThanOrEqual(6);
@@ -111,7 +111,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
       }
       // Unauthorised readers of these tables get no rows.
       for (const table of ['recordings', 'audit_log', 'change_log']) {
-        const { data } = await mother.client.from(table).select();
+        const { data } = await ruth.client.from(table).select();
         expect(data ?? []).toEqual([]);
       }
     });
@@ -122,9 +122,9 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
         return { status: answer.status, body: await answer.json() };
       };
       const byName = `${API_PATHS.signedObject}/audio/levelled-0123456789abcdef.mp3`;
-      const plan = { user_id: mother.user.id, plan_type: 'Monthly', status: 'active' };
+      const plan = { user_id: ruth.user.id, plan_type: 'Monthly', status: 'active' };
       await insertRows(server.db, { subscriptions: [plan] });
-      const bearer = mother.session.access_token;
+      const bearer = ruth.session.access_token;
       const { body } = await sign(OPAQUE, bearer);
       expect(await (await fetch(server.url + body.path)).text()).toBe('levelled');
       expect((await sign(OPAQUE)).status).toBe(403);

@@ -13,7 +13,7 @@ const RECORDING = publicObjectPath('audio', 'premium.mp3');
 
 describe.each(ENGINES)('[D2] with the premium gate closed, on %s', (engine) => {
   let server: TestServer;
-  let mother: SignedIn;
+  let ruth: SignedIn;
   let now = Date.now();
   beforeAll(async () => {
     server = await createTestServer({
@@ -25,7 +25,7 @@ describe.each(ENGINES)('[D2] with the premium gate closed, on %s', (engine) => {
     const folder = join(server.deps.config.STORAGE_DIR, 'audio');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'premium.mp3'), 'a recording');
-    mother = await signUp(server);
+    ruth = await signUp(server);
   });
 
   const ask = async (bearer: string | undefined) => {
@@ -35,9 +35,9 @@ describe.each(ENGINES)('[D2] with the premium gate closed, on %s', (engine) => {
     });
     return status;
   };
-  const hers = () => ask(mother.session.access_token);
+  const askAsUser = () => ask(ruth.session.access_token);
   const plan = (status: string, end_date: string | null) => {
-    const row = { user_id: mother.user.id, plan_type: 'Monthly', status, end_date };
+    const row = { user_id: ruth.user.id, plan_type: 'Monthly', status, end_date };
     return server.db.kysely
       .insertInto('subscriptions')
       .values(row)
@@ -47,11 +47,11 @@ describe.each(ENGINES)('[D2] with the premium gate closed, on %s', (engine) => {
 
   test('a recording opens for an active plan and the admin, and for no one else', async () => {
     expect(await ask(undefined)).toBe(403);
-    expect(await hers()).toBe(403);
+    expect(await askAsUser()).toBe(403);
     await plan('active', null);
-    expect(await hers()).toBe(200);
+    expect(await askAsUser()).toBe(200);
     await plan('ended', null);
-    expect(await hers()).toBe(403);
+    expect(await askAsUser()).toBe(403);
     expect(await ask(await fetchAdminToken(server))).toBe(200);
   });
 
@@ -66,7 +66,7 @@ describe.each(ENGINES)('[D2] with the premium gate closed, on %s', (engine) => {
       const { expiresAt } = await answer.json();
       return (Date.parse(expiresAt) - now) / 3_600_000;
     };
-    expect(await hoursFor(mother.session.access_token)).toBeCloseTo(4, 0);
+    expect(await hoursFor(ruth.session.access_token)).toBeCloseTo(4, 0);
     expect(await hoursFor(await fetchAdminToken(server))).toBeCloseTo(year / 3600, 0);
   });
 
@@ -76,7 +76,7 @@ describe.each(ENGINES)('[D2] with the premium gate closed, on %s', (engine) => {
     const began = now;
     now = Date.parse(end) - 1;
     // The user's token has expired by then; the plan applies to a new one too.
-    const { data } = await mother.client.auth.refreshSession();
+    const { data } = await ruth.client.auth.refreshSession();
     const bearer = data.session?.access_token;
     expect(await ask(bearer)).toBe(200);
     now += 1;

@@ -21,8 +21,8 @@ afterEach(() => {
 const inMinutes = (minutes: number) =>
   new Date(server.clock.now() + minutes * MINUTE).toISOString();
 
-async function listen(table: string, her?: SignedIn) {
-  const headers = her ? { Authorization: `Bearer ${her.session.access_token}` } : ANON_KEY;
+async function listen(table: string, user?: SignedIn) {
+  const headers = user ? { Authorization: `Bearer ${user.session.access_token}` } : ANON_KEY;
   const reader = await openEventReader(`${server.url}/realtime/v1/changes?table=${table}`, {
     headers,
   });
@@ -140,7 +140,7 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
       .select('id')
       .single()
       .throwOnError();
-    const [hers, others] = [
+    const [marysStream, ruthsStream] = [
       await listen('notifications', mary),
       await listen('notifications', ruth),
     ];
@@ -152,16 +152,16 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
     await publishDue(server);
     expect(await notificationsOf(mary)).toEqual(['Breathe']);
     expect(await notificationsOf(ruth)).toEqual([]);
-    expect(await hers.event(0)).toMatchObject({
+    expect(await marysStream.event(0)).toMatchObject({
       event: 'INSERT',
       data: { record: { title: 'Breathe' } },
     });
 
     const withdrawn_at = new Date(server.clock.now()).toISOString();
     await admin.from('notifications').update({ withdrawn_at }).eq('id', data.id).throwOnError();
-    expect(await hers.event(1)).toMatchObject({ event: 'DELETE' });
+    expect(await marysStream.event(1)).toMatchObject({ event: 'DELETE' });
     expect(await notificationsOf(mary)).toEqual([]);
-    expect(others.events).toEqual([]);
+    expect(ruthsStream.events).toEqual([]);
     expect(
       (await admin.from('notifications').insert({ title: 'a', body: 'b', stage: 'x' })).error,
     ).toMatchObject({ code: '23514' });
@@ -169,13 +169,13 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
 
   test('[N1] of a notification follows a stage chosen on the open page, and only personal ones arrive while paused', async () => {
     const mary = await signUp(server);
-    const hers = await listen('notifications', mary);
+    const marysStream = await listen('notifications', mary);
     const send = (title: string, stage: 'BIRTHING' | null) =>
       insertRows(server.db, { notifications: [buildNotification({ title, stage })] });
     await send('before', 'BIRTHING');
     await chooses(mary, { stage: 'BIRTHING' });
     await send('after', 'BIRTHING');
-    expect(await hers.event(0)).toMatchObject({
+    expect(await marysStream.event(0)).toMatchObject({
       event: 'INSERT',
       data: { record: { title: 'after' } },
     });
@@ -186,7 +186,7 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
     await insertRows(server.db, {
       notifications: [buildNotification({ title: 'Our answer', user_id: mary.user.id })],
     });
-    expect(await hers.event(1)).toMatchObject({ data: { record: { title: 'Our answer' } } });
+    expect(await marysStream.event(1)).toMatchObject({ data: { record: { title: 'Our answer' } } });
     expect(await notificationsOf(mary)).toEqual(['Our answer']);
     await chooses(mary, { stage: 'BIRTHING', paused: false });
     expect(await notificationsOf(mary)).toEqual(['before', 'after', 'quiet', 'Our answer']);

@@ -47,7 +47,7 @@ const answering =
 test('aborts a large response that is not read, and completes one that is read slowly', async () => {
   const unread = new UnreadResponses({ largeBytes: 1, totalBytes: 1e9, stalledMs: STALLED_MS });
   const { url, requestAndReadNothing } = await listen(answering(unread));
-  const lazy = await requestAndReadNothing();
+  const unreadResponse = await requestAndReadNothing();
   const began = performance.now();
   let taken = 0;
   for await (const part of (await fetch(url)).body ?? []) {
@@ -56,7 +56,7 @@ test('aborts a large response that is not read, and completes one that is read s
     if (performance.now() - began < 3 * STALLED_MS && taken < BODY.length / 2) await pause(5);
   }
   expect(taken).toBe(BODY.length);
-  await expect.poll(lazy.isCutOff).toBe(true);
+  await expect.poll(unreadResponse.isCutOff).toBe(true);
 });
 
 test('over the limit, aborts the oldest response of the address with the most unread bytes', async () => {
@@ -66,12 +66,18 @@ test('over the limit, aborts the oldest response of the address with the most un
     stalledMs: 60_000,
   });
   const { requestAndReadNothing } = await listen(answering(unread));
-  const hers = await requestAndReadNothing('127.0.0.2');
-  const stranger = [await requestAndReadNothing(), await requestAndReadNothing()];
-  expect([hers, ...stranger].map(({ isCutOff }) => isCutOff())).toEqual([false, false, false]);
-  stranger.push(await requestAndReadNothing());
-  await expect.poll(() => stranger.map(({ isCutOff }) => isCutOff())).toEqual([true, false, false]);
-  expect(hers.isCutOff()).toBe(false);
+  const otherAddress = await requestAndReadNothing('127.0.0.2');
+  const sameAddress = [await requestAndReadNothing(), await requestAndReadNothing()];
+  expect([otherAddress, ...sameAddress].map(({ isCutOff }) => isCutOff())).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  sameAddress.push(await requestAndReadNothing());
+  await expect
+    .poll(() => sameAddress.map(({ isCutOff }) => isCutOff()))
+    .toEqual([true, false, false]);
+  expect(otherAddress.isCutOff()).toBe(false);
 });
 
 test('sets the timeout for large table responses only', async () => {
@@ -79,11 +85,11 @@ test('sets the timeout for large table responses only', async () => {
     const body = req.url === '/large' ? BODY : BODY.subarray(0, 1000);
     sendAnswer(req, res, { status: 200, headers: {}, body, isShareable: false });
   });
-  const patience: (number | undefined)[] = [];
+  const timeouts: (number | undefined)[] = [];
   for (const path of ['/small', '/large']) {
     const answer = await fetch(url + path, { headers: { Connection: 'close' } });
-    patience.push(sockets.at(-1)?.timeout);
+    timeouts.push(sockets.at(-1)?.timeout);
     await answer.arrayBuffer();
   }
-  expect(patience).toEqual([undefined, 30_000]);
+  expect(timeouts).toEqual([undefined, 30_000]);
 });

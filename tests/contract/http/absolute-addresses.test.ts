@@ -37,8 +37,8 @@ describe.each(ENGINES)('addresses of files, on %s', (engine) => {
   test('are absolute in rows, under aliases, in embeds and in CSV, while filters see the stored value', async () => {
     const server = await createTestServer({ engine, rows, config: { PREMIUM_GATE: true } });
     const { session } = await signUp(server);
-    const hers = clientOf(server, session.access_token);
-    const { data } = await hers
+    const client = clientOf(server, session.access_token);
+    const { data } = await client
       .from('audio_content')
       .select('audio_url, cover:image_url, description')
       .order('id');
@@ -50,12 +50,12 @@ describe.each(ENGINES)('addresses of files, on %s', (engine) => {
       },
       expect.objectContaining({ audio_url: server.url + GATED }),
     ]);
-    await hers.from('favorites').insert({ user_id: session.user.id, content_id: 1 });
-    const { data: favorites } = await hers.from('favorites').select('audio_content(image_url)');
+    await client.from('favorites').insert({ user_id: session.user.id, content_id: 1 });
+    const { data: favorites } = await client.from('favorites').select('audio_content(image_url)');
     expect(favorites).toEqual([{ audio_content: { image_url: server.url + COVER } }]);
-    const csv = await hers.from('audio_content').select('image_url').eq('id', 1).csv();
+    const csv = await client.from('audio_content').select('image_url').eq('id', 1).csv();
     expect(csv.data).toContain(server.url + COVER);
-    const found = await hers.from('audio_content').select('id').eq('image_url', COVER);
+    const found = await client.from('audio_content').select('id').eq('image_url', COVER);
     expect(found.data).toEqual([{ id: 1 }]);
   });
 

@@ -38,11 +38,11 @@ test.each(ENGINES)('NUL in a text is refused, on %s', async (engine) => {
   const { session, user, client } = await signUp(server);
   const row = { user_id: user.id, subject: 'No sound', message: 'It is quiet', status: 'open' };
   const { data } = await client.from('support_tickets').insert(row).select('id').single();
-  const mother = session.access_token;
+  const userToken = session.access_token;
   const { admin: own, auth, ownTickets, storage } = API_PATHS;
   const answers = [
     await send(server, `${ownTickets}/${data?.id}/messages`, {
-      bearer: mother,
+      bearer: userToken,
       body: { text: 'a\0b' },
     }),
     await send(server, `${own}/tickets/${data?.id}/answer`, {
@@ -56,12 +56,12 @@ test.each(ENGINES)('NUL in a text is refused, on %s', async (engine) => {
     await send(server, `${own}/files/name?path=%00`, { bearer: admin }),
     await send(server, `${auth}/admin/sign-in`, { body: { email: 'a\0@b.org', password: 'x' } }),
     await send(server, `${storage}/object/list/avatars`, {
-      bearer: mother,
+      bearer: userToken,
       body: { prefix: `${user.id}/\0` },
     }),
     await send(server, `${storage}/object/avatars`, {
       method: 'DELETE',
-      bearer: mother,
+      bearer: userToken,
       body: { prefixes: [`${user.id}/\0`] },
     }),
   ];

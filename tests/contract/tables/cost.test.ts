@@ -12,7 +12,7 @@ import {
   type TablesServer,
 } from '#tests/support/servers/create-tables-server.ts';
 
-const HER = sampleUuid('user', 1);
+const OWNER = sampleUuid('user', 1);
 const OTHER = sampleUuid('user', 2);
 const TRACKS = 1100;
 /** 190 patterns against 20 kB, a thousand times: minutes of work. */
@@ -31,8 +31,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       rows: {
         users: [buildUser(1), buildUser(2)],
         audio_content: [buildTrack({ transcript })],
-        consents: [{ user_id: HER, kind: 'play_log', granted: true, text_version: '1' }],
-        favorites: [{ user_id: HER, content_id: 1 }],
+        consents: [{ user_id: OWNER, kind: 'play_log', granted: true, text_version: '1' }],
+        favorites: [{ user_id: OWNER, content_id: 1 }],
       },
     });
     const { kysely } = server.db;
@@ -44,7 +44,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await sql`
       with recursive n (i) as (select 1 union all select i + 1 from n where i < 1500)
       insert into user_activity (user_id, content_id, action_type)
-      select ${HER}, 1, 'play' from n`.execute(kysely);
+      select ${OWNER}, 1, 'play' from n`.execute(kysely);
     await server.request(KEPT);
     await server.request(KEPT);
   });
@@ -78,7 +78,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('a relation back to a table on its path is refused before a query', async () => {
     const way = 'id,audio_content(user_activity(audio_content(user_activity(id))))';
-    expect(await refusal(`/user_activity?select=${way}&limit=3`, { as: HER })).toEqual({
+    expect(await refusal(`/user_activity?select=${way}&limit=3`, { as: OWNER })).toEqual({
       status: 400,
       code: '54001',
       message: 'An embedded resource leads back to a table it comes from',
@@ -133,7 +133,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('one client never takes every slot: other slow requests are served meanwhile', async () => {
     const attacks = Array.from({ length: 6 }, () =>
-      server.request(`/audio_content?${FOR_MINUTES}`, { as: HER }),
+      server.request(`/audio_content?${FOR_MINUTES}`, { as: OWNER }),
     );
     const all = Promise.all(attacks);
     const other = server.request('/audio_content?title=match.^Track 9%2B$&select=id', {
@@ -148,7 +148,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a read ends when its client has disconnected, and its slot is free', async () => {
     const gone = new AbortController();
     const attacks = Array.from({ length: 12 }, () =>
-      server.request(`/audio_content?${FOR_MINUTES}`, { as: HER, signal: gone.signal }),
+      server.request(`/audio_content?${FOR_MINUTES}`, { as: OWNER, signal: gone.signal }),
     );
     const outcomes = Promise.allSettled(attacks);
     await answersDuring(server.request('/audio_content?title=match.^Track 9$', { as: OTHER }));
@@ -156,16 +156,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     await outcomes;
     // Twelve requests of two seconds each would block for half a minute.
     const started = performance.now();
-    expect((await server.request('/audio_content?title=match.^Track 9$', { as: HER })).status).toBe(
-      200,
-    );
+    expect(
+      (await server.request('/audio_content?title=match.^Track 9$', { as: OWNER })).status,
+    ).toBe(200);
     expect(performance.now() - started).toBeLessThan(2 * LIMITS.readMs);
   });
 
   test('too many simultaneous slow reads are refused with a 429 and a retry hint', async () => {
     const attacks = Array.from({ length: 40 }, () =>
       server.request(`/audio_content?${FOR_MINUTES}`, {
-        as: HER,
+        as: OWNER,
         signal: AbortSignal.timeout(3000),
       }),
     );
@@ -178,9 +178,9 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('a request writes a limited number of rows, and others get their turn in between', async () => {
-    const play = { user_id: HER, content_id: 1, action_type: 'play' };
+    const play = { user_id: OWNER, content_id: 1, action_type: 'play' };
     const post = (rows: number) => ({
-      as: HER,
+      as: OWNER,
       method: 'POST',
       body: JSON.stringify(Array.from({ length: rows }, () => play)),
     });
@@ -219,7 +219,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['a regular expression on every title', '/audio_content?select=id&title=match.^T.*7$&limit=1'],
     ['every play of one user, counted', '/user_activity?select=id&limit=1'],
   ])('%s is answered', async (_, path) => {
-    const answer = server.request(path, { as: HER, headers: { prefer: 'count=exact' } });
+    const answer = server.request(path, { as: OWNER, headers: { prefer: 'count=exact' } });
     await answersDuring(answer);
     expect([200, 206]).toContain((await answer).status);
   });

@@ -17,7 +17,7 @@ import {
   questionsAbout,
 } from '#tests/support/table-questions.ts';
 
-const { her: HER, other: OTHER } = PEOPLE;
+const { her: OWNER, other: OTHER } = PEOPLE;
 const SECRET = PLANTED;
 
 /** All data hidden from the user contains the planted word. */
@@ -25,8 +25,8 @@ const rows = {
   users: [buildUser(1), buildUser(2, { email: `${SECRET}@example.org`, password_hash: SECRET })],
   audio_content: [buildTrack({ title: 'open' }), buildTrack({ title: SECRET, enabled: false })],
   favorites: [
-    { user_id: HER, content_id: 1 },
-    { user_id: HER, content_id: 2 },
+    { user_id: OWNER, content_id: 1 },
+    { user_id: OWNER, content_id: 2 },
     { user_id: OTHER, content_id: 1 },
   ],
   support_tickets: [{ user_id: OTHER, subject: SECRET, message: SECRET }],
@@ -35,7 +35,7 @@ const rows = {
   notifications: [{ user_id: OTHER, title: SECRET, body: SECRET }],
   newsletter_subscribers: [{ email: 'x@example.org', token_hash: SECRET }],
   deletion_requests: [
-    { user_id: HER, email: 'h@example.org', reason: 'other' as const, token_hash: SECRET },
+    { user_id: OWNER, email: 'h@example.org', reason: 'other' as const, token_hash: SECRET },
   ],
 };
 
@@ -78,7 +78,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('[Q1] [Q2] no read is a 500, and none returns hidden rows', async () => {
     await fc.assert(
       fc.asyncProperty(question, header, fc.boolean(), async (path, headers, isSignedIn) => {
-        const rowsShown = await ask(path, { headers, ...(isSignedIn ? { as: HER } : {}) });
+        const rowsShown = await ask(path, { headers, ...(isSignedIn ? { as: OWNER } : {}) });
         expect(rowsShown).not.toContain(SECRET);
       }),
       { numRuns: 600 },
@@ -87,7 +87,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('[Q2] no write is a 500, and none changes other users’ rows', async () => {
     const { kysely } = server.db;
-    const notHers = () =>
+    const readRowsOfOthers = () =>
       Promise.all([
         kysely.selectFrom('favorites').selectAll().where('user_id', '=', OTHER).execute(),
         kysely.selectFrom('profiles').selectAll().where('id', '=', OTHER).execute(),
@@ -96,11 +96,11 @@ describe.each(ENGINES)('on %s', (engine) => {
         kysely.selectFrom('settings').selectAll().execute(),
         kysely.selectFrom('subscriptions').selectAll().execute(),
       ]);
-    const before = await notHers();
+    const before = await readRowsOfOthers();
     await fc.assert(
       fc.asyncProperty(write, async ([path, content, method, headers]) => {
         const rowsShown = await ask(path, {
-          as: HER,
+          as: OWNER,
           method,
           headers,
           ...(method === 'DELETE' ? {} : { body: JSON.stringify(content) }),
@@ -109,6 +109,6 @@ describe.each(ENGINES)('on %s', (engine) => {
       }),
       { numRuns: 400 },
     );
-    expect(await notHers()).toEqual(before);
+    expect(await readRowsOfOthers()).toEqual(before);
   });
 });

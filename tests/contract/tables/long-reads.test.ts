@@ -54,7 +54,7 @@ function watch(db: AppDatabase): { db: AppDatabase; seen: string[] } {
 describe.each(ENGINES)('slow reads of growing tables, on %s', (engine) => {
   let server: TestServer;
   let seen: string[];
-  let her: SignedIn;
+  let ruth: SignedIn;
   let admin: string;
   beforeAll(async () => {
     const watched = watch(
@@ -62,24 +62,24 @@ describe.each(ENGINES)('slow reads of growing tables, on %s', (engine) => {
     );
     seen = watched.seen;
     server = await createTestServer({ engine, deps: { db: watched.db } });
-    her = await signUp(server);
+    ruth = await signUp(server);
     admin = await fetchAdminToken(server);
   });
 
   test.each([
     ['the dashboard', '/admin/v1/dashboard?days=365'],
-    ['the counts of a user', '/admin/v1/people/:her/counts'],
+    ['the counts of a user', '/admin/v1/people/:user/counts'],
     ['the counts of tracks', '/admin/v1/track-counts'],
     ['the list of users', `${API_PATHS.auth}/admin/users`],
     ['the newsletter list', '/admin/v1/newsletter.csv?status=all'],
-    ['a user’s export', '/admin/v1/people/:her/export?format=html'],
+    ['a user’s export', '/admin/v1/people/:user/export?format=html'],
     ['the user’s own export', '/account-data?format=json'],
   ])('for %s block no other request', async (_, path) => {
     seen.length = 0;
-    const bearer = path.startsWith('/account') ? her.session.access_token : admin;
+    const bearer = path.startsWith('/account') ? ruth.session.access_token : admin;
     const isPost = path.endsWith('/track-counts');
     const body = isPost ? { ids: [1] } : undefined;
-    const answer = await send(server, path.replace(':her', her.user.id), { bearer, body });
+    const answer = await send(server, path.replace(':user', ruth.user.id), { bearer, body });
     expect(answer.status).toBe(200);
     expect((await answer.text()).length).toBeGreaterThan(2);
     expect(seen).toEqual([]);

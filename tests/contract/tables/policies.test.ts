@@ -138,13 +138,13 @@ describe.each(ENGINES)('on %s', (engine) => {
 });
 
 test('a publicly cacheable policy gives everyone the same rows', () => {
-  const [anon, her, other] = actors;
+  const [anon, owner, other] = actors;
   for (const { policy, columns } of registered.filter(
     (it) => it.policy.select.isPubliclyCacheable,
   )) {
     fc.assert(
       fc.property(rowOf(columns), (row) => {
-        const answers = [anon, her, other].map(
+        const answers = [anon, owner, other].map(
           (actor) =>
             actor &&
             [NOW, '2000-01-01T00:00:00.000Z'].map((at) => policy.select.allows(actor, row, at)),

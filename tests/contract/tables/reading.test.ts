@@ -10,7 +10,7 @@ import {
   type TablesServer,
 } from '#tests/support/servers/create-tables-server.ts';
 
-const HER = sampleUuid('user', 1);
+const OWNER = sampleUuid('user', 1);
 const AT = '2026-03-01T10:00:00.500Z';
 
 const track = (overrides: Parameters<typeof buildTrack>[0]) =>
@@ -26,9 +26,9 @@ const rows = {
     track({ title: 'a_b\\c', duration: 300, position: 1, loudness_lufs: -18 }),
   ],
   favorites: [
-    { user_id: HER, content_id: 1 },
-    { user_id: HER, content_id: 4 },
-    { user_id: HER, content_id: 5 },
+    { user_id: OWNER, content_id: 1 },
+    { user_id: OWNER, content_id: 4 },
+    { user_id: OWNER, content_id: 5 },
     { user_id: sampleUuid('user', 2), content_id: 1 },
   ],
   user_activity: [buildPlay(1), buildPlay(2), buildPlay(1), buildPlay(1, { content_id: 5 })],
@@ -235,7 +235,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('embeds: to-one, to-many, alias, spread, hint, and each with its own row security', async () => {
     const { data } = await server
-      .client(HER)
+      .client(OWNER)
       .from('favorites')
       .select(
         'content_id,audio_content(title),track:audio_content!content_id(id),...audio_content(t:title)',
@@ -247,19 +247,19 @@ describe.each(ENGINES)('on %s', (engine) => {
       { content_id: 5, audio_content: { title: 'a_b\\c' }, track: { id: 5 }, t: 'a_b\\c' },
     ]);
     const back = await server
-      .client(HER)
+      .client(OWNER)
       .from('audio_content')
       .select('id,favorites(user_id),...favorites(who:user_id)')
       .in('id', [1, 2]);
     expect(back.data).toEqual([
       // Another user's favourite of the same track stays hidden.
-      { id: 1, favorites: [{ user_id: HER }], who: [HER] },
+      { id: 1, favorites: [{ user_id: OWNER }], who: [OWNER] },
       { id: 2, favorites: [], who: [] },
     ]);
   });
 
   test('embeds: inner, with filters, order and limit inside, null filters', async () => {
-    const favorites = () => server.client(HER).from('favorites');
+    const favorites = () => server.client(OWNER).from('favorites');
     const inner = await favorites()
       .select('content_id,audio_content!inner(title)')
       .order('content_id');
@@ -282,7 +282,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       .order('audio_content(position)', { ascending: true });
     expect(sorted.data?.map(({ content_id }) => content_id)).toEqual([5, 1, 4]);
     const nested = await server
-      .client(HER)
+      .client(OWNER)
       .from('user_activity')
       .select('id,audio_content(title,favorites(content_id))')
       .eq('id', 3)
@@ -291,19 +291,19 @@ describe.each(ENGINES)('on %s', (engine) => {
       { id: 3, audio_content: { title: 'Été', favorites: [{ content_id: 1 }] } },
     ]);
     const limited = await server
-      .client(HER)
+      .client(OWNER)
       .from('audio_content')
       .select('id,user_activity(id)')
       .eq('id', 1)
       .order('id', { referencedTable: 'user_activity', ascending: false })
       .limit(1, { referencedTable: 'user_activity' })
-      .or(`user_id.eq.${HER},user_id.is.null`, { referencedTable: 'user_activity' });
+      .or(`user_id.eq.${OWNER},user_id.is.null`, { referencedTable: 'user_activity' });
     expect(limited.data).toEqual([{ id: 1, user_activity: [{ id: 3 }] }]);
   });
 
   test('embeds are counted with the same row security', async () => {
     const tracks = (select: string) =>
-      server.client(HER).from('audio_content').select(select).in('id', [1, 2]).order('id');
+      server.client(OWNER).from('audio_content').select(select).in('id', [1, 2]).order('id');
     const { data, error } = await tracks('id,favorites(count),plays:user_activity(total:count)');
     expect(error).toBeNull();
     expect(data).toEqual([
@@ -325,7 +325,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       { id: 2, user_activity: [{ count: 0 }] },
     ]);
     const one = await server
-      .client(HER)
+      .client(OWNER)
       .from('favorites')
       .select('content_id,audio_content(count)')
       .order('content_id');

@@ -34,7 +34,7 @@ const rows = {
   support_tickets: [{ user_id: OWNER, subject: 'a', message: 'b' }],
   notifications: [
     published({ title: 'all' }),
-    published({ title: 'hers', user_id: OWNER }),
+    published({ title: 'ownerAndAdmin', user_id: OWNER }),
     published({ title: 'later', publish_at: '2999-01-01T00:00:00.000Z' }),
     published({ title: 'gone', withdrawn_at: '2026-01-02T00:00:00.000Z' }),
   ],
@@ -84,9 +84,9 @@ interface Expected {
 }
 
 const nobody = { anon: 0, owner: 0, other: 0 };
-const hers = { anon: 0, owner: 1, other: 0, admin: 1 };
+const ownerAndAdmin = { anon: 0, owner: 1, other: 0, admin: 1 };
 /** Listening data is visible only to its owner. */
-const hersAlone = { ...hers, admin: 0 };
+const ownerOnly = { ...ownerAndAdmin, admin: 0 };
 const readOnly = { insert: [], update: [], delete: [] } as const;
 
 const MATRIX: Record<string, Expected> = {
@@ -105,7 +105,7 @@ const MATRIX: Record<string, Expected> = {
     filter: 'id=eq.1',
   },
   favorites: {
-    select: hersAlone,
+    select: ownerOnly,
     insert: ['owner'],
     row: { user_id: OWNER, content_id: 2 },
     update: [],
@@ -114,7 +114,7 @@ const MATRIX: Record<string, Expected> = {
     filter: 'content_id=eq.1',
   },
   user_activity: {
-    select: hersAlone,
+    select: ownerOnly,
     insert: ['owner'],
     row: { user_id: OWNER, content_id: 1, action_type: 'play' },
     update: [],
@@ -123,7 +123,7 @@ const MATRIX: Record<string, Expected> = {
     filter: 'id=eq.1',
   },
   profiles: {
-    select: hers,
+    select: ownerAndAdmin,
     insert: ['admin'],
     row: { id: FRESH },
     update: ['owner', 'admin'],
@@ -132,7 +132,7 @@ const MATRIX: Record<string, Expected> = {
     filter: `id=eq.${OWNER}`,
   },
   subscriptions: {
-    select: hers,
+    select: ownerAndAdmin,
     insert: ['admin'],
     row: { user_id: FRESH, plan_type: 'x' },
     update: ['admin'],
@@ -141,7 +141,7 @@ const MATRIX: Record<string, Expected> = {
     filter: 'id=eq.1',
   },
   support_tickets: {
-    select: hers,
+    select: ownerAndAdmin,
     insert: ['owner', 'admin'],
     row: { user_id: OWNER, subject: 's', message: 'm', status: 'open' },
     update: ['admin'],
@@ -159,7 +159,7 @@ const MATRIX: Record<string, Expected> = {
     filter: 'id=eq.2',
   },
   notification_reads: {
-    select: hers,
+    select: ownerAndAdmin,
     insert: ['owner', 'admin'],
     row: { user_id: OWNER, notification_id: 2 },
     update: ['owner', 'admin'],
@@ -177,7 +177,7 @@ const MATRIX: Record<string, Expected> = {
     filter: 'id=eq.1',
   },
   deletion_requests: {
-    select: hers,
+    select: ownerAndAdmin,
     insert: ['owner', 'admin'],
     row: { user_id: OWNER, email: buildUser(1).email, reason: 'other' as const },
     update: [],
@@ -186,7 +186,7 @@ const MATRIX: Record<string, Expected> = {
     filter: 'id=eq.1',
   },
   playback_positions: {
-    select: hersAlone,
+    select: ownerOnly,
     insert: ['owner'],
     row: { user_id: OWNER, content_id: 2, position_seconds: 1 },
     update: ['owner'],
@@ -195,7 +195,7 @@ const MATRIX: Record<string, Expected> = {
     filter: 'content_id=eq.1',
   },
   consents: {
-    select: hers,
+    select: ownerAndAdmin,
     insert: ['owner'],
     row: {
       user_id: OWNER,
@@ -253,7 +253,7 @@ const MATRIX: Record<string, Expected> = {
     filter: 'id=eq.1',
   },
   code_redemptions: {
-    select: hers,
+    select: ownerAndAdmin,
     ...readOnly,
     row: { code_id: 1, user_id: FRESH },
     patch: { code_id: 1 },

@@ -17,9 +17,9 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
     server = await createTestServer({ engine, rows: { audio_content } });
   });
-  async function signUpMother() {
+  async function signUpUser() {
     const { client, user } = await signUp(server);
-    return { client, her: user.id };
+    return { client, userId: user.id };
   }
 
   test('[W2] read audio_content: all where enabled', async () => {
@@ -54,21 +54,21 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] favorites: add, read, remove', async () => {
-    const { client, her } = await signUpMother();
+    const { client, userId } = await signUpUser();
     const favorites = () => client.from('favorites');
-    const added = await favorites().insert({ user_id: her, content_id: 3 });
+    const added = await favorites().insert({ user_id: userId, content_id: 3 });
     expect(added).toMatchObject({ error: null, data: null, status: 201 });
-    const read = await favorites().select('content_id').eq('user_id', her);
+    const read = await favorites().select('content_id').eq('user_id', userId);
     expect(read.data).toEqual([{ content_id: 3 }]);
-    const removed = await favorites().delete().eq('user_id', her).eq('content_id', 3);
+    const removed = await favorites().delete().eq('user_id', userId).eq('content_id', 3);
     expect(removed).toMatchObject({ error: null, data: null, status: 204 });
-    expect((await favorites().select('content_id').eq('user_id', her)).data).toEqual([]);
+    expect((await favorites().select('content_id').eq('user_id', userId)).data).toEqual([]);
   });
 
   test('[W2] log play: it is stored, visible to its user alone', async () => {
-    const { client, her } = await signUpMother();
+    const { client, userId } = await signUpUser();
     const activity = () => client.from('user_activity');
-    const play = { user_id: her, content_id: 1, action_type: 'play' };
+    const play = { user_id: userId, content_id: 1, action_type: 'play' };
     expect(await activity().insert(play)).toMatchObject({ error: null, status: 201 });
     const stored = await readRows(server.db, 'user_activity', {}, [
       'user_id',
@@ -82,25 +82,25 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] [E1] profile: looked up at login, created with the id only, shown, updated', async () => {
-    const { client, her } = await signUpMother();
+    const { client, userId } = await signUpUser();
     const profiles = () => client.from('profiles');
-    const missing = await profiles().select('*').eq('id', her).single();
+    const missing = await profiles().select('*').eq('id', userId).single();
     expect(missing).toMatchObject({ status: 406, error: { code: 'PGRST116' } });
-    expect(await profiles().insert([{ id: her }])).toMatchObject({ error: null, status: 201 });
-    const found = await profiles().select('*').eq('id', her).single();
-    expect(found.data).toMatchObject({ id: her, username: null, avatar_url: null });
+    expect(await profiles().insert([{ id: userId }])).toMatchObject({ error: null, status: 201 });
+    const found = await profiles().select('*').eq('id', userId).single();
+    expect(found.data).toMatchObject({ id: userId, username: null, avatar_url: null });
     const update = { username: 'Naomi', avatar_url: 'https://example.org/n.png' };
-    const updated = await profiles().update(update).eq('id', her);
+    const updated = await profiles().update(update).eq('id', userId);
     expect(updated).toMatchObject({ error: null, data: null, status: 204 });
-    const screen = await profiles().select('username, avatar_url').eq('id', her).maybeSingle();
+    const screen = await profiles().select('username, avatar_url').eq('id', userId).maybeSingle();
     expect(screen.data).toEqual(update);
   });
 
   test('[W2] read subscription: one, or none', async () => {
-    const { client, her } = await signUpMother();
+    const { client, userId } = await signUpUser();
     const other = await signUp(server);
     await insertRows(server.db, {
-      subscriptions: [buildSubscription(1, { user_id: her, plan_type: 'lifetime' })],
+      subscriptions: [buildSubscription(1, { user_id: userId, plan_type: 'lifetime' })],
     });
     const read = (who: typeof client, id: string) =>
       who
@@ -108,7 +108,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         .select('plan_type, status, end_date')
         .eq('user_id', id)
         .maybeSingle();
-    expect((await read(client, her)).data).toEqual({
+    expect((await read(client, userId)).data).toEqual({
       plan_type: 'lifetime',
       status: 'active',
       end_date: null,
@@ -117,9 +117,14 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] [E1] create ticket: it is created open, and with no other status', async () => {
-    const { client, her } = await signUpMother();
+    const { client, userId } = await signUpUser();
     const tickets = () => client.from('support_tickets');
-    const ticket = { user_id: her, subject: 'Sound', message: 'I hear nothing.', status: 'open' };
+    const ticket = {
+      user_id: userId,
+      subject: 'Sound',
+      message: 'I hear nothing.',
+      status: 'open',
+    };
     expect(await tickets().insert(ticket)).toMatchObject({ error: null, status: 201 });
     expect((await tickets().select('*')).data).toMatchObject([{ ...ticket, answer: null }]);
     const closed = await tickets().insert({ ...ticket, status: 'closed' });

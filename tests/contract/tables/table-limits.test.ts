@@ -28,13 +28,13 @@ import { createTestServer, type TestServer } from '#tests/support/servers/create
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
-const her = String(buildUser(1).id);
+const userId = String(buildUser(1).id);
 const ONE_OF_EACH = {
   users: [buildUser(1)],
   audio_content: [buildTrack()],
   audit_log: [{ actor: 'admin', action: 'update', table_name: 'settings', row_id: 'brand' }],
   centre_codes: [buildCentreCode()],
-  consents: [{ user_id: her, kind: 'play_log', text_version: '1', granted: true }],
+  consents: [{ user_id: userId, kind: 'play_log', text_version: '1', granted: true }],
   deletion_requests: [buildDeletionRequest()],
   kiosks: [{ is_own: false, settings: toJson({}) }],
   newsletter_subscribers: [buildNewsletterSubscriber()],
@@ -184,18 +184,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test('may write a limited number of rows a minute, without affecting other users', async () => {
-      const mother = await signUp(server);
+      const ruth = await signUp(server);
       const other = await signUp(server);
-      const insert = ({ client, user }: typeof mother, rows: number) =>
+      const insert = ({ client, user }: typeof ruth, rows: number) =>
         client.from('support_tickets').insert(Array.from({ length: rows }, () => ticket(user.id)));
-      await insert(mother, 7).throwOnError();
-      await insert(mother, 1).throwOnError();
-      const refused = await insert(mother, 1);
+      await insert(ruth, 7).throwOnError();
+      await insert(ruth, 1).throwOnError();
+      const refused = await insert(ruth, 1);
       expect(refused).toMatchObject({ status: 429, error: { code: 'over_request_rate_limit' } });
       await insert(other, 1).throwOnError();
-      expect((await mother.client.from('support_tickets').select('id')).data).toHaveLength(8);
+      expect((await ruth.client.from('support_tickets').select('id')).data).toHaveLength(8);
       server.clock.advance(60_000);
-      await insert(mother, 1).throwOnError();
+      await insert(ruth, 1).throwOnError();
     });
 
     test('may change a limited number of rows a minute, in any number of requests', async () => {

@@ -22,21 +22,21 @@ import { createTestDatabase, ENGINES, type Rows } from '#tests/support/databases
 import { ADMIN, createTablesServer } from '#tests/support/servers/create-tables-server.ts';
 
 /** Not readable by admins either. */
-const HERS_ALONE = ['favorites', 'playback_positions', 'user_activity'];
+const OWNER_ONLY = ['favorites', 'playback_positions', 'user_activity'];
 
-const her = { user_id: sampleUuid('user', 1) };
+const own = { user_id: sampleUuid('user', 1) };
 const rows: Rows = {
   users: [buildUser(1)],
   audio_content: [buildTrack()],
   audit_log: [{ actor: 'admin', action: 'update', table_name: 'audio_content', row_id: '1' }],
-  consents: [{ ...her, kind: 'play_log', text_version: '1', granted: true, withdrawn_at: null }],
+  consents: [{ ...own, kind: 'play_log', text_version: '1', granted: true, withdrawn_at: null }],
   deletion_requests: [buildDeletionRequest()],
   favorites: [buildFavorite()],
   kiosks: [{ is_own: true, settings: toJson(DEFAULT_KIOSK_SETTINGS) }],
   newsletter_subscribers: [buildNewsletterSubscriber()],
   notifications: [buildNotification()],
-  notification_reads: [{ ...her, notification_id: 1 }],
-  playback_positions: [{ ...her, content_id: 1, position_seconds: 61.5 }],
+  notification_reads: [{ ...own, notification_id: 1 }],
+  playback_positions: [{ ...own, content_id: 1, position_seconds: 61.5 }],
   profiles: [buildProfile()],
   recordings: [
     { path: '/storage/v1/object/public/audio/a.mp3', bytes: 1, loudness_lufs: -23.1, seconds: 9.5 },
@@ -45,7 +45,7 @@ const rows: Rows = {
   subscriptions: [buildSubscription()],
   support_tickets: [buildTicket()],
   centre_codes: [buildCentreCode()],
-  code_redemptions: [{ ...her, code_id: 1 }],
+  code_redemptions: [{ ...own, code_id: 1 }],
   tombstones: [
     { kind: 'user', subject_hash: 'a'.repeat(64), erased_at: '2026-01-01T08:00:00.000Z' },
   ],
@@ -91,7 +91,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('[E1] responses have the columns and types of the contract, and no others', async () => {
     const { request } = await createTablesServer(engine, { rows });
     for (const [table, definition] of Object.entries<Table>(TABLES)) {
-      const as = HERS_ALONE.includes(table) ? her.user_id : ADMIN;
+      const as = OWNER_ONLY.includes(table) ? own.user_id : ADMIN;
       const found: unknown = await (await request(`/${table}`, { as })).json();
       const parsed = rowSchema(definition).strict().array().min(1).safeParse(found);
       expect(parsed.error?.issues, table).toBeUndefined();
@@ -106,8 +106,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       const answer = await request(`/${table}`, { as, method: 'POST', body: JSON.stringify(body) });
       expect([table, answer.status, await answer.text()]).toEqual([table, 201, '']);
     }
-    const edited = await request(`/profiles?id=eq.${her.user_id}`, {
-      as: her.user_id,
+    const edited = await request(`/profiles?id=eq.${own.user_id}`, {
+      as: own.user_id,
       method: 'PATCH',
       body: JSON.stringify({ username: 'Ruth', preferences: {} } satisfies UpdateOf<
         typeof TABLES.profiles
@@ -123,25 +123,25 @@ const insertOf = <Name extends TableName>(row: InsertOf<(typeof TABLES)[Name]>) 
 /** One minimal row for every table that a page or the admin may insert into. */
 function createSendable() {
   const content_id = 1;
-  const mother = her.user_id;
+  const owner = own.user_id;
   return [
-    { table: 'profiles', as: mother, body: insertOf<'profiles'>({ id: mother }) },
-    { table: 'favorites', as: mother, body: insertOf<'favorites'>({ ...her, content_id }) },
+    { table: 'profiles', as: owner, body: insertOf<'profiles'>({ id: owner }) },
+    { table: 'favorites', as: owner, body: insertOf<'favorites'>({ ...own, content_id }) },
     {
       table: 'user_activity',
-      as: mother,
-      body: insertOf<'user_activity'>({ ...her, content_id, action_type: 'play' }),
+      as: owner,
+      body: insertOf<'user_activity'>({ ...own, content_id, action_type: 'play' }),
     },
     {
       table: 'playback_positions',
-      as: mother,
-      body: insertOf<'playback_positions'>({ ...her, content_id, position_seconds: 12.25 }),
+      as: owner,
+      body: insertOf<'playback_positions'>({ ...own, content_id, position_seconds: 12.25 }),
     },
     {
       table: 'support_tickets',
-      as: mother,
+      as: owner,
       body: insertOf<'support_tickets'>({
-        ...her,
+        ...own,
         subject: 's',
         message: 'm',
         status: 'open',
@@ -149,9 +149,9 @@ function createSendable() {
     },
     {
       table: 'consents',
-      as: mother,
+      as: owner,
       body: insertOf<'consents'>({
-        ...her,
+        ...own,
         kind: 'play_log',
         text_version: currentConsentText('play_log').version,
         granted: true,
@@ -159,9 +159,9 @@ function createSendable() {
     },
     {
       table: 'deletion_requests',
-      as: mother,
+      as: owner,
       body: insertOf<'deletion_requests'>({
-        ...her,
+        ...own,
         email: buildUser(1).email,
         reason: 'other',
         feedback: null,
@@ -171,7 +171,7 @@ function createSendable() {
     {
       table: 'subscriptions',
       as: ADMIN,
-      body: insertOf<'subscriptions'>({ ...her, plan_type: 'Premium' }),
+      body: insertOf<'subscriptions'>({ ...own, plan_type: 'Premium' }),
     },
     {
       table: 'notifications',

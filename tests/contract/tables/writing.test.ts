@@ -9,7 +9,7 @@ import {
   type TablesServer,
 } from '#tests/support/servers/create-tables-server.ts';
 
-const HER = sampleUuid('user', 1);
+const OWNER = sampleUuid('user', 1);
 const OTHER = sampleUuid('user', 2);
 const NOBODY = sampleUuid('user', 99);
 
@@ -21,7 +21,7 @@ const rows = {
     buildTrack({ title: 'three' }),
   ],
   favorites: [
-    { user_id: HER, content_id: 1 },
+    { user_id: OWNER, content_id: 1 },
     { user_id: OTHER, content_id: 2 },
   ],
   subscriptions: [buildSubscription(1)],
@@ -39,7 +39,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     method: string,
     path: string,
     body?: unknown,
-    { as = HER, ...headers }: Record<string, string> & { as?: string } = {},
+    { as = OWNER, ...headers }: Record<string, string> & { as?: string } = {},
   ) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const answer = await server.request(path, {
@@ -68,7 +68,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   };
 
   test('an insert answers 201 without a body, with the row, or with its location', async () => {
-    const favorite = (content_id: number) => ({ user_id: HER, content_id });
+    const favorite = (content_id: number) => ({ user_id: OWNER, content_id });
     const plain = await send('POST', '/favorites', favorite(2));
     expect(plain).toMatchObject({ status: 201, range: '*/*', applied: null, text: '' });
     expect(plain.headers.get('content-length')).toBe('0');
@@ -91,7 +91,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const located = await send('POST', '/favorites', favorite(3), {
       prefer: 'return=headers-only',
     });
-    expect(located.headers.get('location')).toBe(`/favorites?user_id=eq.${HER}&content_id=eq.3`);
+    expect(located.headers.get('location')).toBe(`/favorites?user_id=eq.${OWNER}&content_id=eq.3`);
   });
 
   test('a bulk insert names its columns: a missing value is NULL, or on request its default', async () => {
@@ -129,15 +129,15 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('rows are returned in the order in which they were sent', async () => {
     const { data } = await server
-      .client(HER)
+      .client(OWNER)
       .from('favorites')
-      .insert([3, 2].map((content_id) => ({ user_id: HER, content_id })))
+      .insert([3, 2].map((content_id) => ({ user_id: OWNER, content_id })))
       .select('content_id');
     expect(data).toEqual([{ content_id: 3 }, { content_id: 2 }]);
   });
 
   test('one invalid row rolls back all of them', async () => {
-    const bulk = [2, 3, 1].map((content_id) => ({ user_id: HER, content_id }));
+    const bulk = [2, 3, 1].map((content_id) => ({ user_id: OWNER, content_id }));
     expect(await send('POST', '/favorites', bulk)).toMatchObject({
       status: 409,
       json: {
@@ -150,7 +150,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         message: 'duplicate key value violates unique constraint "favorites_pkey"',
       },
     });
-    expect(await favoritesOf(HER)).toEqual([1]);
+    expect(await favoritesOf(OWNER)).toEqual([1]);
   });
 
   test('an empty list inserts nothing; an empty object is a row of defaults', async () => {
@@ -184,11 +184,11 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('constraint errors have PostgreSQL’s messages', async () => {
-    expect(await send('POST', '/favorites', { user_id: HER, content_id: 1 })).toMatchObject({
+    expect(await send('POST', '/favorites', { user_id: OWNER, content_id: 1 })).toMatchObject({
       status: 409,
-      json: { code: '23505', details: `Key (user_id, content_id)=(${HER}, 1) already exists.` },
+      json: { code: '23505', details: `Key (user_id, content_id)=(${OWNER}, 1) already exists.` },
     });
-    expect(await send('POST', '/favorites', { user_id: HER, content_id: 999 })).toMatchObject({
+    expect(await send('POST', '/favorites', { user_id: OWNER, content_id: 999 })).toMatchObject({
       status: 409,
       json: {
         code: '23503',
@@ -197,7 +197,7 @@ describe.each(ENGINES)('on %s', (engine) => {
           'insert or update on table "favorites" violates foreign key constraint "favorites_content_id_fkey"',
       },
     });
-    const play = { user_id: HER, content_id: 1, action_type: 'skip' };
+    const play = { user_id: OWNER, content_id: 1, action_type: 'skip' };
     expect(await send('POST', '/user_activity', play)).toMatchObject({
       status: 400,
       json: {
@@ -206,7 +206,7 @@ describe.each(ENGINES)('on %s', (engine) => {
           'new row for relation "user_activity" violates check constraint "user_activity_action_type_check"',
       },
     });
-    expect(await send('POST', '/favorites', { user_id: HER, content_id: 'x' })).toMatchObject({
+    expect(await send('POST', '/favorites', { user_id: OWNER, content_id: 'x' })).toMatchObject({
       status: 400,
       json: { code: '22P02', message: 'invalid input syntax for type integer: "x"' },
     });
@@ -244,19 +244,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
     const large = await send('POST', '/favorites', JSON.stringify({ a: 'x'.repeat(1 << 20) }));
     expect(large.status).toBe(413);
-    const deep = `{"id":"${HER}","preferences":${'['.repeat(3000)}${']'.repeat(3000)}}`;
+    const deep = `{"id":"${OWNER}","preferences":${'['.repeat(3000)}${']'.repeat(3000)}}`;
     expect(await send('POST', '/profiles', deep)).toMatchObject({ status: 400 });
-    const csv = await send('POST', '/favorites', `user_id,content_id\n${HER},2\n${HER},3`, {
+    const csv = await send('POST', '/favorites', `user_id,content_id\n${OWNER},2\n${OWNER},3`, {
       'content-type': 'text/csv',
     });
     expect(csv.status).toBe(201);
-    expect(await favoritesOf(HER)).toEqual([1, 2, 3]);
+    expect(await favoritesOf(OWNER)).toEqual([1, 2, 3]);
   });
 
   test('upsert: merging updates existing rows, ignoring leaves them unchanged', async () => {
-    const positions = () => server.client(HER).from('playback_positions');
+    const positions = () => server.client(OWNER).from('playback_positions');
     const at = (content_id: number, position_seconds: number) => ({
-      user_id: HER,
+      user_id: OWNER,
       content_id,
       position_seconds,
     });
@@ -287,21 +287,21 @@ describe.each(ENGINES)('on %s', (engine) => {
     const renewed = await server
       .client(ADMIN)
       .from('subscriptions')
-      .upsert({ user_id: HER, plan_type: 'Gift' }, { onConflict: 'user_id' })
+      .upsert({ user_id: OWNER, plan_type: 'Gift' }, { onConflict: 'user_id' })
       .select('id,plan_type,status');
     expect(renewed).toMatchObject({
       status: 200,
       data: [{ id: 1, plan_type: 'Gift', status: 'active' }],
     });
-    const again = { user_id: HER, content_id: 1 };
-    const favorites = () => server.client(HER).from('favorites');
+    const again = { user_id: OWNER, content_id: 1 };
+    const favorites = () => server.client(OWNER).from('favorites');
     expect((await favorites().upsert(again)).status).toBe(403);
     expect((await favorites().upsert(again, { ignoreDuplicates: true })).status).toBe(201);
   });
 
   test('an update changes only rows that the user may see and change', async () => {
     const profiles = (who: string) => server.client(who).from('profiles');
-    await profiles(HER).insert({ id: HER });
+    await profiles(OWNER).insert({ id: OWNER });
     await profiles(OTHER).insert({ id: OTHER, username: 'Ruth' });
     const all = await send(
       'PATCH',
@@ -314,21 +314,21 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(all).toMatchObject({
       status: 200,
       range: '0-0/1',
-      json: [{ id: HER, username: 'Naomi' }],
+      json: [{ id: OWNER, username: 'Naomi' }],
     });
     expect((await profiles(OTHER).select('username').single()).data).toEqual({ username: 'Ruth' });
     const none = await send('PATCH', `/profiles?id=eq.${OTHER}`, { username: 'x' });
     expect(none).toMatchObject({ status: 204, range: '*/*', text: '' });
-    const moved = await send('PATCH', `/profiles?id=eq.${HER}`, { id: OTHER });
+    const moved = await send('PATCH', `/profiles?id=eq.${OWNER}`, { id: OTHER });
     expect(moved).toMatchObject({ status: 403, json: { message: `${REFUSED} "profiles"` } });
     const nothing = await send(
       'PATCH',
-      `/profiles?id=eq.${HER}`,
+      `/profiles?id=eq.${OWNER}`,
       {},
       { prefer: 'return=representation' },
     );
     expect(nothing).toMatchObject({ status: 200, json: [] });
-    const column = await send('PATCH', `/profiles?id=eq.${HER}`, { created_at: '2020-01-01' });
+    const column = await send('PATCH', `/profiles?id=eq.${OWNER}`, { created_at: '2020-01-01' });
     expect(column).toMatchObject({
       status: 403,
       json: { message: 'permission denied for table profiles' },
@@ -356,7 +356,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(all).toMatchObject({
       status: 200,
       range: '*/1',
-      json: [{ user_id: HER, content_id: 1 }],
+      json: [{ user_id: OWNER, content_id: 1 }],
     });
     expect(await favoritesOf(OTHER)).toEqual([2]);
     expect(await send('DELETE', '/favorites?content_id=eq.77')).toMatchObject({ status: 204 });
@@ -400,13 +400,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     const shown = await send(
       'POST',
       '/favorites?select=nope',
-      { user_id: HER, content_id: 2 },
+      { user_id: OWNER, content_id: 2 },
       {
         prefer: 'return=representation',
       },
     );
     expect(shown).toMatchObject({ status: 400, json: { code: '42703' } });
-    expect(await favoritesOf(HER)).toEqual([1]);
+    expect(await favoritesOf(OWNER)).toEqual([1]);
   });
 
   test('PUT identifies one row by its key', async () => {
@@ -477,10 +477,10 @@ describe.each(ENGINES)('on %s', (engine) => {
         send(
           'POST',
           '/playback_positions',
-          ids.map((content_id) => ({ user_id: HER, content_id, position_seconds: at })),
+          ids.map((content_id) => ({ user_id: OWNER, content_id, position_seconds: at })),
           merge,
         ),
-        send('PATCH', `/playback_positions?user_id=eq.${HER}&order=${order}`, {
+        send('PATCH', `/playback_positions?user_id=eq.${OWNER}&order=${order}`, {
           position_seconds: at,
         }),
       ];

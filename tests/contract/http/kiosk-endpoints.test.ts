@@ -25,27 +25,27 @@ describe('[Q3] a kiosk that gets requests with all admin credentials', () => {
     admin = await fetchAdminToken(server);
   });
 
-  async function knock(method: string, path: string, headers: Record<string, string>) {
+  async function request(method: string, path: string, headers: Record<string, string>) {
     const body = /GET|HEAD/.test(method) ? undefined : { password: ADMIN_PASSWORD };
     const answer = await send(server, path, { method, body, headers });
     const text = await answer.text();
     return `${answer.status} ${text.slice(0, 100)}`;
   }
   const asAdmin = () => ({ Authorization: `Bearer ${admin}` });
-  const fromElsewhere = async (doors: readonly string[]) => {
-    const answers = doors.map(async (door) => {
-      const [method = '', path = ''] = door.split(' ');
-      return `${door} → ${await knock(method, addressOfRoute(path), { ...asAdmin(), ...ELSEWHERE })}`;
+  const fromElsewhere = async (endpoints: readonly string[]) => {
+    const answers = endpoints.map(async (endpoint) => {
+      const [method = '', path = ''] = endpoint.split(' ');
+      return `${endpoint} → ${await request(method, addressOfRoute(path), { ...asAdmin(), ...ELSEWHERE })}`;
     });
     return (await Promise.all(answers)).filter((line) => !line.includes(' → 403 '));
   };
 
   test('refuses to another machine every endpoint that is neither public nor for a user’s own data', async () => {
     const open = PUBLIC_ROUTES.map(([path]) => path);
-    const doors = listRoutes(createApp(server.deps).routes)
+    const endpoints = listRoutes(createApp(server.deps).routes)
       .filter(({ path }) => !open.includes(path))
       .map(({ method, path }) => `${method} ${path}`);
-    expect(doors).toEqual(
+    expect(endpoints).toEqual(
       expect.arrayContaining([
         'POST /auth/v1/invite',
         'POST /auth/v1/admin/generate_link',
@@ -55,22 +55,24 @@ describe('[Q3] a kiosk that gets requests with all admin credentials', () => {
         'PATCH /storage/v1/upload/resumable/:id',
       ]),
     );
-    const hers = await listHers(doors);
-    expect(await fromElsewhere(doors.filter((door) => !hers.includes(door)))).toEqual([]);
+    const ownData = await listOwnData(endpoints);
+    expect(
+      await fromElsewhere(endpoints.filter((endpoint) => !ownData.includes(endpoint))),
+    ).toEqual([]);
   });
 
   /** Endpoints for a user's own data are not admin endpoints. */
-  async function listHers(doors: readonly string[]): Promise<string[]> {
+  async function listOwnData(endpoints: readonly string[]): Promise<string[]> {
     const { session } = await signUp(server);
     const answers = await Promise.all(
-      doors.map(async (door) => {
-        const [method = '', path = ''] = door.split(' ');
+      endpoints.map(async (endpoint) => {
+        const [method = '', path = ''] = endpoint.split(' ');
         const Authorization = `Bearer ${session.access_token}`;
-        const answer = await knock(method, addressOfRoute(path), { Authorization });
-        return { door, isHers: !/^40[13]/.test(answer) };
+        const answer = await request(method, addressOfRoute(path), { Authorization });
+        return { endpoint, isOwnData: !/^40[13]/.test(answer) };
       }),
     );
-    return answers.filter(({ isHers }) => isHers).map(({ door }) => door);
+    return answers.filter(({ isOwnData }) => isOwnData).map(({ endpoint }) => endpoint);
   }
 
   test('refuses every table and stream to another machine', async () => {
@@ -91,9 +93,9 @@ describe('[Q3] a kiosk that gets requests with all admin credentials', () => {
   });
 
   test('accepts them from the kiosk itself', async () => {
-    expect(await knock('GET', `${API_PATHS.admin}/dashboard`, asAdmin())).toMatch(/^200/);
-    expect(await knock('POST', '/auth/v1/admin/login', {})).toMatch(/^200/);
-    expect(await knock('GET', `${API_PATHS.tables}/audit_log`, asAdmin())).toMatch(/^200/);
+    expect(await request('GET', `${API_PATHS.admin}/dashboard`, asAdmin())).toMatch(/^200/);
+    expect(await request('POST', '/auth/v1/admin/login', {})).toMatch(/^200/);
+    expect(await request('GET', `${API_PATHS.tables}/audit_log`, asAdmin())).toMatch(/^200/);
   });
 });
 
@@ -101,10 +103,10 @@ describe('[Q3] the token of a kiosk', () => {
   const OWN = `ksk_${'o'.repeat(43)}`;
   const ENROLLED = `ksk_${'e'.repeat(43)}`;
   /** Values that no response to a kiosk may contain. */
-  const secrets = ['mother-ruth@example.com', 'Ruth-of-Moab', 'a-question-of-hers'];
+  const secrets = ['ruth-of-moab@example.com', 'Ruth-of-Moab', 'a-question-of-ruth'];
   let server: TestServer;
-  let doors: { method: string; path: string }[];
-  let hers: string;
+  let endpoints: { method: string; path: string }[];
+  let userToken: string;
   beforeAll(async () => {
     server = await createTestServer({ config: { KIOSK_TOKEN_HASH: hashSecret(OWN) } });
     const [email, name, question] = secrets;
@@ -114,7 +116,7 @@ describe('[Q3] the token of a kiosk', () => {
     const asked = await client.from('support_tickets').insert(ticket);
     expect([saved.error, asked.error]).toEqual([null, null]);
     secrets.push(user.id);
-    hers = session.access_token;
+    userToken = session.access_token;
 
     const admin = await fetchAdminToken(server);
     const added = await post(`${API_PATHS.admin}/kiosks`, { name: 'Room 7' }, admin);
@@ -124,7 +126,7 @@ describe('[Q3] the token of a kiosk', () => {
     const routes = listRoutes(createApp(server.deps).routes).filter(
       ({ path }) => path !== API_PATHS.kioskEnrolments && path !== `${API_PATHS.tables}/:table`,
     );
-    doors = [
+    endpoints = [
       ...routes.map(({ method, path }) => ({ method, path: addressOfRoute(path) })),
       // Skipped: deleting what everyone may delete would leave nothing to read.
       ...tables.flatMap((table) =>
@@ -143,8 +145,8 @@ describe('[Q3] the token of a kiosk', () => {
   const post = (path: string, body: unknown, token?: string) =>
     send(server, path, { bearer: token, body });
 
-  async function knock(method: string, path: string, token: string | undefined) {
-    const patience = new AbortController();
+  async function request(method: string, path: string, token: string | undefined) {
+    const controller = new AbortController();
     const answer = await fetch(server.url + path, {
       method,
       headers: {
@@ -152,7 +154,7 @@ describe('[Q3] the token of a kiosk', () => {
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       },
       ...(/GET|HEAD/.test(method) ? {} : { body: '{}' }),
-      signal: patience.signal,
+      signal: controller.signal,
     });
     // A stream never ends, so only its first bytes are read.
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
@@ -162,7 +164,7 @@ describe('[Q3] the token of a kiosk', () => {
       text += Buffer.from(part.value).toString('utf8');
       if (isStream) break;
     }
-    patience.abort();
+    controller.abort();
     return { status: answer.status, text };
   }
 
@@ -172,28 +174,28 @@ describe('[Q3] the token of a kiosk', () => {
   ])(
     'that is %s gives no more access than no token, and no data of a user',
     async (_whose, token) => {
-      expect(doors.length).toBeGreaterThan(150);
+      expect(endpoints.length).toBeGreaterThan(150);
       const more: string[] = [];
-      const told: string[] = [];
-      for (const { method, path } of doors) {
+      const leaks: string[] = [];
+      for (const { method, path } of endpoints) {
         if (path === API_PATHS.kioskReports) continue;
         const [answer, withoutToken] = [
-          await knock(method, path, token),
-          await knock(method, path, undefined),
+          await request(method, path, token),
+          await request(method, path, undefined),
         ];
         // An unknown token may be refused where no token is needed, but never the reverse.
         const isMore = answer.status < 300 && withoutToken.status >= 300;
         if (isMore) more.push(`${method} ${path} ${answer.status}, without ${withoutToken.status}`);
         const leaked = secrets.filter((word) => answer.text.includes(word));
-        if (leaked.length > 0) told.push(`${method} ${path}: ${leaked}`);
+        if (leaked.length > 0) leaks.push(`${method} ${path}: ${leaked}`);
       }
-      expect({ more, told }).toEqual({ more: [], told: [] });
+      expect({ more, leaks }).toEqual({ more: [], leaks: [] });
     },
   );
 
   test('is tested by a search that finds the secret texts with a user’s own token', async () => {
-    const profile = await knock('GET', `${API_PATHS.tables}/profiles`, hers);
-    const tickets = await knock('GET', `${API_PATHS.tables}/support_tickets`, hers);
+    const profile = await request('GET', `${API_PATHS.tables}/profiles`, userToken);
+    const tickets = await request('GET', `${API_PATHS.tables}/support_tickets`, userToken);
     const [, name, question] = secrets;
     expect(profile.text).toContain(name);
     expect(tickets.text).toContain(question);
@@ -205,8 +207,14 @@ describe('[Q3] the token of a kiosk', () => {
       const answer = await post(
         API_PATHS.kioskReports,
         {
-          ...{ version: '1.2.3', uptimeSeconds: 1, state: 'attract', inputSecondsAgo: null },
-          ...{ soundSecondsAgo: null, restartInSeconds: null, troubles: [], settings: null },
+          version: '1.2.3',
+          uptimeSeconds: 1,
+          state: 'attract',
+          inputSecondsAgo: null,
+          soundSecondsAgo: null,
+          restartInSeconds: null,
+          troubles: [],
+          settings: null,
         },
         token,
       );

@@ -28,7 +28,9 @@ async function open(engine: (typeof ENGINES)[number]) {
   });
   let uptimeMs = 2 * HOUR_MS;
   return {
-    ...{ deps, clock, maintain: () => maintainHourly(deps, () => uptimeMs) },
+    deps,
+    clock,
+    maintain: () => maintainHourly(deps, () => uptimeMs),
     setUptime: (ms: number) => {
       uptimeMs = ms;
     },
@@ -52,7 +54,10 @@ describe.each(ENGINES)('clock changes on %s', (engine) => {
     clock.advance(100 * 24 * HOUR_MS);
     const log = (action: 'restore' | 'update') =>
       recordInAuditLog(deps.db.kysely, {
-        ...{ actor: 'operator', action, on: 'backups', which: 'whole' },
+        actor: 'operator',
+        action,
+        on: 'backups',
+        which: 'whole',
         now: new Date(clock.now()).toISOString(),
       });
     await log('restore');
@@ -68,8 +73,12 @@ describe.each(ENGINES)('clock changes on %s', (engine) => {
     for (const aheadMs of [HOUR_MS, YEAR_MS]) {
       const server = await createTestServer({ engine, rows: { users: [buildUser(1)] } });
       const rules = {
-        ...{ what: 'code', subject: 'ruth', freeTries: 3, longestWaitMs: HOUR_MS },
-        ...{ forgottenAfterMs: HOUR_MS, createError: () => new Error('wait') },
+        what: 'code',
+        subject: 'ruth',
+        freeTries: 3,
+        longestWaitMs: HOUR_MS,
+        forgottenAfterMs: HOUR_MS,
+        createError: () => new Error('wait'),
       };
       const allowance = createQuotaCounter(server.deps, {
         what: 'sign-in',

@@ -63,7 +63,10 @@ describe.each(ENGINES)('on %s', (engine) => {
         audio_content: [buildTrack({ duration: 60 })],
         user_activity: around(90, (created_at) => buildPlay(1, { created_at })),
         audit_log: around(60, (created_at) => ({
-          ...{ actor: 'admin', action: 'update', table_name: 'settings', row_id: 'brand' },
+          actor: 'admin',
+          action: 'update',
+          table_name: 'settings',
+          row_id: 'brand',
           before: toJson({}),
           created_at,
         })),

@@ -70,7 +70,7 @@ const createTestMail = ({ name, address }: Brand) =>
     preview: 'It arrived.',
     heading: 'It arrived',
     paragraphs: [
-      'Somebody asked for this mail in the admin area, to see whether mails leave. They do.',
+      'An admin requested this mail in the admin area, to see whether mails leave. It works.',
     ],
     notes: ['There is nothing to do.'],
     sender: { name, address },

@@ -34,15 +34,18 @@ export async function redeemCode(
   deps: Pick<ServerDeps, 'config' | 'db' | 'clock'>,
   { userId, address, code }: RedeemRequest,
 ): Promise<Redeemed> {
-  const rules = { createError: createTooManyTriesError };
   const succeeded = [
     await attempt(deps, {
-      ...rules,
-      ...{ what: 'centre-code', subject: userId, ...BACKOFFS.centreCode },
+      createError: createTooManyTriesError,
+      ...BACKOFFS.centreCode,
+      what: 'centre-code',
+      subject: userId,
     }),
     await attempt(deps, {
-      ...rules,
-      ...{ what: 'centre-code-address', subject: address, ...BACKOFFS.centreCodeFromNetwork },
+      createError: createTooManyTriesError,
+      ...BACKOFFS.centreCodeFromNetwork,
+      what: 'centre-code-address',
+      subject: address,
     }),
   ];
   const redeemed = await redeem(deps, userId, code);

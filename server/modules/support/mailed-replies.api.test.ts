@@ -110,7 +110,9 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
 
   test('is refused beyond the limit of replies per user', async () => {
     const rest = Array.from({ length: REPLIES_PER_PERSON }, () => ({
-      ...{ ticket_id: ticket, author: 'person' as const, text: 'again' },
+      ticket_id: ticket,
+      author: 'person' as const,
+      text: 'again',
     }));
     await server.db.kysely.insertInto('ticket_messages').values(rest).execute();
     expect(await take('more')).toBe('full');

@@ -134,7 +134,9 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     }
     expect((await reply('x'.repeat(5000))).status).toBe(201);
     const rest = Array.from({ length: REPLIES_PER_PERSON - 1 }, () => ({
-      ...{ ticket_id: ticket, author: 'person' as const, text: 'again' },
+      ticket_id: ticket,
+      author: 'person' as const,
+      text: 'again',
     }));
     await server.db.kysely.insertInto('ticket_messages').values(rest).execute();
     const full = await reply('and again');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lengthOf } from '#contract/constants/limits.ts';
-import type { Actor, Role } from '#server/core/actors/actor.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
 import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import type { TableDefinition, WritableColumns } from '../registry.ts';
 import {
@@ -22,7 +22,7 @@ export function ensureWritable(
   writable: WritableColumns,
   names: readonly string[],
 ): void {
-  const allowed: readonly string[] | undefined = writable[actor.role satisfies Role];
+  const allowed: readonly string[] | undefined = writable[actor.role];
   for (const name of names) {
     getBodyColumn(table, name);
     if (allowed?.includes(name) === false) {

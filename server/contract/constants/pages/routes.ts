@@ -91,9 +91,9 @@ export function findRoute(pathname: string): (typeof ROUTES)[number] | undefined
 }
 
 /** A track's id must be a number. */
-function matchesSegment(part: string, segments: string): boolean {
-  if (part === ':trackId') return /^[1-9]\d{0,14}$/.test(segments);
-  return part.startsWith(':') || part === segments;
+function matchesSegment(part: string, segment: string): boolean {
+  if (part === ':trackId') return /^[1-9]\d{0,14}$/.test(segment);
+  return part.startsWith(':') || part === segment;
 }
 
 export function documentTitle(route: RouteEntry, productName: string): string {

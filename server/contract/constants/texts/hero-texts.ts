@@ -8,5 +8,5 @@ export const HERO_DEFAULTS = {
 };
 
 /** The owner's text or the default, with `{name}` replaced. */
-export const landingText = ({ name, landing }: Brand, word: LandingText, house: string): string =>
-  (landing?.[word] ?? house).replaceAll('{name}', () => name);
+export const landingText = ({ name, landing }: Brand, word: LandingText, builtIn: string): string =>
+  (landing?.[word] ?? builtIn).replaceAll('{name}', () => name);

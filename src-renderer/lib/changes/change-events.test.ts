@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listenToChanges } from './change-events.ts';
 
-interface Visit {
+interface Connection {
   lastEventId: string | undefined;
   url: string;
   response: ServerResponse;
 }
 
-/** A real server on which the test writes every stream by hand. */
+/** A real server; the test writes the events of each stream. */
 async function startStreams(status = 200) {
-  const visits: Visit[] = [];
+  const connections: Connection[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     const lastEventId = request.headers['last-event-id'];
     response.writeHead(status, { 'Content-Type': 'text/event-stream' });
     response.flushHeaders();
-    visits.push({
+    connections.push({
       lastEventId: Array.isArray(lastEventId) ? lastEventId[0] : lastEventId,
       url: request.url ?? '',
       response,
@@ -30,8 +30,8 @@ async function startStreams(status = 200) {
   });
   // A server listening on TCP has an address with a port.
   const { port } = server.address() as AddressInfo;
-  const visit = (index: number) => vi.waitUntil(() => visits[index], { timeout: 5_000 });
-  return { origin: `http://127.0.0.1:${port}`, visits, visit };
+  const connection = (index: number) => vi.waitUntil(() => connections[index], { timeout: 5_000 });
+  return { origin: `http://127.0.0.1:${port}`, connections, connection };
 }
 
 const stops: (() => void)[] = [];
@@ -53,21 +53,21 @@ describe('the change events of a table', () => {
   test('are reported one by one, and heartbeats are not', async () => {
     const streams = await startStreams();
     const onChange = listen(streams.origin);
-    const { response, url } = await streams.visit(0);
+    const { response, url } = await streams.connection(0);
     expect(url).toBe('/realtime/v1/changes?table=audio_content');
     response.write(
       `: heartbeat\n\n${event(1, 'INSERT')}${event(2, 'UPDATE')}event: hello\ndata: {}\n\n`,
     );
     response.write(event(3, 'DELETE'));
     // The first connection reports that anything may have changed before it.
-    const told = [undefined, 'audio_content', 'audio_content', 'audio_content'];
-    await vi.waitFor(() => expect(onChange.mock.calls.flat()).toEqual(told));
+    const reported = [undefined, 'audio_content', 'audio_content', 'audio_content'];
+    await vi.waitFor(() => expect(onChange.mock.calls.flat()).toEqual(reported));
   });
 
   test('are parsed across any chunks, with any line ending', async () => {
     const streams = await startStreams();
     const onChange = listen(streams.origin);
-    const { response } = await streams.visit(0);
+    const { response } = await streams.connection(0);
     for (const letter of 'id: 9\r\nevent: UPDATE\r\ndata: {"title":"Für die Nacht"}\r\n\r\n') {
       response.write(letter);
       await new Promise((resolve) => setImmediate(resolve));
@@ -78,12 +78,12 @@ describe('the change events of a table', () => {
   test('resume after the last received one when the connection breaks', async () => {
     const streams = await startStreams();
     const onChange = listen(streams.origin);
-    const first = await streams.visit(0);
+    const first = await streams.connection(0);
     expect(first.lastEventId).toBeUndefined();
     first.response.write(event(41, 'UPDATE'));
     await vi.waitUntil(() => onChange.mock.calls.length === 2);
     first.response.destroy();
-    const second = await streams.visit(1);
+    const second = await streams.connection(1);
     expect(second.lastEventId).toBe('41');
     second.response.write(event(42, 'UPDATE'));
     await vi.waitUntil(() => onChange.mock.calls.length === 3);
@@ -92,29 +92,29 @@ describe('the change events of a table', () => {
   test('become a general change after a reset, or if none was received yet', async () => {
     const streams = await startStreams();
     const onChange = listen(streams.origin);
-    await streams.visit(0);
+    await streams.connection(0);
     await vi.waitUntil(() => onChange.mock.calls.length === 1);
-    streams.visits[0]?.response.destroy();
-    const second = await streams.visit(1);
+    streams.connections[0]?.response.destroy();
+    const second = await streams.connection(1);
     await vi.waitUntil(() => onChange.mock.calls.length === 2);
     second.response.write('id: 77\nevent: reset\ndata: {}\n\n');
     await vi.waitUntil(() => onChange.mock.calls.length === 3);
     expect(onChange.mock.calls.flat()).toEqual([undefined, undefined, undefined]);
     second.response.end();
-    expect((await streams.visit(2)).lastEventId).toBe('77');
+    expect((await streams.connection(2)).lastEventId).toBe('77');
   });
 
   test('are requested again while the server refuses them', async () => {
     const streams = await startStreams(503);
     const onChange = listen(streams.origin);
-    await streams.visit(2);
+    await streams.connection(2);
     expect(onChange).not.toHaveBeenCalled();
   });
 
   test('end when unsubscribing closes the connection', async () => {
     const streams = await startStreams();
     listen(streams.origin);
-    const { response } = await streams.visit(0);
+    const { response } = await streams.connection(0);
     const closed = new Promise((resolve) => response.once('close', resolve));
     stops.pop()?.();
     await closed;

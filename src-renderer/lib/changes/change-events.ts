@@ -6,7 +6,7 @@ export interface ChangeEventOptions {
   /** A row of this table changed; undefined when anything may have (`reset`, or an unknown position). */
   readonly onChange: (table: string | undefined) => void;
   /** Position of an earlier stream; updated in place, so that the next one can resume there. */
-  readonly place?: ChangePlace;
+  readonly position?: ChangePosition;
   /** Adds the apikey and the bearer token: `backend().fetch`. */
   readonly fetch: typeof fetch;
   readonly origin?: string;
@@ -14,7 +14,7 @@ export interface ChangeEventOptions {
 }
 
 /** Position in the change log. */
-export interface ChangePlace {
+export interface ChangePosition {
   lastId: string | undefined;
 }
 
@@ -34,30 +34,32 @@ export function listenToChanges(options: ChangeEventOptions): () => void {
 
 async function keepListening(options: ChangeEventOptions, stop: AbortSignal): Promise<void> {
   const retry = options.retry ?? RETRY;
-  const place = options.place ?? { lastId: undefined };
-  const position: Position = { place, failures: 0 };
+  const position = options.position ?? { lastId: undefined };
+  let failures = 0;
+  const onConnect = () => {
+    failures = 0;
+  };
   while (!stop.aborted) {
     try {
-      await readUntilBroken(options, position, stop);
+      await readUntilBroken({ ...options, position, onConnect }, stop);
     } catch {
       // Offline, server restart or proxy timeout: retry in each case.
     }
     if (stop.aborted) return;
-    const wait = Math.min(retry.maxMs, retry.firstMs * 2 ** position.failures);
-    position.failures += 1;
+    const wait = Math.min(retry.maxMs, retry.firstMs * 2 ** failures);
+    failures += 1;
     // Jitter, so that clients do not all reconnect to a restarted server at once.
     await pause(wait * (0.5 + Math.random() / 2), stop);
   }
 }
 
-interface Position {
-  readonly place: ChangePlace;
-  failures: number;
+interface StreamOptions extends ChangeEventOptions {
+  readonly position: ChangePosition;
+  readonly onConnect: () => void;
 }
 
 async function readUntilBroken(
-  { table, onChange, fetch, origin = '' }: ChangeEventOptions,
-  position: Position,
+  { table, onChange, onConnect, position, fetch, origin = '' }: StreamOptions,
   stop: AbortSignal,
 ): Promise<void> {
   const silence = new AbortController();
@@ -72,9 +74,7 @@ async function readUntilBroken(
       {
         headers: {
           Accept: 'text/event-stream',
-          ...(position.place.lastId === undefined
-            ? {}
-            : { 'Last-Event-ID': position.place.lastId }),
+          ...(position.lastId === undefined ? {} : { 'Last-Event-ID': position.lastId }),
         },
         cache: 'no-store',
         signal: anySignal([stop, silence.signal]),
@@ -84,11 +84,11 @@ async function readUntilBroken(
     const { createParser } = await import('eventsource-parser');
     if (!response.ok || !response.body) throw new Error(`change events: ${response.status}`);
     // Without a position, changes since the first fetch are unknown.
-    if (position.place.lastId === undefined) onChange(undefined);
-    position.failures = 0;
+    if (position.lastId === undefined) onChange(undefined);
+    onConnect();
     const parser = createParser({
       onId(id) {
-        if (id) position.place.lastId = id;
+        if (id) position.lastId = id;
       },
       onEvent({ event = '', data }) {
         if (event === 'reset') onChange(undefined);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ChangePlace } from './change-events.ts';
+import type { ChangePosition } from './change-events.ts';
 import { createSharedChanges, type OpenStream } from './shared-changes.ts';
 
 interface OpenedStream {
   tables: string;
-  place: ChangePlace;
+  position: ChangePosition;
   isOpen: boolean;
-  tell: (table: string | undefined) => void;
+  emit: (table: string | undefined) => void;
 }
 
 /** A document that can be hidden, because these tests run without a DOM. */
@@ -20,8 +20,8 @@ class Page extends EventTarget {
 
 let page: Page;
 let opened: OpenedStream[];
-const open: OpenStream = (tables, place, tell) => {
-  const stream = { tables, place, tell, isOpen: true };
+const open: OpenStream = (tables, position, emit) => {
+  const stream = { tables, position, emit, isOpen: true };
   opened.push(stream);
   return () => {
     stream.isOpen = false;
@@ -43,71 +43,71 @@ afterEach(() => {
 describe('the single stream of a page', () => {
   test('carries all tables that were subscribed together', () => {
     const changes = createSharedChanges(open);
-    changes.follow('profiles', () => {});
-    changes.follow('audio_content', () => {});
-    changes.follow('audio_content', () => {});
+    changes.subscribe('profiles', () => {});
+    changes.subscribe('audio_content', () => {});
+    changes.subscribe('audio_content', () => {});
     vi.advanceTimersByTime(1_000);
     expect(opened.map(({ tables }) => tables)).toEqual(['audio_content,profiles']);
   });
 
   test('is reopened at the same event when a table is added, and not when one is removed', () => {
     const changes = createSharedChanges(open);
-    changes.follow('audio_content', () => {});
+    changes.subscribe('audio_content', () => {});
     vi.advanceTimersByTime(1_000);
-    const leave = changes.follow('favorites', () => {});
+    const unsubscribe = changes.subscribe('favorites', () => {});
     vi.advanceTimersByTime(1_000);
-    leave();
+    unsubscribe();
     vi.advanceTimersByTime(1_000);
     expect(opened.map(({ tables }) => tables)).toEqual([
       'audio_content',
       'audio_content,favorites',
     ]);
-    expect(opened[1]?.place).toBe(opened[0]?.place);
+    expect(opened[1]?.position).toBe(opened[0]?.position);
     expect(openTables()).toEqual(['audio_content,favorites']);
   });
 
-  test('is reopened at the position of the moment a table was added, so that no change of that table is skipped', () => {
+  test('is reopened at the position at which a table was added, so that no change of that table is skipped', () => {
     const changes = createSharedChanges(open);
-    changes.follow('audio_content', () => {});
+    changes.subscribe('audio_content', () => {});
     vi.advanceTimersByTime(1_000);
-    const place = opened[0]?.place;
-    if (!place) throw new Error('no stream');
-    place.lastId = '7';
-    changes.follow('favorites', () => {});
+    const position = opened[0]?.position;
+    if (!position) throw new Error('no stream');
+    position.lastId = '7';
+    changes.subscribe('favorites', () => {});
     // 8 is a favourite, which this stream does not carry; 9 is a track.
-    place.lastId = '9';
+    position.lastId = '9';
     vi.advanceTimersByTime(1_000);
-    expect(opened[1]?.place.lastId).toBe('7');
+    expect(opened[1]?.position.lastId).toBe('7');
   });
 
   test('stays open during navigation, and closes after the last subscription', () => {
     const changes = createSharedChanges(open);
-    const leaveHome = changes.follow('audio_content', () => {});
+    const unsubscribeHome = changes.subscribe('audio_content', () => {});
     vi.advanceTimersByTime(1_000);
-    leaveHome();
-    const leaveTracks = changes.follow('audio_content', () => {});
+    unsubscribeHome();
+    const unsubscribeTracks = changes.subscribe('audio_content', () => {});
     vi.advanceTimersByTime(1_000);
     expect(opened).toHaveLength(1);
-    leaveTracks();
+    unsubscribeTracks();
     vi.advanceTimersByTime(1_000);
     expect(openTables()).toEqual([]);
   });
 
   test('notifies the subscribers of the table, and all of them when anything may have changed', () => {
     const changes = createSharedChanges(open);
-    const heard: string[] = [];
-    changes.follow('audio_content', () => heard.push('audio_content'));
-    changes.follow('favorites', () => heard.push('favorites'));
+    const notified: string[] = [];
+    changes.subscribe('audio_content', () => notified.push('audio_content'));
+    changes.subscribe('favorites', () => notified.push('favorites'));
     vi.advanceTimersByTime(1_000);
-    opened[0]?.tell('favorites');
-    expect(heard).toEqual(['favorites']);
-    opened[0]?.tell(undefined);
-    expect(heard).toEqual(['favorites', 'audio_content', 'favorites']);
+    opened[0]?.emit('favorites');
+    expect(notified).toEqual(['favorites']);
+    opened[0]?.emit(undefined);
+    expect(notified).toEqual(['favorites', 'audio_content', 'favorites']);
   });
 
   test('is closed while the page is hidden, and reopened when it is visible again', () => {
     const changes = createSharedChanges(open);
-    changes.follow('audio_content', () => {});
+    changes.subscribe('audio_content', () => {});
     vi.advanceTimersByTime(1_000);
     page.hide(true);
     vi.advanceTimersByTime(4_000);

@@ -1,36 +1,36 @@
-import type { ChangePlace } from './change-events.ts';
+import type { ChangePosition } from './change-events.ts';
 
 /** Opens a stream for these tables, joined by commas; returns the function that closes it. */
 export type OpenStream = (
   tables: string,
-  place: ChangePlace,
+  position: ChangePosition,
   onChange: (table: string | undefined) => void,
 ) => () => void;
 
 export interface SharedChanges {
   /** Calls back when a row of the table changed; returns the unsubscribe function. */
-  follow(table: string, onChange: () => void): () => void;
+  subscribe(table: string, onChange: () => void): () => void;
 }
 
-/** Screens mount and unmount during one navigation; the stream waits for the last of them. */
+/** A navigation unmounts and mounts several screens; the stream changes once, after the last of them. */
 const SETTLE_MS = 50;
 /** A hidden tab closes its stream: browsers allow six connections per server. */
 const HIDDEN_MS = 5_000;
 
 /**
- * One stream for all tables a page follows. It reopens when a table is added and resumes at the last position, so that
+ * One stream for all tables that a page has subscribed to. It reopens when a table is added and resumes at the last position, so that
  * no change is lost.
  */
 export function createSharedChanges(open: OpenStream): SharedChanges {
-  const followers = new Map<string, Set<() => void>>();
-  const place: ChangePlace = { lastId: undefined };
+  const subscribers = new Map<string, Set<() => void>>();
+  const position: ChangePosition = { lastId: undefined };
   let stream: { tables: ReadonlySet<string>; close: () => void } | undefined;
-  /** Position at which the first table was added that the open stream does not include. */
-  let joinedAt: ChangePlace | undefined;
+  /** Position when the first table was added that the open stream does not include: the next one resumes there. */
+  let resumeAt: ChangePosition | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const notify = (table: string | undefined) => {
-    const groups = table === undefined ? [...followers.values()] : [followers.get(table) ?? []];
+    const groups = table === undefined ? [...subscribers.values()] : [subscribers.get(table) ?? []];
     for (const listener of groups.flatMap((each) => [...each])) listener();
   };
   const close = () => {
@@ -38,13 +38,13 @@ export function createSharedChanges(open: OpenStream): SharedChanges {
     stream = undefined;
   };
   const updateStream = () => {
-    const wanted = [...followers.keys()].sort();
+    const wanted = [...subscribers.keys()].sort();
     if (document.hidden || wanted.length === 0) return close();
     if (stream && wanted.every((table) => stream?.tables.has(table))) return;
     close();
-    if (joinedAt) place.lastId = joinedAt.lastId;
-    joinedAt = undefined;
-    stream = { tables: new Set(wanted), close: open(wanted.join(','), place, notify) };
+    if (resumeAt) position.lastId = resumeAt.lastId;
+    resumeAt = undefined;
+    stream = { tables: new Set(wanted), close: open(wanted.join(','), position, notify) };
   };
   const updateSoon = () => {
     clearTimeout(timer);
@@ -52,16 +52,16 @@ export function createSharedChanges(open: OpenStream): SharedChanges {
   };
 
   return {
-    follow(table, onChange) {
-      if (followers.size === 0) document.addEventListener('visibilitychange', updateSoon);
-      const listeners = followers.get(table) ?? new Set();
-      followers.set(table, listeners.add(onChange));
-      if (stream && !stream.tables.has(table)) joinedAt ??= { ...place };
+    subscribe(table, onChange) {
+      if (subscribers.size === 0) document.addEventListener('visibilitychange', updateSoon);
+      const listeners = subscribers.get(table) ?? new Set();
+      subscribers.set(table, listeners.add(onChange));
+      if (stream && !stream.tables.has(table)) resumeAt ??= { ...position };
       updateSoon();
       return () => {
         listeners.delete(onChange);
-        if (listeners.size === 0) followers.delete(table);
-        if (followers.size === 0) document.removeEventListener('visibilitychange', updateSoon);
+        if (listeners.size === 0) subscribers.delete(table);
+        if (subscribers.size === 0) document.removeEventListener('visibilitychange', updateSoon);
         updateSoon();
       };
     },

@@ -8,14 +8,14 @@ import { createSharedChanges, type SharedChanges } from './shared-changes.ts';
 
 const streams = new WeakMap<Person, SharedChanges>();
 
-/** Invalidates the queries under these first keys when the table changes, while the screen is mounted. */
+/** While mounted, invalidates the queries whose keys begin with one of these when the table changes. */
 export function useChangeEvents(table: string, queryKeys: readonly string[]): void {
   const queryClient = useQueryClient();
   const person = usePerson();
   const keys = queryKeys.join(' ');
   useEffect(
     () =>
-      changesOf(person).follow(table, () => {
+      changesOf(person).subscribe(table, () => {
         for (const key of keys.split(' ')) invalidateAll(queryClient, [key]);
       }),
     [table, keys, queryClient, person],
@@ -26,8 +26,8 @@ export function useChangeEvents(table: string, queryKeys: readonly string[]): vo
 function changesOf(person: Person): SharedChanges {
   const existing = streams.get(person);
   if (existing) return existing;
-  const created = createSharedChanges((table, place, onChange) =>
-    listenToChanges({ table, place, onChange, fetch: backend().fetch }),
+  const created = createSharedChanges((table, position, onChange) =>
+    listenToChanges({ table, position, onChange, fetch: backend().fetch }),
   );
   streams.set(person, created);
   return created;

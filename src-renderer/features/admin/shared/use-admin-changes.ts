@@ -20,7 +20,7 @@ export function useAdminChanges(tables: readonly string[], name: string): void {
     const changes = changesOf(token, fetch);
     const queryKey = ['admin', name];
     const refetch = () => invalidateAll(queryClient, queryKey);
-    const unsubscribers = tableList.split(',').map((table) => changes.follow(table, refetch));
+    const unsubscribers = tableList.split(',').map((table) => changes.subscribe(table, refetch));
     return () => {
       for (const unsubscribe of unsubscribers) unsubscribe();
       // Changes are missed after this, so the next visit has to refetch these queries.
@@ -33,8 +33,8 @@ export function useAdminChanges(tables: readonly string[], name: string): void {
 function changesOf(token: AdminToken, fetchAsAdmin: typeof fetch): SharedChanges {
   const existing = streams.get(token);
   if (existing) return existing;
-  const created = createSharedChanges((table, place, onChange) =>
-    listenToChanges({ table, place, onChange, fetch: fetchAsAdmin }),
+  const created = createSharedChanges((table, position, onChange) =>
+    listenToChanges({ table, position, onChange, fetch: fetchAsAdmin }),
   );
   streams.set(token, created);
   return created;

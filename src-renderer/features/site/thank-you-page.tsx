@@ -9,10 +9,12 @@ const REDIRECT_AFTER_MS = 3000;
 export function ThankYouPage() {
   const navigate = useNavigate();
   const [isStopped, setIsStopped] = useState(false);
-  const { pause } = usePausableTimer(isStopped ? null : REDIRECT_AFTER_MS, () => navigate('/home'));
+  const pauseProps = usePausableTimer(isStopped ? null : REDIRECT_AFTER_MS, () =>
+    navigate('/home'),
+  );
 
   return (
-    <main id="main" tabIndex={-1} className="thank-you" {...pause}>
+    <main id="main" tabIndex={-1} className="thank-you" {...pauseProps}>
       <svg viewBox="0 0 320 160" aria-hidden="true">
         <circle cx="160" cy="96" r="44" fill="var(--orb)" />
         <path d="M0 104C60 92 120 108 180 100S280 94 320 102V160H0Z" fill="var(--hill-2)" />

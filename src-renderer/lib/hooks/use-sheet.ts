@@ -1,4 +1,4 @@
-import { useContext, useEffect, useId, useRef } from 'react';
+import { useContext, useEffect, useEffectEvent, useId } from 'react';
 import { type createBrowserRouter, UNSAFE_DataRouterContext } from 'react-router-dom';
 import { scrollKeyOf } from '../scroll-key.ts';
 
@@ -16,10 +16,7 @@ let goingBack: Promise<void> | undefined;
 export function useSheet(isOpen: boolean, onClose: () => void): void {
   const id = useId();
   const router = useContext(UNSAFE_DataRouterContext)?.router;
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  });
+  const close = useEffectEvent(onClose);
 
   useEffect(() => {
     if (!isOpen || !router) return;
@@ -29,7 +26,7 @@ export function useSheet(isOpen: boolean, onClose: () => void): void {
     const follow = ({ location, historyAction }: Router['state']) => {
       if (sheetsOf(location.state).includes(id)) openedAt = location.pathname;
       else if (openedAt === undefined) return;
-      else if (historyAction === 'POP' || location.pathname !== openedAt) latest.current();
+      else if (historyAction === 'POP' || location.pathname !== openedAt) close();
     };
     follow(router.state);
     const stop = router.subscribe(follow);
@@ -62,15 +59,15 @@ export function leaveClosedSheets(router: Router): void {
     return;
   }
   goingBack = new Promise((resolve) => {
-    let pressed: Router['state']['location'] | undefined;
+    let target: Router['state']['location'] | undefined;
     const stop = router.subscribe((next) => {
       const to = next.navigation.location ?? next.location;
-      if (to.pathname !== location.pathname || to.search !== location.search) pressed = to;
+      if (to.pathname !== location.pathname || to.search !== location.search) target = to;
       if (next.historyAction !== 'POP' || next.location === location) return;
       stop();
       goingBack = undefined;
       resolve();
-      const wanted = pressed;
+      const wanted = target;
       if (!wanted || wanted.key === next.location.key) return;
       // The user pressed a link while going back was pending, which undid that navigation: repeats it once the router
       // has finished this one.

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { clearDevice, jsonKey, readDevice, writeDevice } from './device-storage.ts';
+import { createListeners } from './listeners.ts';
 import { storedUser } from './stored-session.ts';
 
 /** A session in the address that was not requested in this browser. */
@@ -22,7 +23,7 @@ const requestKey = jsonKey<LinkRequest>('authLinkRequest', (value) => {
   return typeof email === 'string' && typeof at === 'number' ? { email, at } : undefined;
 });
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let offer: SessionOffer | null = null;
 
 /** Call before requesting a mail with a link: only that address is signed in without confirmation. */
@@ -42,9 +43,7 @@ export function acceptsSession(params: Record<string, string>): boolean {
   const request = readDevice(requestKey);
   const isRequested =
     request !== undefined && request.email === email && Date.now() - request.at < REQUEST_MS;
-  if (current === null ? isRequested : current.id === sub) {
-    return true;
-  }
+  if (current === null ? isRequested : current.id === sub) return true;
   // Tokens must not stay in the history.
   history.replaceState(history.state, '', window.location.pathname + window.location.search);
   setOffer({ accessToken, refreshToken, isRecovery: type === 'recovery' });
@@ -55,21 +54,18 @@ export function acceptsSession(params: Record<string, string>): boolean {
 export const forgetLinkRequest = () => clearDevice(requestKey);
 
 export function useSessionOffer(): SessionOffer | null {
-  return useSyncExternalStore(subscribe, readOffer, () => null);
+  return useSyncExternalStore(
+    listeners.add,
+    () => offer,
+    () => null,
+  );
 }
 
 export const dismissSessionOffer = () => setOffer(null);
 
 function setOffer(next: SessionOffer | null): void {
   offer = next;
-  for (const listener of listeners) listener();
-}
-
-const readOffer = () => offer;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.tell();
 }
 
 /** Unverified: used only to decide whether to ask. The server verifies the token before it is accepted. */

@@ -6,11 +6,9 @@ import { PORTRAIT_LIGHTS } from './landing-texts.ts';
 import { Portrait } from './portrait.tsx';
 import { useRotation } from './use-rotation.ts';
 
-const ROTATION_MS = 8000;
-
 export function Testimonials({ isStill }: { isStill: boolean }) {
   const testimonials = useTextList('landing.testimonials', LANDING_TEXTS.testimonials);
-  const rotation = useRotation(testimonials.length, ROTATION_MS, isStill);
+  const rotation = useRotation(testimonials.length, isStill);
   if (testimonials.length === 0) return null;
   return (
     <section

@@ -1,44 +1,32 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-interface Rotation {
-  index: number;
-  show: (index: number) => void;
-  /** Rotating now: neither stopped nor paused by hover or focus. */
-  isRotating: boolean;
-  isStopped: boolean;
-  setStopped: (isStopped: boolean) => void;
-  /** Handlers for the container that pause the rotation during hover and focus. */
-  pauseHandlers: {
-    onPointerEnter: () => void;
-    onPointerLeave: () => void;
-    onFocus: () => void;
-    onBlur: () => void;
-  };
-}
+const ROTATION_MS = 8_000;
 
-/** Rotates through `count` items, one every `everyMs`; with reduced motion only after the user starts it. */
-export function useRotation(count: number, everyMs: number, startsStopped: boolean): Rotation {
+/** Rotates through `count` items, one every 8 seconds; with reduced motion only after the user starts it. */
+export function useRotation(count: number, startsStopped: boolean) {
   const isReduced = useSyncExternalStore(subscribeToMotion, prefersReducedMotion, () => false);
   const [index, setIndex] = useState(0);
-  const [choice, setChoice] = useState<boolean>();
+  const [choice, setStopped] = useState<boolean>();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isStopped = choice ?? (isReduced || startsStopped);
   const isRotating = !isStopped && !isHovered && !isFocused;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the interval
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the timer
   useEffect(() => {
     if (!isRotating) return;
-    const timer = setTimeout(() => setIndex((shown) => (shown + 1) % count), everyMs);
+    const timer = setTimeout(() => setIndex((shown) => (shown + 1) % count), ROTATION_MS);
     return () => clearTimeout(timer);
-  }, [isRotating, index, count, everyMs]);
+  }, [isRotating, index, count]);
 
   return {
     index,
     show: setIndex,
+    /** Neither stopped nor paused by hover or focus. */
     isRotating,
     isStopped,
-    setStopped: setChoice,
+    setStopped,
+    /** For the container; they pause the rotation during hover and focus. */
     pauseHandlers: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),

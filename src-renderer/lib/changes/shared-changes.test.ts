@@ -93,6 +93,33 @@ describe('the single stream of a page', () => {
     expect(openTables()).toEqual([]);
   });
 
+  describe('the next subscriber of a table that had none', () => {
+    const returnTo = (whileAway: (changes: ReturnType<typeof createSharedChanges>) => void) => {
+      const changes = createSharedChanges(open);
+      changes.subscribe('favorites', () => {});
+      const unsubscribe = changes.subscribe('audio_content', () => {});
+      vi.advanceTimersByTime(1_000);
+      unsubscribe();
+      whileAway(changes);
+      vi.advanceTimersByTime(1_000);
+      const onChange = vi.fn();
+      changes.subscribe('audio_content', onChange);
+      return onChange.mock.calls.length;
+    };
+
+    test.each([
+      ['is not notified without a change', () => {}, 0],
+      ['is notified after a change', () => opened[0]?.emit('audio_content'), 1],
+      ['is notified when anything may have changed', () => opened[0]?.emit(undefined), 1],
+    ])('%s', (_, whileAway, times) => {
+      expect(returnTo(whileAway)).toBe(times);
+    });
+
+    test('is notified when a reopened stream did not include the table', () => {
+      expect(returnTo((changes) => void changes.subscribe('profiles', () => {}))).toBe(1);
+    });
+  });
+
   test('notifies the subscribers of the table, and all of them when anything may have changed', () => {
     const changes = createSharedChanges(open);
     const notified: string[] = [];

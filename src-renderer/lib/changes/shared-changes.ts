@@ -27,13 +27,20 @@ export function createSharedChanges(open: OpenStream): SharedChanges {
   let stream: { tables: ReadonlySet<string>; close: () => void } | undefined;
   /** Position when the first table was added that the open stream does not include: the next one resumes there. */
   let resumeAt: ChangePosition | undefined;
+  /** Tables that may have changed while they had no subscriber; the next one is notified at once. */
+  const missed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const notify = (table: string | undefined) => {
-    const groups = table === undefined ? [...subscribers.values()] : [subscribers.get(table) ?? []];
-    for (const listener of groups.flatMap((each) => [...each])) listener();
+    const all = [...(stream?.tables ?? []), ...subscribers.keys()];
+    for (const changed of new Set(table === undefined ? all : [table])) {
+      const listeners = subscribers.get(changed);
+      if (!listeners) missed.add(changed);
+      for (const listener of [...(listeners ?? [])]) listener();
+    }
   };
   const close = () => {
+    for (const table of stream?.tables ?? []) if (!subscribers.has(table)) missed.add(table);
     stream?.close();
     stream = undefined;
   };
@@ -57,6 +64,7 @@ export function createSharedChanges(open: OpenStream): SharedChanges {
       const listeners = subscribers.get(table) ?? new Set();
       subscribers.set(table, listeners.add(onChange));
       if (stream && !stream.tables.has(table)) resumeAt ??= { ...position };
+      if (missed.delete(table)) onChange();
       updateSoon();
       return () => {
         listeners.delete(onChange);

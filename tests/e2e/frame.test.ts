@@ -3,6 +3,7 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { signUpMother } from '#tests/support/mother.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
 import { TOAST, untilToasterIsHere } from './pages/toast.ts';
 
@@ -205,6 +206,20 @@ test('the header of every page shows whether the user is signed in, without a la
   await page.waitForURL('/login');
   await page.goto('/terms');
   await expect(signIn).toBeVisible();
+});
+
+test('[M11] a session deleted while the page is open signs out with the next request', async () => {
+  const { storageState } = await signUpMother(server);
+  const page = await openPage(server.url, { ...WIDE, storageState });
+  expectErrors(page, /status of 40[13]/);
+  await page.goto('/home');
+  await expect(page.getByRole('link', { name: 'Notifications' })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  const heart = page.getByRole('button', { name: /^Favorite: / }).first();
+  await heart.click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await heart.click();
+  await expect(page.locator(TOAST)).toHaveText('Please login to add favorites');
 });
 
 describe('messages', () => {

@@ -10,6 +10,7 @@ export type AuthListener = (event: AuthChangeEvent, session: Session | null) => 
 /** Listeners with their unsubscribe function, once the client is loaded. */
 const listeners = new Map<AuthListener, (() => void) | undefined>();
 let client: Promise<GoTrueClient> | undefined;
+let isSignedIn = false;
 
 /**
  * GoTrue's official client. Its 23 KiB are loaded only for a session or a sign-in; most first visits need neither.
@@ -34,8 +35,11 @@ export function fetchAuthClient(): void {
  */
 export async function currentSession(): Promise<Session | null> {
   if (!mayBeSignedIn()) return null;
-  const { data, error } = await (await authClient()).getSession();
+  const auth = await authClient();
+  const { data, error } = await auth.getSession();
   if (error && hasStoredSession()) throw error;
+  // The browser's storage was cleared, which emits no event.
+  if (!data.session && isSignedIn) await auth.signOut({ scope: 'local' });
   return data.session;
 }
 
@@ -76,7 +80,8 @@ async function createClient(): Promise<GoTrueClient> {
     detectSessionInUrl: (_url, params) =>
       Boolean(params['error_description']) || acceptsSession(params),
   });
-  auth.onAuthStateChange((event) => {
+  auth.onAuthStateChange((event, session) => {
+    isSignedIn = session !== null;
     if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') forgetLinkRequest();
     showAccountLink();
   });

@@ -1,3 +1,4 @@
+import { desktopState } from '#renderer/lib/desktop.ts';
 import { liveRegion } from '#renderer/lib/live-region.ts';
 import type { ToastMessage } from './toaster.tsx';
 
@@ -10,14 +11,17 @@ export const toasterNeeded = new Promise<void>((resolve) => {
   reportNeeded = resolve;
 });
 
-let toasterModule: Promise<typeof import('./toaster.tsx')> | undefined;
+let toasterModule: typeof import('./toaster.tsx') | undefined;
 
-/** Loads sonner and its styles with the first toast or once a page is idle, to keep them out of the first load. */
-export function loadToaster() {
-  toasterModule ??= import('./toaster.tsx').catch((cause) => {
-    toasterModule = undefined;
-    throw cause;
-  });
+/**
+ * Loads sonner and its styles with the first toast or once a page is idle, to keep them out of the first load. Offline,
+ * only the service worker or the desktop's own server can deliver them: some browsers never import a module again after a
+ * failure, and all later toasts would be lost.
+ */
+export async function loadToaster() {
+  const isReachable = navigator.onLine || navigator.serviceWorker?.controller || desktopState();
+  if (!toasterModule && !isReachable) throw new Error('offline');
+  toasterModule ??= await import('./toaster.tsx');
   return toasterModule;
 }
 
@@ -42,7 +46,7 @@ function show(message: ToastMessage): void {
   reportNeeded();
   loadToaster().then(
     ({ showToast }) => showToast(message),
-    // Offline before the toaster was loaded. Ignored, because pages also show failures inline.
+    // Offline before the toaster was loaded. Ignored, because pages also show failures themselves.
     () => {},
   );
 }

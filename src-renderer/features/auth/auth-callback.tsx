@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { useSessionOffer } from '#renderer/lib/session-offer.ts';
 import { findCallbackError, NEW_PASSWORD_ADDRESS } from './callback-address.ts';
 import { useAuthEvents } from './use-auth-events.ts';
 
-const SessionQuestion = lazy(async () => ({
-  default: (await import('./session-question.tsx')).SessionQuestion,
-}));
+const SessionQuestion = lazyComponent(() =>
+  import('./session-question.tsx').then((module) => module.SessionQuestion),
+);
 
 /**
  * Handles links in mails, which lead to /home. Password recovery continues to the form for a new
@@ -29,10 +30,5 @@ export function AuthCallback() {
     navigate(`/login?${new URLSearchParams({ error_description: error })}`, { replace: true });
   }, [location, navigate]);
 
-  if (!offer) return null;
-  return (
-    <Suspense>
-      <SessionQuestion offer={offer} />
-    </Suspense>
-  );
+  return offer ? <SessionQuestion offer={offer} /> : null;
 }

@@ -35,17 +35,6 @@ interface AuthFormProps {
   onOutcome: (outcome: Outcome | undefined) => void;
 }
 
-const VIEWS_WITH_EMAIL: readonly AuthView[] = [
-  'sign_in',
-  'sign_up',
-  'forgotten_password',
-  'magic_link',
-  'verify_otp',
-];
-
-/** POST, because a submit before hydration must not put the password into the URL. */
-const FORM_PROPS = { method: 'post', className: 'stack' } as const;
-
 /** One form for six views; keeps the input between views. */
 export function AuthForm(props: AuthFormProps) {
   const { view, outcome, codeKind, takesFocus, onOutcome } = props;
@@ -95,13 +84,14 @@ export function AuthForm(props: AuthFormProps) {
     outcome?.tone === 'bad' && outcome.field === field ? BANNER_ID : undefined;
 
   return (
-    <CheckedForm ref={form} {...FORM_PROPS} onSubmit={handleSubmit}>
+    // POST, because a submit before hydration must not put the password into the URL.
+    <CheckedForm ref={form} method="post" className="stack" onSubmit={handleSubmit}>
       {outcome ? (
         <Banner id={BANNER_ID} tone={outcome.tone}>
           {outcome.text}
         </Banner>
       ) : null}
-      {VIEWS_WITH_EMAIL.includes(view) ? (
+      {view === 'update_password' ? null : (
         <TextField
           label="Email address"
           type="email"
@@ -114,7 +104,7 @@ export function AuthForm(props: AuthFormProps) {
           refusedBy={bannerFor('email')}
           defaultValue={email}
         />
-      ) : null}
+      )}
       {view === 'sign_in' || view === 'sign_up' || view === 'update_password' ? (
         <PasswordField
           label={view === 'update_password' ? 'New password' : 'Password'}

@@ -20,35 +20,29 @@ const CODE_KINDS: Partial<Record<AuthView, CodeKind>> = {
 };
 
 export function AuthLinks({ view, page, hasMailed, onView }: AuthLinksProps) {
+  const { state } = useLocation();
   const code = CODE_KINDS[view];
   const link = (label: string, target: AuthView, targetCode?: CodeKind) => (
     <button type="button" className="link small" onClick={() => onView(target, targetCode)}>
       {label}
     </button>
   );
+  const backToSignIn =
+    page === 'sign_in' ? (
+      link('Back to sign in', 'sign_in')
+    ) : (
+      <Link className="link small" to="/login" state={state}>
+        Back to sign in
+      </Link>
+    );
   return (
     <div className="auth-links">
       {view === 'sign_in' ? link('Forgot your password?', 'forgotten_password') : null}
       {view === 'sign_in' && publicConfig().magicLink
         ? link('Send a magic link', 'magic_link')
         : null}
-      {view === page || view === 'sign_in' ? null : <BackToSignIn page={page} link={link} />}
+      {view === page || view === 'sign_in' ? null : backToSignIn}
       {code && !hasMailed ? link('I have a code', 'verify_otp', code) : null}
     </div>
-  );
-}
-
-interface BackToSignInProps {
-  page: 'sign_in' | 'sign_up';
-  link: (label: string, target: AuthView) => React.ReactNode;
-}
-
-function BackToSignIn({ page, link }: BackToSignInProps) {
-  const { state } = useLocation();
-  if (page === 'sign_in') return link('Back to sign in', 'sign_in');
-  return (
-    <Link className="link small" to="/login" state={state}>
-      Back to sign in
-    </Link>
   );
 }

@@ -6,9 +6,8 @@ import { Link } from '#renderer/components/link.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { SceneForm } from '#renderer/components/scene-form.tsx';
-import { logWarning } from '#renderer/lib/log.ts';
 import { publicConfig, useBrand } from '#renderer/lib/public-config.ts';
-import { currentSession, fetchAuthClient } from '#renderer/lib/requests/auth-client.ts';
+import { currentSession } from '#renderer/lib/requests/auth-client.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import { type AuthView, passwordAtom } from './auth.atoms.ts';
 import { AuthForm } from './auth-form.tsx';
@@ -26,7 +25,7 @@ export function LoginPage() {
       page="sign_in"
       title="Welcome Back!"
       onSignedIn={async (userId) => {
-        await ensureProfile(backend().tables, userId, logWarning);
+        await ensureProfile(backend().tables, userId);
         toast.success('Successfully logged in!');
       }}
     >
@@ -57,6 +56,7 @@ export function SignupPage() {
   );
 }
 
+/** The initial view of /login or /signup. */
 type Page = 'sign_in' | 'sign_up';
 
 interface AuthPageProps {
@@ -94,7 +94,7 @@ function AuthPage({ page, title, onSignedIn, children }: AuthPageProps) {
       ) : null}
       {outcome?.text === MESSAGES.updated ? (
         <ButtonLink to="/home" look="soft" block>
-          Go on to the meditations
+          Continue to the meditations
         </ButtonLink>
       ) : null}
       <AuthLinks view={view} page={page} hasMailed={Boolean(outcome?.code)} onView={show} />
@@ -151,8 +151,6 @@ function useAuthFlow(page: Page, onSignedIn: (userId: string) => Promise<void>) 
   useEffect(() => {
     if (previousId.current !== undefined) return;
     let isGone = false;
-    // Preloads the auth client, so that submitting does not wait for it.
-    fetchAuthClient();
     currentSession().then(
       (session) => {
         if (isGone) return;

@@ -1,5 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Database } from '#contract/rows/tables.ts';
 import { ensureProfile } from './ensure-profile.ts';
 
@@ -12,9 +12,11 @@ interface Answer {
   body: object | null;
 }
 
+afterEach(() => vi.restoreAllMocks());
+
 async function run(lookup: Answer, insert: Answer = { status: 201, body: null }) {
   const asked: string[] = [];
-  const logged: string[] = [];
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const tables = new PostgrestClient<Database>('http://app.test/rest/v1', {
     retry: false,
     fetch: async (input, init) => {
@@ -24,8 +26,8 @@ async function run(lookup: Answer, insert: Answer = { status: 201, body: null })
       return new Response(body && JSON.stringify(body), { status });
     },
   });
-  await ensureProfile(tables, USER, (what) => logged.push(what));
-  return { asked, logged };
+  await ensureProfile(tables, USER);
+  return { asked, logged: log.mock.calls.map(([what]) => what) };
 }
 
 const LOOKUP = `GET ?select=*&id=eq.${USER}`;
@@ -45,10 +47,10 @@ test('[A9] [E1] a missing profile is created with the id and nothing else', asyn
 test('[A13] any other error of the look-up is only logged, and nothing is created', async () => {
   const { asked, logged } = await run({ status: 403, body: REFUSED });
   expect(asked).toEqual([LOOKUP]);
-  expect(logged).toEqual(['Profile could not be looked up']);
+  expect(logged).toEqual(['profile lookup failed']);
 });
 
 test('[A13] a failed insert is only logged', async () => {
   const { logged } = await run({ status: 406, body: NO_ROW }, { status: 403, body: REFUSED });
-  expect(logged).toEqual(['Profile could not be created']);
+  expect(logged).toEqual(['profile creation failed']);
 });

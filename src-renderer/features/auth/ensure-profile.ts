@@ -1,3 +1,4 @@
+import { logWarning } from '#renderer/lib/log.ts';
 import type { Tables } from '#renderer/lib/requests/backend.ts';
 
 /** PostgREST's code when `single()` finds no row. */
@@ -7,17 +8,13 @@ const NO_ROW = 'PGRST116';
  * Creates the user's profile if it does not exist. Errors are only logged, because signing in must
  * not depend on the profile.
  */
-export async function ensureProfile(
-  tables: Tables,
-  userId: string,
-  log: (what: string, error: unknown) => void,
-): Promise<void> {
+export async function ensureProfile(tables: Tables, userId: string): Promise<void> {
   const { error } = await tables.from('profiles').select('*').eq('id', userId).single();
   if (!error) return;
   if (error.code !== NO_ROW) {
-    log('Profile could not be looked up', error);
+    logWarning('profile lookup failed', error);
     return;
   }
   const created = await tables.from('profiles').insert([{ id: userId }]);
-  if (created.error) log('Profile could not be created', created.error);
+  if (created.error) logWarning('profile creation failed', created.error);
 }

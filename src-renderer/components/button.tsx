@@ -4,9 +4,9 @@ import { Link } from '#renderer/components/link.tsx';
 type Look = 'primary' | 'soft' | 'line' | 'danger';
 
 interface ButtonStyle {
-  look?: Look;
-  small?: boolean;
-  block?: boolean;
+  look?: Look | undefined;
+  small?: boolean | undefined;
+  block?: boolean | undefined;
 }
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
@@ -30,7 +30,7 @@ export function Button(props: ButtonProps) {
 }
 
 interface ButtonLinkProps extends ButtonStyle {
-  /** A path of the application ('/login', '/#faq') or an external address, which opens in a new tab. */
+  /** A path of the application ('/login', '/#faq'), an anchor, or an external address, which opens in a new tab. */
   to: string;
   /** Navigation state for a path of the application. */
   state?: object;
@@ -48,24 +48,19 @@ export function ButtonLink(props: ButtonLinkProps) {
       </Link>
     );
   }
+  const target = to.startsWith('http') ? { target: '_blank', rel: 'noopener' } : {};
   return (
-    <a
-      href={to}
-      className={classes}
-      {...(to.startsWith('http') ? { target: '_blank', rel: 'noopener' } : {})}
-    >
+    <a href={to} className={classes} {...target}>
       {children}
     </a>
   );
 }
 
-function classNameOf({ look = 'primary', small, block }: OptionalStyle, extra = ''): string {
+function classNameOf({ look = 'primary', small, block }: ButtonStyle, extra = ''): string {
   return ['button', look !== 'primary' && look, small && 'small', block && 'block', extra]
     .filter(Boolean)
     .join(' ');
 }
-
-type OptionalStyle = { [Key in keyof ButtonStyle]: ButtonStyle[Key] | undefined };
 
 interface Inactive {
   'aria-disabled': true | undefined;

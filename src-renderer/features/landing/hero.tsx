@@ -17,8 +17,9 @@ export function Hero() {
   return <HeroScene {...useFeaturedTrack()} />;
 }
 
-export function HeroScene(props: ReturnType<typeof useFeaturedTrack>) {
-  const { track, toggle, isPlaying, isLoading } = props;
+type HeroSceneProps = ReturnType<typeof useFeaturedTrack>;
+
+export function HeroScene({ track, toggle, isPlaying, isLoading }: HeroSceneProps) {
   const { title, duration } = track ?? EXPECTED_TRACK;
   const brand = useBrand();
   return (

@@ -11,7 +11,7 @@ import {
 } from './sections.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** `isStill` is for the preview: it stops the rotation of the testimonials and disables the audio sample. */
+/** `isStill`, for the preview, stops the rotation of the testimonials and disables the audio sample. */
 export function LandingBelowHero({ isStill = false }) {
   return (
     <>

@@ -12,10 +12,7 @@ export function LandingPage() {
   );
 }
 
-/**
- * Kept in this file: in its own file, shared with the preview, it would move the hero into another
- * chunk.
- */
+/** Also used by the preview. In a file of its own it would move the hero into another chunk. */
 export function LandingMain({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1}>

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import type { Stage } from '#renderer/track-parts/stage-mark.tsx';
 
-/** Icon and colour of each feature by position; starts over for further features. */
+/** Icon and colour of each feature by position; repeated when there are more features. */
 export const FEATURE_MARKS: readonly { icon: LucideIcon; stage: Stage }[] = [
   { icon: Headphones, stage: 'all' },
   { icon: BookOpen, stage: 'pregnancy' },
@@ -19,5 +19,5 @@ export const FEATURE_MARKS: readonly { icon: LucideIcon; stage: Stage }[] = [
   { icon: ShieldCheck, stage: 'all' },
 ];
 
-/** Light of the portraits, by position of the testimonial; starts over for further ones. */
+/** Time of day in each portrait, by position of its testimonial; repeated when there are more. */
 export const PORTRAIT_LIGHTS = ['morning', 'night', 'evening'] as const;

@@ -10,15 +10,15 @@ import player from './art/player.avif';
 import voice from './art/voice.mp3';
 
 const SCREENS = [
-  { picture: player, width: 390, height: 844, name: 'The player at night' },
-  { picture: labour, width: 390, height: 844, name: 'Labour mode' },
+  { picture: player, name: 'The player at night' },
+  { picture: labour, name: 'Labour mode' },
 ];
 
 const FOR_CENTRES = [
   'A locked screen that anyone can use, with no account',
   'It clears itself after each visitor, and what they play can continue on their phone',
   'Codes that give your families full access',
-] as const;
+];
 
 /** Screenshots and an audio sample. Works without JavaScript and without an account. */
 export function Product({ isStill }: { isStill: boolean }) {
@@ -44,9 +44,9 @@ export function Product({ isStill }: { isStill: boolean }) {
         </figure>
       </div>
       <div className="product-screens">
-        {SCREENS.map(({ picture, width, height, name }) => (
+        {SCREENS.map(({ picture, name }) => (
           <figure key={name}>
-            <img src={picture} alt="" width={width} height={height} loading="lazy" />
+            <img src={picture} alt="" width="390" height="844" loading="lazy" />
             <figcaption>{name}</figcaption>
           </figure>
         ))}

@@ -42,18 +42,18 @@ describe('the seek slider', () => {
   });
 
   test('stays at the dragged value until it gets another position', async () => {
-    function Sounding() {
+    function Playing() {
       const [position, setPosition] = useState(0);
       return (
         <>
           <SeekSlider position={position} duration={179} onSeek={() => {}} />
           <button type="button" onClick={() => setPosition(90)}>
-            Sound on
+            Play on
           </button>
         </>
       );
     }
-    const { user } = render(<Sounding />);
+    const { user } = render(<Playing />);
     const slider = screen.getByRole('slider');
     fireEvent.change(slider, { target: { value: '89.5' } });
     expect(slider).toHaveProperty('value', '89.5');

@@ -5,19 +5,19 @@ import { readLibrary } from './read-library.ts';
 
 /** A server with this many tracks that returns at most a thousand and records the requests. */
 function serverWith(count: number) {
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   // The last row is first in the owner's order.
   const rows = Array.from({ length: count }, (_, at) => ({ id: at + 1, position: count - at }));
   const tables = new PostgrestClient<Database>('http://app.test/rest/v1', {
     fetch: async (input) => {
       const { searchParams } = new URL(String(input));
-      asked.push(searchParams);
+      requests.push(searchParams);
       const from = Number(searchParams.get('offset') ?? 0);
       const inOrder = searchParams.has('order') ? rows.toReversed() : rows;
       return Response.json(inOrder.slice(from, from + 1_000));
     },
   });
-  return { asked, tables };
+  return { requests, tables };
 }
 
 /** The result, and the row counts after each part. */
@@ -32,9 +32,9 @@ async function read(tables: PostgrestClient<Database>, { isLarge = false } = {})
 }
 
 test('[W2] the library is requested exactly as specified, and has the owner’s order', async () => {
-  const { asked, tables } = serverWith(11);
+  const { requests, tables } = serverWith(11);
   const { ids, parts } = await read(tables);
-  expect(asked.map((words) => `?${decodeURIComponent(String(words))}`)).toEqual([
+  expect(requests.map((params) => `?${decodeURIComponent(String(params))}`)).toEqual([
     '?select=*&enabled=eq.true',
   ]);
   expect(ids).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
@@ -47,12 +47,14 @@ test.each([1_000, 2_011])('a library of %d tracks is read completely', async (co
 });
 
 test('a large library is read in pages, without transcripts', async () => {
-  const { asked, tables } = serverWith(2_011);
+  const { requests, tables } = serverWith(2_011);
   const { ids, parts } = await read(tables, { isLarge: true });
   expect([parts, ids.length]).toEqual([[1_000, 2_000], 2_011]);
-  expect(asked.map((words) => words.get('order'))).toEqual(Array(3).fill('position.asc,id.asc'));
-  for (const words of asked) {
-    expect(words.get('select')).toContain('description');
-    expect(words.get('select')).not.toMatch(/transcript|\*/);
+  expect(requests.map((params) => params.get('order'))).toEqual(
+    Array(3).fill('position.asc,id.asc'),
+  );
+  for (const params of requests) {
+    expect(params.get('select')).toContain('description');
+    expect(params.get('select')).not.toMatch(/transcript|\*/);
   }
 });

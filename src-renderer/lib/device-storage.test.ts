@@ -6,18 +6,18 @@ const favorites = jsonKey('favorites', (value) =>
   Array.isArray(value) && value.every((id) => typeof id === 'number') ? value : undefined,
 );
 
-class Shelf {
-  readonly kept = new Map<string, string>();
-  getItem = (name: string) => this.kept.get(name) ?? null;
-  setItem = (name: string, text: string) => void this.kept.set(name, text);
-  removeItem = (name: string) => void this.kept.delete(name);
+class FakeStorage {
+  readonly values = new Map<string, string>();
+  getItem = (name: string) => this.values.get(name) ?? null;
+  setItem = (name: string, text: string) => void this.values.set(name, text);
+  removeItem = (name: string) => void this.values.delete(name);
 }
 
-let shelf: Shelf;
+let storage: FakeStorage;
 
 beforeEach(() => {
-  shelf = new Shelf();
-  vi.stubGlobal('localStorage', shelf);
+  storage = new FakeStorage();
+  vi.stubGlobal('localStorage', storage);
 });
 
 afterEach(() => {
@@ -32,7 +32,7 @@ describe('stored values', () => {
     writeDevice(favorites, [3, 1]);
     expect(readDevice(theme)).toBe('dark');
     expect(readDevice(favorites)).toEqual([3, 1]);
-    expect([...shelf.kept]).toEqual([
+    expect([...storage.values]).toEqual([
       ['theme', 'dark'],
       ['favorites', '[3,1]'],
     ]);
@@ -41,7 +41,7 @@ describe('stored values', () => {
   test.each(['', 'purple', '"dark"', '{"theme":"dark"}'])(
     'with an unknown theme (%s) read as unset',
     (text) => {
-      shelf.setItem('theme', text);
+      storage.setItem('theme', text);
       expect(readDevice(theme)).toBeUndefined();
     },
   );
@@ -49,9 +49,9 @@ describe('stored values', () => {
   test.each(['[1,', 'null', '{}', '["1"]', 'undefined'])(
     'with broken favourites (%s) read as none, stay unchanged, and are repaired by the next write',
     (text) => {
-      shelf.setItem('favorites', text);
+      storage.setItem('favorites', text);
       expect(readDevice(favorites)).toBeUndefined();
-      expect(shelf.getItem('favorites')).toBe(text);
+      expect(storage.getItem('favorites')).toBe(text);
       writeDevice(favorites, [7]);
       expect(readDevice(favorites)).toEqual([7]);
     },
@@ -61,7 +61,7 @@ describe('stored values', () => {
     writeDevice(theme, 'dark');
     clearDevice(theme);
     expect(readDevice(theme)).toBeUndefined();
-    expect(shelf.kept.size).toBe(0);
+    expect(storage.values.size).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { contrast } from '#tests/support/browsers/screenshot-pixels.ts';
 
 const css = readFileSync(resolve(import.meta.dirname, 'tokens.css'), 'utf8');
 
@@ -10,19 +11,9 @@ function tokensOf(selector: string): Map<string, string> {
   return new Map([...found].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** Relative luminance of WCAG 2.2. */
-function luminanceOf(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrastOf(one: string, two: string): number {
-  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(two)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
+/** '#rrggbb' as red, green and blue. */
+const toPixel = (colour: string) =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
 // axe does not see generated content, such as the numbers of lists.
 test.each([
@@ -33,7 +24,7 @@ test.each([
   const contrasts = ['ink', 'ink-2', 'ink-3', 'danger', 'success', 'notice'].flatMap((text) =>
     ['bg', 'sunken', 'surface', 'fill'].map((background) => ({
       pair: `${text} on ${background}`,
-      contrast: contrastOf(tokens.get(text) ?? '', tokens.get(background) ?? ''),
+      contrast: contrast(toPixel(tokens.get(text) ?? ''), toPixel(tokens.get(background) ?? '')),
     })),
   );
   expect(contrasts.filter(({ contrast }) => !(contrast >= 4.5))).toEqual([]);

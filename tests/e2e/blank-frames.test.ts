@@ -21,8 +21,8 @@ const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 /** Checks that every frame after the first one with content has a page's text in our own font. */
 function watchFrames(): void {
   window.painted = { faults: [], frames: 0 };
-  const look = () => {
-    requestAnimationFrame(look);
+  const check = () => {
+    requestAnimationFrame(check);
     if (performance.getEntriesByName('first-contentful-paint').length === 0) return;
     window.painted.frames += 1;
     const note = (fault: string) => {
@@ -33,7 +33,7 @@ function watchFrames(): void {
     if (!main?.innerText.trim()) note('blank');
     else if (!getComputedStyle(main).fontFamily.includes('Commissioner')) note('without styles');
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }
 
 async function readFaults(page: Page, visit: string): Promise<string[]> {
@@ -53,13 +53,13 @@ describe.each([
   ['signed out', PATHS],
   ['signed in', PATHS.filter((path) => PERSONAL.test(path))],
 ])('no frame is blank or without styles, %s', (who, paths) => {
-  let person: { storageState?: BrowserContextOptions['storageState'] } = {};
+  let session: { storageState?: BrowserContextOptions['storageState'] } = {};
   beforeFile(async () => {
-    if (who === 'signed in') person = await signUpMother(server);
+    if (who === 'signed in') session = await signUpMother(server);
   });
 
   const open = async () => {
-    const { storageState } = person;
+    const { storageState } = session;
     const page = await openPage(server.url, { ...PHONE, ...(storageState && { storageState }) });
     await page.addInitScript(watchFrames);
     return page;

@@ -25,13 +25,13 @@ const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':t
 const PERSONAL_PATHS = ['/home', '/favorites', '/profile', '/notifications', '/support'];
 const PHONE = { viewport: { width: 390, height: 844 } };
 /** Text pages, which share a layout: all are checked on a phone, only the first on a laptop. */
-const TEXTS = ['/terms', '/cookies', '/accessibility', '/account-deletion-confirmation'];
+const TEXT_PAGES = ['/terms', '/cookies', '/accessibility', '/account-deletion-confirmation'];
 const WINDOWS = [
   { name: 'a phone', ...PHONE, paths: PATHS },
   {
     name: 'a laptop',
     viewport: { width: 1440, height: 900 },
-    paths: PATHS.filter((path) => !TEXTS.includes(path)),
+    paths: PATHS.filter((path) => !TEXT_PAGES.includes(path)),
   },
 ];
 
@@ -124,22 +124,22 @@ describe.each(WINDOWS)('on $name', ({ viewport, paths }) => {
   });
 
   describe('with a user’s data', () => {
-    let hers: Page;
+    let userPage: Page;
     beforeAll(async () => {
-      hers = await openPage(server.url, { viewport, storageState: mother.storageState });
+      userPage = await openPage(server.url, { viewport, storageState: mother.storageState });
     });
 
     test.each(PERSONAL_PATHS)(
       '%s fits, is accessible and not restyled by other pages, and at twice the text size no word is cut off',
       async (path) => {
-        await openAndSettle(hers, path);
-        expect(await widthBeyondWindow(hers)).toBe(0);
-        expect(await findBarriers(hers)).toEqual([]);
-        expect(await findSmallTargets(hers)).toEqual([]);
-        expect(await findForeignStyles(hers)).toEqual([]);
-        await doubleTextSize(hers);
-        expect(await widthBeyondWindow(hers)).toBe(0);
-        expect(await findCutTexts(hers)).toEqual([]);
+        await openAndSettle(userPage, path);
+        expect(await widthBeyondWindow(userPage)).toBe(0);
+        expect(await findBarriers(userPage)).toEqual([]);
+        expect(await findSmallTargets(userPage)).toEqual([]);
+        expect(await findForeignStyles(userPage)).toEqual([]);
+        await doubleTextSize(userPage);
+        expect(await widthBeyondWindow(userPage)).toBe(0);
+        expect(await findCutTexts(userPage)).toEqual([]);
       },
     );
   });
@@ -222,11 +222,11 @@ describe.each(WINDOWS)('the admin area on $name', ({ viewport }) => {
     const tabs = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
     const parts = page.getByRole('navigation', { name: /^Parts of / }).getByRole('link');
     const broken: Record<string, unknown> = {};
-    const looked = new Set<string>();
-    const look = async () => {
+    const checked = new Set<string>();
+    const check = async () => {
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       const { pathname, search } = new URL(page.url());
-      looked.add(pathname + search);
+      checked.add(pathname + search);
       const found = [
         ...(await findCutOff(page)),
         ...(await findForeignStyles(page)),
@@ -245,16 +245,16 @@ describe.each(WINDOWS)('the admin area on $name', ({ viewport }) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         (await tab.innerText()).trim(),
       );
-      await look();
+      await check();
       const count = await parts.count();
       for (let at = 1; at < count; at += 1) {
         await parts.nth(at).press('Enter');
         await expect(parts.nth(at)).toHaveAttribute('aria-current', 'page');
-        await look();
+        await check();
       }
     }
     expect(broken).toEqual({});
-    expect(looked.size).toBeGreaterThan(16);
+    expect(checked.size).toBeGreaterThan(16);
   });
 });
 

@@ -15,7 +15,7 @@ import { listening } from './pages/listening.page.ts';
 import { tracksPage } from './pages/tracks.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-const MOST_STOPS = 200;
+const MAX_STOPS = 200;
 /** Labour mode has its own player without a bar. */
 const PATHS = ROUTES.map(({ path }) =>
   path.replace(':trackId', '3').replace(':tab', 'users'),
@@ -34,7 +34,7 @@ const play = async (page: Page) => {
 };
 
 /** The focused element's name, and whether any of it is visible. */
-const stop = (page: Page) =>
+const readFocused = (page: Page) =>
   page.evaluate(async () => {
     const active = document.activeElement;
     if (!active || active === document.body) return null;
@@ -47,14 +47,14 @@ const stop = (page: Page) =>
           }),
         ),
       );
-    let isSeen = look();
+    let isVisible = look();
     // An element may scroll into view a frame after it is focused.
-    for (let frame = 0; frame < 90 && !isSeen; frame += 1) {
+    for (let frame = 0; frame < 90 && !isVisible; frame += 1) {
       await new Promise(requestAnimationFrame);
-      isSeen = look();
+      isVisible = look();
     }
     const name = `${active.tagName} ${active.getAttribute('aria-label') ?? active.textContent}`;
-    return { name: name.slice(0, 60), isSeen };
+    return { name: name.slice(0, 60), isVisible };
   });
 
 /** Tabs through the whole page until the focus leaves it. */
@@ -64,13 +64,13 @@ async function findCoveredStops(page: Page): Promise<string[]> {
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
   const covered: string[] = [];
-  for (let count = 0; count < MOST_STOPS; count += 1) {
+  for (let count = 0; count < MAX_STOPS; count += 1) {
     await page.keyboard.press('Tab');
-    const at = await stop(page);
+    const at = await readFocused(page);
     if (!at) return covered;
-    if (!at.isSeen) covered.push(at.name);
+    if (!at.isVisible) covered.push(at.name);
   }
-  throw new Error('the focus goes round in a circle');
+  throw new Error('the focus does not leave the page');
 }
 
 const hasFocus = (page: Page) =>
@@ -107,7 +107,7 @@ describe.each([
     await page.evaluate(() => window.scrollBy(0, 0));
     await page.keyboard.press('Enter');
     await expect(listening(page).bar).toBeVisible();
-    await expect.poll(() => stop(page)).toMatchObject({ isSeen: true });
+    await expect.poll(() => readFocused(page)).toMatchObject({ isVisible: true });
     const [bar, pressed] = await Promise.all([
       listening(page).bar.boundingBox(),
       homePage(page).card('Pregnancy Psalms').pause.boundingBox(),

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import sharp from 'sharp';
 import { describe, expect as expectValue, test } from 'vitest';
 import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { type Box, contrast, readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { homePage } from './pages/home.page.ts';
@@ -15,38 +15,23 @@ beforeFile(async () => {
   mother = await signUpMother(server);
 });
 
-interface Strip {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+const BLACK = [0, 0, 0];
 
 /** Highest WCAG contrast between two colours of a region. */
-async function contrastIn(page: Page, clip: Strip): Promise<number> {
-  const { data, info } = await sharp(await page.screenshot({ clip }))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const lights: number[] = [];
-  for (let at = 0; at < data.length; at += info.channels) {
-    const [red = 0, green = 0, blue = 0] = [...data.subarray(at, at + 3)].map((value) => {
-      const part = value / 255;
-      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-    });
-    lights.push(0.2126 * red + 0.7152 * green + 0.0722 * blue);
-  }
-  return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
+async function contrastIn(page: Page, region: Box): Promise<number> {
+  const pixels = (await readPixels(page)).within(region, Number.POSITIVE_INFINITY);
+  const ratios = pixels.map((pixel) => contrast(pixel, BLACK));
+  return Math.max(...ratios) / Math.min(...ratios);
 }
 
-const boxOf = async (locator: Locator): Promise<Strip> => {
+const boxOf = async (locator: Locator): Promise<Box> => {
   await locator.scrollIntoViewIfNeeded();
   const box = await locator.boundingBox();
-  if (!box) throw new Error('it is not there');
+  if (!box) throw new Error('the element has no box');
   return box;
 };
-/** A strip across the left edge, between the part and the page. */
-const leftEdgeOf = async (locator: Locator): Promise<Strip> => {
+/** A strip across the element's left edge, half of it on the page around it. */
+const leftEdgeOf = async (locator: Locator): Promise<Box> => {
   const { x, y, height } = await boxOf(locator);
   return { x: x - 3, y: y + height / 2, width: 6, height: 3 };
 };
@@ -72,8 +57,8 @@ describe.each(['light', 'dark'] as const)('in the forced colours of a %s system'
     const middle = { y: y + height / 2 - 8, height: 16 };
     const played = await contrastIn(page, { x: x + width / 4, width: 12, ...middle });
     const thumb = await contrastIn(page, { x: x + width / 2 - 9, width: 18, ...middle });
-    const toCome = await contrastIn(page, { x: x + (width * 3) / 4, width: 12, ...middle });
-    for (const contrast of [played, thumb, toCome]) expectValue(contrast).toBeGreaterThan(3);
+    const remaining = await contrastIn(page, { x: x + (width * 3) / 4, width: 12, ...middle });
+    for (const contrast of [played, thumb, remaining]) expectValue(contrast).toBeGreaterThan(3);
   });
 
   test('the labels of a main button and of the skip link can be read', async () => {
@@ -92,7 +77,7 @@ describe.each(['light', 'dark'] as const)('in the forced colours of a %s system'
     const page = await open('/profile', { storageState: mother.storageState });
     const toggle = page.getByRole('switch').first();
     await expect(toggle).toBeEnabled();
-    for (const _ of ['as it was', 'the other way']) {
+    for (const _ of ['before', 'after the click']) {
       const box = await boxOf(toggle);
       expectValue(await contrastIn(page, await leftEdgeOf(toggle))).toBeGreaterThan(3);
       expectValue(await contrastIn(page, { ...box, y: box.y + 6, height: 20 })).toBeGreaterThan(3);

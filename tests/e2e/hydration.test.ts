@@ -5,6 +5,7 @@ import { signUpMother } from '#tests/support/mother.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { untilAlive } from './pages/alive.ts';
 import { atHour } from './pages/at-hour.ts';
+import { readShifts, watchShifts } from './pages/layout-shifts.ts';
 import { TOAST } from './pages/toast.ts';
 
 const server = await startServer();
@@ -22,17 +23,14 @@ const PAGES = [
   { path: '/socials', heading: 'Connect With Us', text: 'Instagram' },
 ];
 
-/** Layout shift as measured by the browser. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.assign(window, { shifts: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const value = Number(Reflect.get(entry, 'value'));
-        Object.assign(window, { shifts: Number(Reflect.get(window, 'shifts')) + value });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
+/** Holds all scripts until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await promise;
+    await route.continue();
   });
+  return resolve;
 }
 
 test('each server-rendered page is readable without a script', async () => {
@@ -56,7 +54,7 @@ test.each(PAGES)(
   async ({ path, heading }) => {
     for (const options of [PHONE, WIDE]) {
       const page = await openPage(server.url, { ...options, ...atHour(12) });
-      await watchShifts(page);
+      await page.addInitScript(watchShifts);
       const asked: string[] = [];
       page.on('request', (request) => {
         if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
@@ -72,7 +70,7 @@ test.each(PAGES)(
       await page.evaluate(() => document.fonts.ready);
       // Hydration must keep the served element; otherwise React only logs to the console.
       expect(await page.evaluate(() => Reflect.get(window, 'served').isConnected)).toBe(true);
-      expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThanOrEqual(0.005);
+      expect((await readShifts(page)).sum).toBeLessThanOrEqual(0.005);
       const named = [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];
       expect(named.length).toBeGreaterThan(1);
       for (const [, href] of named) {
@@ -90,7 +88,7 @@ test.each([PHONE, WIDE])(
   'the resume card’s space is reserved from the first paint',
   async (options) => {
     const page = await openPage(server.url, { ...options, ...atHour(12) });
-    await watchShifts(page);
+    await page.addInitScript(watchShifts);
     await page.addInitScript(() => {
       const kept = [{ id: 3, position: 120, duration: 600, at: Date.now() }];
       localStorage.setItem('playbackPositions', JSON.stringify(kept));
@@ -98,17 +96,13 @@ test.each([PHONE, WIDE])(
     await page.goto('/home');
     await page.getByRole('region', { name: 'Evening Scripture Meditation' }).waitFor();
     await page.evaluate(() => document.fonts.ready);
-    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThanOrEqual(0.005);
+    expect((await readShifts(page)).sum).toBeLessThanOrEqual(0.005);
   },
 );
 
 test('input and presses before hydration are not lost', async () => {
   const page = await openPage(server.url, PHONE);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/home', { waitUntil: 'commit' });
   await page.getByRole('searchbox').fill('psalms');
   const heart = page.getByRole('button', { name: 'Favorite: Pregnancy Psalms' });
@@ -124,11 +118,7 @@ test('input and presses before hydration are not lost', async () => {
 test('a press is dropped when hydration takes too long, and another press works', async () => {
   const page = await openPage(server.url, PHONE);
   await page.clock.install();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/home', { waitUntil: 'commit' });
   const heart = page.getByRole('button', { name: 'Favorite: Pregnancy Psalms' });
   await heart.click();
@@ -158,13 +148,13 @@ test('a password typed before hydration never appears in an address', async () =
 
 test('a signed-in user gets the same document as a guest, byte for byte', async () => {
   const mother = await signUpMother(server);
-  const strangers = await fetch(`${server.url}/home`);
+  const anonymous = await fetch(`${server.url}/home`);
   const { data } = await mother.client.auth.getSession();
   const token = data.session?.access_token;
   expect(token).toBeDefined();
-  const hers = await fetch(`${server.url}/home`, { headers: { Authorization: `Bearer ${token}` } });
-  expect(await hers.text()).toBe(await strangers.text());
-  expect(strangers.headers.get('set-cookie')).toBeNull();
+  const own = await fetch(`${server.url}/home`, { headers: { Authorization: `Bearer ${token}` } });
+  expect(await own.text()).toBe(await anonymous.text());
+  expect(anonymous.headers.get('set-cookie')).toBeNull();
 });
 
 test('the next document has the owner’s changes, and no disabled track', async () => {

@@ -8,9 +8,10 @@ import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { atHour } from './pages/at-hour.ts';
 import { navigate } from './pages/go-within.ts';
+import { nextFrames, readShifts, watchShifts } from './pages/layout-shifts.ts';
 import { TOAST } from './pages/toast.ts';
 
-const MOST = 0.005;
+const MAX_SHIFT = 0.005;
 const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '3')).filter(
   (path) => !path.startsWith('/admin') || path === '/admin-preview',
 );
@@ -33,21 +34,6 @@ beforeFile(async () => {
   await client.from('support_tickets').insert(ticket).throwOnError();
 });
 
-async function readShifts(page: Page) {
-  await page.evaluate(nextFrames);
-  return page.evaluate(() => {
-    const sum: number = Reflect.get(window, 'shifts');
-    const moved: string[] = Reflect.get(window, 'moved').splice(0);
-    Object.assign(window, { shifts: 0 });
-    return { sum, moved };
-  });
-}
-
-/** Runs in the page: waits for layout, paint and layout-shift entries. */
-async function nextFrames(): Promise<void> {
-  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-}
-
 /** Holds matching requests until the returned function is called. */
 async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -68,34 +54,34 @@ async function settle(page: Page): Promise<void> {
 async function expectNoShift(path: string, options: BrowserContextOptions): Promise<void> {
   const page = await openPage(server.url, options);
   await page.addInitScript(watchShifts);
-  const answer = await hold(page, /\/(rest|auth)\/v1\//);
-  const giveFaces = await hold(page, '**/*.woff2');
+  const releaseData = await hold(page, /\/(rest|auth)\/v1\//);
+  const releaseFonts = await hold(page, '**/*.woff2');
   await page.goto(path, { waitUntil: 'commit' });
   await page.locator('main').first().waitFor();
   await page.evaluate(nextFrames);
-  answer();
+  releaseData();
   await settle(page);
-  giveFaces();
+  releaseFonts();
   await page.evaluate(() => document.fonts.ready);
   const { sum, moved } = await readShifts(page);
-  expectValue(sum, moved.join(', ')).toBeLessThanOrEqual(MOST);
+  expectValue(sum, moved.join(', ')).toBeLessThanOrEqual(MAX_SHIFT);
   await page.context().close();
 }
 
 /** Text pages, which share the layout of `/privacy`. */
-const TEXTS = ['/terms', '/cookies', '/accessibility'];
+const TEXT_PAGES = ['/terms', '/cookies', '/accessibility'];
 /** Screens with user data; all others are the same for an anonymous user. */
 const PERSONAL = /^\/(home|tracks|player|favorites|profile|notifications|support|subscription)/;
-const READERS = {
+const USERS = {
   390: [
     ['a guest', PATHS],
     ['a user', PATHS.filter((path) => PERSONAL.test(path))],
   ],
-  1440: [['a user', PATHS.filter((path) => !TEXTS.includes(path))]],
+  1440: [['a user', PATHS.filter((path) => !TEXT_PAGES.includes(path))]],
 } as const;
 
 describe.each(WINDOWS)('at $width x $height', (viewport) => {
-  describe.each(READERS[viewport.width])('for %s', (who, paths) => {
+  describe.each(USERS[viewport.width])('for %s', (who, paths) => {
     test.each(paths)('%s: neither late data nor a late font shifts anything', async (path) => {
       const storage = who === 'a user' ? { storageState: mother.storageState } : {};
       await expectNoShift(path, { viewport, ...storage, ...atHour(12) });
@@ -109,17 +95,17 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
     await expect(page.locator(TOAST)).toHaveCount(0);
     const go = async (path: string) => {
       await page.unrouteAll();
-      const answer = await hold(page, /\/(rest|auth)\/v1\//);
+      const releaseData = await hold(page, /\/(rest|auth)\/v1\//);
       await navigate(page, path);
       await page.evaluate(nextFrames);
-      answer();
+      releaseData();
       await settle(page);
     };
     await page.evaluate(watchShifts);
     const tooMuch: Record<string, unknown> = {};
     const note = async (path: string) => {
       const found = await readShifts(page);
-      if (found.sum > MOST) tooMuch[path] = found;
+      if (found.sum > MAX_SHIFT) tooMuch[path] = found;
     };
     for (const tab of TABS) {
       await go(`/admin${tab}`);
@@ -136,51 +122,35 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
 });
 
 /** /login redirects a user to /home, where "Tonight" appears with the loaded data. */
-test.each(WINDOWS)('at $width x $height nothing shifts by night either', async (viewport) => {
+test.each(WINDOWS)('at $width x $height nothing shifts at night either', async (viewport) => {
   const { storageState } = mother;
   for (const path of ['/home', '/login']) {
     await expectNoShift(path, { viewport, storageState, ...atHour(22) });
   }
 });
 
-/** Positions where a text wraps in only one of the two fonts. */
+/** Widths at which some text wraps in only one of the two fonts. */
 test.each([
   { width: 360, height: 640 },
   { width: 412, height: 823 },
   { width: 844, height: 390 },
 ])(
-  'at $width x $height a late font shifts nothing either, by day and by night',
+  'at $width x $height a late font shifts nothing either, by day and at night',
   async (viewport) => {
     const tooMuch: Record<string, unknown> = {};
     const visits = [...MAIN_PATHS.map((path) => [path, 12] as const), ['/home', 22] as const];
     for (const [path, hour] of visits) {
       const page = await openPage(server.url, { viewport, ...atHour(hour) });
       await page.addInitScript(watchShifts);
-      const giveFaces = await hold(page, '**/*.woff2');
+      const releaseFonts = await hold(page, '**/*.woff2');
       await page.goto(path, { waitUntil: 'commit' });
       await settle(page);
-      giveFaces();
+      releaseFonts();
       await page.evaluate(() => document.fonts.ready);
       const found = await readShifts(page);
-      if (found.sum > MOST) tooMuch[`${path} at ${hour}:00`] = found;
+      if (found.sum > MAX_SHIFT) tooMuch[`${path} at ${hour}:00`] = found;
       await page.context().close();
     }
     expectValue(tooMuch).toEqual({});
   },
 );
-
-/** Runs in the page: records every shift, including those the browser ignores after user input. */
-function watchShifts(): void {
-  const moved: string[] = [];
-  Object.assign(window, { shifts: 0, moved });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      Object.assign(window, {
-        shifts: Reflect.get(window, 'shifts') + Reflect.get(entry, 'value'),
-      });
-      for (const { node } of Reflect.get(entry, 'sources')) {
-        moved.push(node instanceof Element ? `${node.tagName}.${node.className}` : String(node));
-      }
-    }
-  }).observe({ type: 'layout-shift' });
-}

@@ -11,8 +11,9 @@ import { listening } from './pages/listening.page.ts';
 import { findIllegibleText, findTextOnStars } from './pages/text-on-pictures.ts';
 
 /** Maximum average relative luminance in dark mode, so that the screen does not light the room. */
-const NIGHT = 0.05;
-const EVENING = 0.08;
+const MAX_LUMINANCE = 0.08;
+/** Of screens used for listening at night. */
+const MAX_NIGHT_LUMINANCE = 0.05;
 const PHONE = { viewport: { width: 390, height: 844 } };
 const VIEWPORTS = [PHONE.viewport, { width: 1440, height: 900 }, { width: 844, height: 390 }];
 const LISTENING = /^\/(home|tracks|favorites|labour|player\/)/;
@@ -57,7 +58,8 @@ describe.each(VIEWPORTS)('at $width x $height', (viewport) => {
       const overlapping = await findTextOnStars(page);
       if (overlapping.length > 0) onStars[path] = overlapping;
       const { luminance } = await readPixels(page);
-      if (luminance > (LISTENING.test(path) ? NIGHT : EVENING)) tooBright[path] = luminance;
+      if (luminance > (LISTENING.test(path) ? MAX_NIGHT_LUMINANCE : MAX_LUMINANCE))
+        tooBright[path] = luminance;
     }
     expect({ tooBright, illegible, onStars }).toEqual({
       tooBright: {},
@@ -81,7 +83,7 @@ describe.each(VIEWPORTS)('at $width x $height', (viewport) => {
   }, 60_000);
 });
 
-test('the sky and the land of the player’s picture lie exactly over each other', async () => {
+test('the sky and the land of the player’s picture have the same position and size', async () => {
   const page = await openPage(server.url, PHONE);
   await page.goto('/player/1');
   await settle(page);
@@ -98,7 +100,7 @@ describe('in dark mode', () => {
   test.each(PLAYERS)('%s is dark, and the sun or moon stands out from the sky', async (path) => {
     await page.goto(path);
     await settle(page);
-    expect((await readPixels(page)).luminance).toBeLessThanOrEqual(NIGHT);
+    expect((await readPixels(page)).luminance).toBeLessThanOrEqual(MAX_NIGHT_LUMINANCE);
     expect(await findIllegibleText(page)).toEqual([]);
     const light = page.locator('.player-light');
     // At its highest point, where no hill covers it.

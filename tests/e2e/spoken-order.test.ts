@@ -40,10 +40,10 @@ beforeFile(async () => {
 });
 
 test.each(Object.entries(SCREENS))('a screen reader reads %s in this order', async (name, path) => {
-  const isHers = name !== 'sign-in' && name !== 'landing';
+  const isSignedIn = name !== 'sign-in' && name !== 'landing';
   const page = await openPage(server.url, {
     ...PHONE,
-    ...(isHers ? { storageState: mother.storageState } : {}),
+    ...(isSignedIn ? { storageState: mother.storageState } : {}),
   });
   await page.clock.setFixedTime(NOON);
   await page.goto(path);

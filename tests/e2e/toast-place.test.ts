@@ -10,14 +10,14 @@ import { TOAST } from './pages/toast.ts';
 
 const server = serverOfFile();
 
-/** A message stays while the pointer rests on it, so its position can be checked. */
-async function restOn(page: Page, text: string): Promise<void> {
+/** Hovers over the message, which then stays, so that its position can be checked. */
+async function hoverOver(page: Page, text: string): Promise<void> {
   await expect(page.locator(TOAST)).toHaveText(text);
   await page.locator(TOAST).hover();
 }
 
-/** After its animation. */
-async function cornerOf(page: Page) {
+/** The message's corner once its animation has ended. */
+async function readCorner(page: Page) {
   const read = async () => {
     const box = await page.locator(TOAST).boundingBox();
     return box && [Math.round(box.x), Math.round(box.y)];
@@ -49,7 +49,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
       .getByRole('main')
       .getByRole('button', { name: /^Favorite: / })
       .click();
-    await restOn(page, 'Please login to add favorites');
+    await hoverOver(page, 'Please login to add favorites');
     await expect
       .poll(() => findCovered(page, 'main :is(h1, h1 + p, a, button, input, summary)'))
       .toEqual([]);
@@ -66,16 +66,16 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
       .getByRole('button', { name: /^Favorite: / })
       .first()
       .click();
-    await restOn(page, 'Please login to add favorites');
+    await hoverOver(page, 'Please login to add favorites');
     await expect
       .poll(() => findCovered(page, '.app-head :is(a, button), .tabbar, .now-playing'))
       .toEqual([]);
     await expect(page.locator(TOAST)).toBeInViewport({ ratio: 1 });
-    const place = await cornerOf(page);
+    const corner = await readCorner(page);
     await goWithin(page, '/player/3');
-    expectValue(await cornerOf(page)).toEqual(place);
+    expectValue(await readCorner(page)).toEqual(corner);
     await goWithin(page, '/terms-of-service');
-    expectValue(await cornerOf(page)).toEqual(place);
+    expectValue(await readCorner(page)).toEqual(corner);
     await goWithin(page, '/labour');
     await expect(page.locator(TOAST), 'labour mode shows none').toBeHidden();
   });
@@ -87,7 +87,7 @@ test('[D2] in a wide window a message covers no link or control of the admin are
     await page.getByRole('link', { name: tab, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(tab);
     await page.getByRole('button', { name: 'Dark mode' }).click();
-    await restOn(page, at % 2 === 0 ? 'Dark mode activated' : 'Light mode activated');
+    await hoverOver(page, at % 2 === 0 ? 'Dark mode activated' : 'Light mode activated');
     await expect
       .poll(() => findCovered(page, 'main :is(a, button, input, select)'), tab)
       .toEqual([]);
@@ -100,7 +100,7 @@ test('[D2] in the admin area a message covers neither the tabs nor the actions o
   for (const [at, viewport] of WINDOWS.entries()) {
     await page.setViewportSize(viewport);
     await page.getByRole('button', { name: 'Dark mode' }).click();
-    await restOn(page, at % 2 === 0 ? 'Dark mode activated' : 'Light mode activated');
+    await hoverOver(page, at % 2 === 0 ? 'Dark mode activated' : 'Light mode activated');
     await expect
       .poll(() => findCovered(page, '.bulk, .admin-side'), `${viewport.width}`)
       .toEqual([]);

@@ -5,11 +5,10 @@ import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { listening } from './pages/listening.page.ts';
 import { contrastOf, prefetch, TRANSITIONS, takeFrames } from './pages/transition-frames.ts';
 
-/** An empty page has less than 3; our darkest transition, to labour mode, about 25. */
-const LEAST_CONTRAST = 12;
-/** Elements shared by both pages, besides the page itself. */
-const CARRIED: Record<string, string[]> = {
-  // Only elements on both pages have a moving group.
+/** A blank page has less than 3; our darkest transition, to labour mode, about 25. */
+const MIN_CONTRAST = 12;
+/** Elements that move from one page to the other. */
+const SHARED_ELEMENTS: Record<string, string[]> = {
   'row-player': ['group cover'],
   'landing-player': ['play-button', 'cover'],
   'player-bar': ['play-button', 'cover'],
@@ -20,8 +19,8 @@ const server = serverOfFile();
 
 const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' } as const;
 
-/** All view-transition names: new and old elements fade, shared ones also move. */
-const namesGiven = (page: Page) =>
+/** Names of the running view transitions: old and new elements fade, shared ones also move in a group. */
+const readTransitionNames = (page: Page) =>
   page.evaluate(() =>
     document.getAnimations().flatMap(({ effect }) => {
       const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
@@ -46,14 +45,14 @@ const isSettled = (page: Page) =>
 
 test.each(TRANSITIONS)('$name: no frame is blank', async (transition) => {
   const page = await openPage(server.url, PHONE);
-  const given: string[] = [];
+  const names: string[] = [];
   const frames = await takeFrames(page, transition, async () => {
-    given.push(...(await namesGiven(page)));
+    names.push(...(await readTransitionNames(page)));
   });
   for (const frame of frames) {
-    expect(await contrastOf(frame)).toBeGreaterThan(LEAST_CONTRAST);
+    expect(await contrastOf(frame)).toBeGreaterThan(MIN_CONTRAST);
   }
-  expect(given).toEqual(expect.arrayContaining(CARRIED[transition.name] ?? []));
+  expect(names).toEqual(expect.arrayContaining(SHARED_ELEMENTS[transition.name] ?? []));
 });
 
 test('Back and Forward are transitions too, and keep the position in the list', async () => {
@@ -193,6 +192,6 @@ async function expectNoBlankFrame(page: Page, press: () => Promise<void>, arrive
   await session.send('Page.stopScreencast');
   expect(frames.length).toBeGreaterThan(1);
   for (const frame of frames) {
-    expect(await contrastOf(Buffer.from(frame, 'base64'))).toBeGreaterThan(LEAST_CONTRAST);
+    expect(await contrastOf(Buffer.from(frame, 'base64'))).toBeGreaterThan(MIN_CONTRAST);
   }
 }

@@ -5,8 +5,8 @@ import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2
 import { untilAlive } from './pages/alive.ts';
 
 const PAGES = ['/', '/home', '/player/1', '/support', '/login'];
-/** React logs that it renders the page again, which replaces the translated text. */
-const RENDERED_ANEW = /Minified React error #(418|423|425)/;
+/** React reports that it renders the page again, which replaces the translated text. */
+const RENDERED_AGAIN = /Minified React error #(418|423|425)/;
 
 const server = serverOfFile();
 
@@ -20,7 +20,7 @@ test.each(PAGES)('%s survives a translation after hydration', async (path) => {
 
 test.each(PAGES)('%s survives a translation before hydration', async (path) => {
   const page = await openPage(server.url);
-  expectErrors(page, RENDERED_ANEW);
+  expectErrors(page, RENDERED_AGAIN);
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await promise;

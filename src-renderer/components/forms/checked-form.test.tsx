@@ -4,7 +4,7 @@ import { render } from '#tests/support/browsers/render.tsx';
 import { CheckedForm } from './checked-form.tsx';
 import { TextAreaField, TextField } from './field.tsx';
 
-const wordsOf = (label: string) =>
+const descriptionOf = (label: string) =>
   (screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
@@ -21,7 +21,7 @@ function renderForm(onSubmit: () => void) {
       <TextField label="Uses" type="number" required min={1} max={20} defaultValue="30" />
       <TextField label="New password" type="password" minLength={10} defaultValue="short" />
       <TextField label="Address" type="email" defaultValue="hannah" />
-      <TextAreaField label="Answer" required hint="She finds it in her mail." />
+      <TextAreaField label="Answer" required hint="It is sent by mail." />
       <button type="submit">Send</button>
     </CheckedForm>,
   );
@@ -34,10 +34,10 @@ test('each invalid field shows its error before its hint, and nothing is sent', 
   const onSubmit = vi.fn();
   renderForm(onSubmit);
   send();
-  expect(wordsOf('Uses')).toBe('Please choose from 1 to 20.');
-  expect(wordsOf('New password')).toBe('Please write at least 10 characters.');
-  expect(wordsOf('Address')).toContain('the whole address');
-  expect(wordsOf('Answer')).toBe('Please fill this in. She finds it in her mail.');
+  expect(descriptionOf('Uses')).toBe('Please choose from 1 to 20.');
+  expect(descriptionOf('New password')).toBe('Please write at least 10 characters.');
+  expect(descriptionOf('Address')).toContain('the whole address');
+  expect(descriptionOf('Answer')).toBe('Please fill this in. It is sent by mail.');
   expect(screen.getByText('Please check the fields below')).toBeTruthy();
   expect(onSubmit).not.toHaveBeenCalled();
 });
@@ -47,7 +47,7 @@ test('a corrected field loses its error, and a form without errors is sent', () 
   renderForm(onSubmit);
   send();
   type('Uses', '3');
-  expect(wordsOf('Uses')).toBe('');
+  expect(descriptionOf('Uses')).toBe('');
   type('New password', 'long enough by far');
   type('Address', 'hannah@example.org');
   type('Answer', 'Yes.');

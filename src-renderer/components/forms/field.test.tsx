@@ -6,7 +6,7 @@ import { TextAreaField, TextField } from './field.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectField } from './select-field.tsx';
 
-const wordsOf = (control: HTMLElement) =>
+const descriptionOf = (control: HTMLElement) =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent);
@@ -15,7 +15,7 @@ test('an invalid field announces its error to screen readers, before its hint', 
   render(<TextField label="Title" error="The track needs a title" hint="As it is shown" />);
   const field = screen.getByLabelText('Title');
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(wordsOf(field)).toEqual(['The track needs a title', 'As it is shown']);
+  expect(descriptionOf(field)).toEqual(['The track needs a title', 'As it is shown']);
 });
 
 test('a field without hint and error has no description', () => {
@@ -28,13 +28,16 @@ test('a field without hint and error has no description', () => {
 test('two fields with the same label have different ids', () => {
   render(
     <>
-      <TextField label="Name" hint="Hers" />
+      <TextField label="Name" hint="The user’s" />
       <TextField label="Name" hint="The centre’s" />
       <SelectField label="Plan" id="plan" hint="From today" options={[]} />
     </>,
   );
-  expect(screen.getAllByLabelText('Name').map(wordsOf)).toEqual([['Hers'], ['The centre’s']]);
-  expect(wordsOf(screen.getByLabelText('Plan'))).toEqual(['From today']);
+  expect(screen.getAllByLabelText('Name').map(descriptionOf)).toEqual([
+    ['The user’s'],
+    ['The centre’s'],
+  ]);
+  expect(descriptionOf(screen.getByLabelText('Plan'))).toEqual(['From today']);
 });
 
 test('a search field is named by its placeholder', () => {

@@ -92,10 +92,12 @@ describe('a sortable list', () => {
     expect(screen.getByRole('button', { name: 'Move down' }).hasAttribute('disabled')).toBe(true);
   });
 
-  test('announces the picked-up row to keyboard users', () => {
+  test('tells screen reader users how to move a row by keyboard', () => {
     render(<List />);
-    const told = document.getElementById(handle('Abide').getAttribute('aria-describedby') ?? '');
-    expect(told?.textContent).toMatch(/^Press the space bar to pick the verse up,/);
+    const instructions = document.getElementById(
+      handle('Abide').getAttribute('aria-describedby') ?? '',
+    );
+    expect(instructions?.textContent).toMatch(/^Press the space bar to pick the verse up,/);
   });
 
   test('returns the focus to the handle when the steps are closed', async () => {

@@ -11,6 +11,6 @@ test.each([
   ['?error_description=From%20the%20query', '#error_description=ignored', 'From the query'],
   ['', '#access_token=x&type=signup', undefined],
   ['?next=1', '', undefined],
-])('[A6] the address %s%s shows: %s', (search, hash, said) => {
-  expect(findCallbackError({ search, hash })).toBe(said);
+])('[A6] the address %s%s shows: %s', (search, hash, message) => {
+  expect(findCallbackError({ search, hash })).toBe(message);
 });

@@ -15,38 +15,40 @@ interface Answer {
 afterEach(() => vi.restoreAllMocks());
 
 async function run(lookup: Answer, insert: Answer = { status: 201, body: null }) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const tables = new PostgrestClient<Database>('http://app.test/rest/v1', {
     retry: false,
     fetch: async (input, init) => {
       const request = new Request(input, init);
-      asked.push(`${request.method} ${new URL(request.url).search} ${await request.text()}`.trim());
+      requests.push(
+        `${request.method} ${new URL(request.url).search} ${await request.text()}`.trim(),
+      );
       const { status, body } = request.method === 'GET' ? lookup : insert;
       return new Response(body && JSON.stringify(body), { status });
     },
   });
   await ensureProfile(tables, USER);
-  return { asked, logged: log.mock.calls.map(([what]) => what) };
+  return { requests, logged: log.mock.calls.map(([what]) => what) };
 }
 
 const LOOKUP = `GET ?select=*&id=eq.${USER}`;
 const INSERT = `POST ?columns=%22id%22 [{"id":"${USER}"}]`;
 
 test('[A9] an existing profile is left unchanged', async () => {
-  const { asked } = await run({ status: 200, body: { id: USER } });
-  expect(asked).toEqual([LOOKUP]);
+  const { requests } = await run({ status: 200, body: { id: USER } });
+  expect(requests).toEqual([LOOKUP]);
 });
 
 test('[A9] [E1] a missing profile is created with the id and nothing else', async () => {
-  const { asked, logged } = await run({ status: 406, body: NO_ROW });
-  expect(asked).toEqual([LOOKUP, INSERT]);
+  const { requests, logged } = await run({ status: 406, body: NO_ROW });
+  expect(requests).toEqual([LOOKUP, INSERT]);
   expect(logged).toEqual([]);
 });
 
 test('[A13] any other error of the look-up is only logged, and nothing is created', async () => {
-  const { asked, logged } = await run({ status: 403, body: REFUSED });
-  expect(asked).toEqual([LOOKUP]);
+  const { requests, logged } = await run({ status: 403, body: REFUSED });
+  expect(requests).toEqual([LOOKUP]);
   expect(logged).toEqual(['profile lookup failed']);
 });
 

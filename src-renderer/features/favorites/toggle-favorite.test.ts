@@ -6,36 +6,36 @@ import { saveFavorite, withFavorite } from './toggle-favorite.ts';
 const USER = '5f0c2a34-1c1e-4d43-9f83-0b8c1f0d6f10';
 
 /** A fake network that records requests and returns the given response. */
-const tablesAnswering = (status: number, body: object | null, asked: Request[] = []) =>
+const tablesAnswering = (status: number, body: object | null, requests: Request[] = []) =>
   new PostgrestClient<Database>('http://app.test/rest/v1', {
     fetch: async (input, init) => {
-      asked.push(new Request(input, init));
+      requests.push(new Request(input, init));
       return new Response(body && JSON.stringify(body), { status });
     },
   });
 
 describe('[W2] the favourite button', () => {
   test('inserts the pair when the track is saved', async () => {
-    const asked: Request[] = [];
-    await saveFavorite(tablesAnswering(201, null, asked), {
+    const requests: Request[] = [];
+    await saveFavorite(tablesAnswering(201, null, requests), {
       userId: USER,
       contentId: 4,
       kept: true,
     });
-    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST http://app.test/rest/v1/favorites',
     ]);
-    expect(await asked[0]?.json()).toEqual({ user_id: USER, content_id: 4 });
+    expect(await requests[0]?.json()).toEqual({ user_id: USER, content_id: 4 });
   });
 
   test('deletes exactly that pair when it is removed', async () => {
-    const asked: Request[] = [];
-    await saveFavorite(tablesAnswering(204, null, asked), {
+    const requests: Request[] = [];
+    await saveFavorite(tablesAnswering(204, null, requests), {
       userId: USER,
       contentId: 4,
       kept: false,
     });
-    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       `DELETE http://app.test/rest/v1/favorites?user_id=eq.${USER}&content_id=eq.4`,
     ]);
   });

@@ -22,18 +22,20 @@ const answering = (answer: () => Response) => createCall(async () => answer());
 
 describe('a request to our own API', () => {
   let server: TestServer;
-  let anybody: ReturnType<typeof createCall>;
+  let anonymous: ReturnType<typeof createCall>;
   let admin: ReturnType<typeof createCall>;
   beforeAll(async () => {
     server = await createTestServer();
-    anybody = createCall(pageOf(server));
+    anonymous = createCall(pageOf(server));
     admin = createCall(pageOf(server, await fetchAdminToken(server)));
   });
 
   test('sends the input and returns the output of the contract', async () => {
-    await expect(anybody('subscribe', { input: { email: 'ruth@example.org' } })).resolves.toEqual({
-      message: expect.stringContaining('Almost there'),
-    });
+    await expect(anonymous('subscribe', { input: { email: 'ruth@example.org' } })).resolves.toEqual(
+      {
+        message: expect.stringContaining('Almost there'),
+      },
+    );
     const days = await admin('getDashboard', { input: { days: 7 } });
     expect(days.plays.byDay).toHaveLength(7);
     const { total } = await admin('findPeople', { input: { filter: 'no one at all' } });
@@ -44,8 +46,8 @@ describe('a request to our own API', () => {
     await expect(admin('getOutboxMail', { params: { name: 'a/../b?c' } })).rejects.toThrow(
       'There is no such mail',
     );
-    const nobody = '00000000-0000-4000-8000-000000000000';
-    await expect(admin('countPerson', { params: { id: nobody } })).resolves.toEqual({
+    const unknownId = '00000000-0000-4000-8000-000000000000';
+    await expect(admin('countPerson', { params: { id: unknownId } })).resolves.toEqual({
       favorites: 0,
       plays: 0,
     });
@@ -57,11 +59,11 @@ describe('a request to our own API', () => {
   });
 
   test('that is refused rejects with the server’s message and code', async () => {
-    await expect(anybody('redeemCode', { input: { code: 'ABCD-EFGH' } })).rejects.toMatchObject({
+    await expect(anonymous('redeemCode', { input: { code: 'ABCD-EFGH' } })).rejects.toMatchObject({
       message: expect.stringContaining('sign in'),
       code: HTTP_ERROR.unauthorized,
     });
-    await expect(anybody('signInAdmin', { input: { password: 'no' } })).rejects.toMatchObject({
+    await expect(anonymous('signInAdmin', { input: { password: 'no' } })).rejects.toMatchObject({
       message: 'Invalid password',
       code: 'invalid_credentials',
     });
@@ -76,8 +78,8 @@ describe('a failed request to our own API', () => {
 
   test('that was aborted rejects with the reason of the abort', async () => {
     const call = createCall((_input, init) => Promise.reject(init?.signal?.reason));
-    const given = AbortSignal.abort(new Error('she has left'));
-    await expect(call('getSwitches', { signal: given })).rejects.toThrow('she has left');
+    const signal = AbortSignal.abort(new Error('the user has left'));
+    await expect(call('getSwitches', { signal })).rejects.toThrow('the user has left');
   });
 
   test.each([

@@ -2,17 +2,17 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { invalidateAll } from './invalidate-all.ts';
 
-/** A list on a slow connection: a response has the rows of the time of its request. */
-function watchList({ begins }: { begins?: string[] } = {}) {
+/** A list on a slow connection; each response has the rows at the time of its request. */
+function watchList(initial?: string[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const answers: (() => void)[] = [];
   let rows = ['one'];
   const observer = new QueryObserver(client, {
     queryKey: ['list', 1],
-    ...(begins && { initialData: begins, initialDataUpdatedAt: 0 }),
+    ...(initial && { initialData: initial, initialDataUpdatedAt: 0 }),
     queryFn: () => {
-      const asTheyAre = rows;
-      return new Promise<string[]>((resolve) => answers.push(() => resolve(asTheyAre)));
+      const current = rows;
+      return new Promise<string[]>((resolve) => answers.push(() => resolve(current)));
     },
   });
   observer.subscribe(() => undefined);
@@ -49,7 +49,7 @@ test('a later change refetches exactly once', async () => {
 });
 
 test('a query in progress is not restarted, but refetched once at its end, after any number of changes', async () => {
-  const { client, answers, add, shown } = watchList({ begins: ['on'] });
+  const { client, answers, add, shown } = watchList(['on']);
   add('two');
   invalidateAll(client, ['list']);
   add('three');

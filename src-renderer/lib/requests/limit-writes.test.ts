@@ -3,31 +3,31 @@ import { limitWrites } from './limit-writes.ts';
 
 const ADDRESS = 'http://app.test/rest/v1/favorites';
 
-/** An open connection without traffic; a request ends only by its signal. */
-const deadLine = () => {
-  const asked: RequestInit[] = [];
+/** A connection that never responds: a request ends only by its signal. */
+const hangingConnection = () => {
+  const sent: RequestInit[] = [];
   const send: typeof fetch = (_input, init = {}) => {
-    asked.push(init);
+    sent.push(init);
     return new Promise((_resolve, reject) => {
       init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
     });
   };
-  return { asked, fetch: limitWrites(send) };
+  return { sent, fetch: limitWrites(send) };
 };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('a small write without a response is aborted after twelve seconds', async () => {
-  const { asked, fetch } = deadLine();
-  const ended = vi.fn();
-  const written = fetch(ADDRESS, { method: 'POST', body: '{}' }).catch(ended);
+  const { sent, fetch } = hangingConnection();
+  const failed = vi.fn();
+  const written = fetch(ADDRESS, { method: 'POST', body: '{}' }).catch(failed);
   await vi.advanceTimersByTimeAsync(11_999);
-  expect(ended).not.toHaveBeenCalled();
+  expect(failed).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   await written;
-  expect(ended).toHaveBeenCalledOnce();
-  expect(asked[0]?.signal?.aborted).toBe(true);
+  expect(failed).toHaveBeenCalledOnce();
+  expect(sent[0]?.signal?.aborted).toBe(true);
 });
 
 test('a write that waits for the session is aborted too, and not sent afterwards', async () => {
@@ -49,23 +49,23 @@ test('a write that waits for the session is aborted too, and not sent afterwards
 
 test.each([
   ['a read', {}],
-  ['much', { method: 'PATCH', body: 'x'.repeat(20_000) }],
+  ['a large write', { method: 'PATCH', body: 'x'.repeat(20_000) }],
 ])('%s may take as long as the network needs', async (_what, init) => {
-  const { fetch } = deadLine();
-  const ended = vi.fn();
-  void fetch(ADDRESS, init).catch(ended);
+  const { fetch } = hangingConnection();
+  const failed = vi.fn();
+  void fetch(ADDRESS, init).catch(failed);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(ended).not.toHaveBeenCalled();
+  expect(failed).not.toHaveBeenCalled();
 });
 
 test('an answered or aborted request leaves no timer', async () => {
   await limitWrites(async () => new Response())(ADDRESS, { method: 'POST' });
   const leaving = new AbortController();
-  const { fetch } = deadLine();
+  const { fetch } = hangingConnection();
   const written = expect(
     fetch(ADDRESS, { method: 'POST', signal: leaving.signal }),
-  ).rejects.toThrow('she has left');
-  leaving.abort(new Error('she has left'));
+  ).rejects.toThrow('the user has left');
+  leaving.abort(new Error('the user has left'));
   await written;
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -16,7 +16,7 @@ const folderOf = (version: string) =>
 
 let server: ServerProcess;
 let admin: string;
-const elsewhere = createServer((req, res) => {
+const otherOrigin = createServer((req, res) => {
   const version = VERSIONS.find((one) => req.url === `/${one}.js`);
   if (version === undefined) {
     const html = '<!doctype html><title>An application</title><link rel="icon" href="data:,">';
@@ -30,9 +30,9 @@ const elsewhere = createServer((req, res) => {
 beforeFile(async () => {
   server = await startServer();
   admin = await fetchAdminToken(server);
-  await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+  await once(otherOrigin.listen(0, '127.0.0.1'), 'listening');
 });
-afterAll(() => void elsewhere.close());
+afterAll(() => void otherOrigin.close());
 
 /** Runs in the page as an application for the hosted backend would. */
 async function useBackend({ url, key, email }: { url: string; key: string; email: string }) {
@@ -95,7 +95,7 @@ test.each(VERSIONS)(
   'a page on another origin with supabase-js %s sends requests, plays a track and receives a change',
   async (version) => {
     // A listening server has a port.
-    const { port } = elsewhere.address() as AddressInfo;
+    const { port } = otherOrigin.address() as AddressInfo;
     const page = await openPage(`http://localhost:${port}`);
     // Clients up to 2.20 request a single row without a match and rely on this error.
     expectErrors(page, /406 \(Not Acceptable\)/);

@@ -9,7 +9,7 @@ const server = serverOfFile();
 // Each test stops it and may fail before it is running again.
 afterEach(() => server.restart());
 
-test('a chunk missing while the server is down is retried with backoff, and the screen loads completely afterwards', async () => {
+test('a chunk that fails while the server is down is retried with backoff, and its screen is complete afterwards', async () => {
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   expectErrors(
     page,
@@ -70,7 +70,7 @@ test('the pause button works however early the server stops', async () => {
   await expect.poll(sound.isSilent).toBe(true);
 });
 
-test('the full player and its parts open while the server is down, and playback continues', async () => {
+test('the player, its queue and its transcript open while the server is down, and playback continues', async () => {
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   expectErrors(page, /ERR_CONNECTION|ERR_EMPTY|Failed to (fetch|load)/);
   const sound = listening(page);

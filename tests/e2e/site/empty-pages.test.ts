@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import sharp from 'sharp';
 import { expect as expectValue, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
@@ -18,8 +18,8 @@ const PAGES = [
   ['/favorites', 'a guest', 'Please login to add favorites'],
   ['/notifications', 'a guest', 'No new notifications'],
   ['/nowhere', 'a guest', 'We can’t find that page'],
-  ['/favorites', 'a mother', 'No favorite meditations yet'],
-  ['/notifications', 'a mother', 'No new notifications'],
+  ['/favorites', 'a user', 'No favorite meditations yet'],
+  ['/notifications', 'a user', 'No new notifications'],
 ] as const;
 
 let server: ServerProcess;
@@ -33,21 +33,15 @@ beforeFile(async () => {
 async function bareShare(page: Page, isBeside: boolean): Promise<number> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   // Above the tabs; beside the text in low windows.
-  const clip = isBeside
+  const region = isBeside
     ? { x: width * 0.7, y: height * 0.5, width: width * 0.3, height: height * 0.25 }
     : { x: 0, y: height * 0.72, width, height: height * 0.15 };
-  const { data, info } = await sharp(await page.screenshot({ clip }))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
   const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const colour = (background.match(/\d+/g) ?? []).map(Number);
-  let count = 0;
-  for (let at = 0; at < data.length; at += info.channels) {
-    if (colour.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < 4))
-      count += 1;
-  }
-  return count / (info.width * info.height);
+  const pixels = (await readPixels(page)).within(region);
+  const isBare = (pixel: readonly number[]) =>
+    colour.every((value, channel) => Math.abs((pixel[channel] ?? 0) - value) < 4);
+  return pixels.filter(isBare).length / pixels.length;
 }
 
 /** Links whose centre is outside the viewport or covered. */
@@ -66,7 +60,7 @@ const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
 
 test.each(PAGES)('%s for %s has a text, a link and an illustration', async (path, who, words) => {
-  const storage = who === 'a mother' ? { storageState: mother.storageState } : {};
+  const storage = who === 'a user' ? { storageState: mother.storageState } : {};
   const page = await openPage(server.url, storage);
   expectErrors(page, /status of 404/);
   await page.goto(path);

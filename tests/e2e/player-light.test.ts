@@ -24,24 +24,24 @@ async function listenTo(path: string, reducedMotion: 'reduce' | 'no-preference')
 }
 
 test.each([
-  ['comes up', '/player/1', -1],
-  ['goes down', '/player/3', 1],
-])('the light of a cover %s while its track plays', async (_, path, way) => {
+  ['rises', '/player/1', -1],
+  ['sets', '/player/3', 1],
+])('the sun of a cover %s while its track plays', async (_, path, direction) => {
   const { page, start } = await listenTo(path, 'no-preference');
-  await expect.poll(async () => way * ((await topOf(page)) - start)).toBeGreaterThan(10);
+  await expect.poll(async () => direction * ((await topOf(page)) - start)).toBeGreaterThan(10);
   await expect(lightOf(page)).toHaveAttribute('aria-hidden', 'true');
   await expect(page.getByRole('slider').first()).toBeVisible();
 });
 
-test('with reduced motion the light does not move', async () => {
+test('with reduced motion the sun does not move', async () => {
   const { page, start } = await listenTo('/player/1', 'reduce');
-  // The slider has updated, so the light would have too.
+  // The time has changed, so the sun would have moved.
   await expect(page.locator('.times')).toContainText('8:0');
   await listening(page).hasMovedPast(481.5);
   expect(await topOf(page)).toBe(start);
 });
 
-test('a picture without separate layers is shown whole', async () => {
+test('a cover without separate layers is shown as one picture', async () => {
   const page = await openPage(server.url, {});
   await page.route(/\/images\/(night\/)?layers\//, (route) =>
     route.fulfill({ body: 'no picture' }),

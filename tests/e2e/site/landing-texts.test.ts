@@ -23,7 +23,7 @@ beforeFile(async () => {
   page = await openAdminTab(server.url, 'Settings');
 });
 
-async function put(brand: object): Promise<void> {
+async function saveBrand(brand: object): Promise<void> {
   const written = await asAdmin('/rest/v1/settings?on_conflict=key', {
     method: 'POST',
     headers: { prefer: 'resolution=merge-duplicates' },
@@ -31,16 +31,17 @@ async function put(brand: object): Promise<void> {
   });
   expect(written.ok).toBe(true);
 }
-beforeEach(() => put({}));
+beforeEach(() => saveBrand({}));
 
-const seen = (page: Page) => page.frameLocator('iframe[title^="Live preview of the landing page"]');
+const preview = (page: Page) =>
+  page.frameLocator('iframe[title^="Live preview of the landing page"]');
 const headline = (page: Page) => page.getByLabel('Headline', { exact: true });
 const discard = () => page.getByRole('button', { name: 'Discard' }).click();
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
 
 describe('the owner’s editor of the landing page', () => {
   beforeEach(async () => {
-    await put({});
+    await saveBrand({});
     // The form is opened again without unsaved input.
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
@@ -49,9 +50,9 @@ describe('the owner’s editor of the landing page', () => {
 
   test('[D2] [L2] previews the headline before saving, and a visitor sees it after', async () => {
     await expect(headline(page)).toHaveValue(LANDING_DEFAULTS.heroTitle);
-    await expect(seen(page).locator('h1')).toHaveText(LANDING_DEFAULTS.heroTitle);
+    await expect(preview(page).locator('h1')).toHaveText(LANDING_DEFAULTS.heroTitle);
     await headline(page).fill('You are carried, {name}');
-    await expect(seen(page).locator('h1')).toHaveText('You are carried, Cradlesong');
+    await expect(preview(page).locator('h1')).toHaveText('You are carried, Cradlesong');
     const visitor = await openPage(server.url, { javaScriptEnabled: false });
     await visitor.goto('/');
     const title = visitor.getByRole('heading', { level: 1 });
@@ -65,16 +66,16 @@ describe('the owner’s editor of the landing page', () => {
 
   test('[D2] previews the name too, and shows the default text for an emptied field', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Selah');
-    await expect(seen(page).locator('.maker-text')).toContainText('who began Selah');
-    await expect(seen(page).locator('.logo')).toHaveText('Selah');
+    await expect(preview(page).locator('.maker-text')).toContainText('who began Selah');
+    await expect(preview(page).locator('.logo')).toHaveText('Selah');
     const story = page.getByLabel('Story of the creator');
     await story.fill('I was a midwife for thirty years.');
-    await expect(seen(page).locator('.maker-text .verse')).toHaveText(
+    await expect(preview(page).locator('.maker-text .verse')).toHaveText(
       '“I was a midwife for thirty years.”',
     );
-    await expect(seen(page).getByText('Sample story')).toHaveCount(0);
+    await expect(preview(page).getByText('Sample story')).toHaveCount(0);
     await story.fill('');
-    await expect(seen(page).locator('.maker-text')).toContainText(LANDING_DEFAULTS.creatorStory);
+    await expect(preview(page).locator('.maker-text')).toContainText(LANDING_DEFAULTS.creatorStory);
     await expect(story).toHaveAttribute('placeholder', LANDING_DEFAULTS.creatorStory);
 
     await page.getByRole('button', { name: 'Back to the built-in text' }).click();
@@ -86,18 +87,18 @@ describe('the owner’s editor of the landing page', () => {
 
   test('[D2] has a preview that follows the focused field, by day and by night, on a phone and wide, and is accessible', async () => {
     await page.getByLabel('Attribution').focus();
-    await expect(seen(page).locator('.maker-text')).toBeInViewport({ ratio: 0.9 });
+    await expect(preview(page).locator('.maker-text')).toBeInViewport({ ratio: 0.9 });
     await headline(page).focus();
-    await expect(seen(page).locator('h1')).toBeInViewport({ ratio: 1 });
+    await expect(preview(page).locator('h1')).toBeInViewport({ ratio: 1 });
 
-    const look = (what: (root: HTMLElement) => unknown) =>
-      seen(page).locator('html').evaluate(what);
-    expect(await look(() => innerWidth)).toBe(390);
-    expect(await look((root) => root.classList.contains('dark'))).toBe(false);
+    const read = (property: (root: HTMLElement) => unknown) =>
+      preview(page).locator('html').evaluate(property);
+    expect(await read(() => innerWidth)).toBe(390);
+    expect(await read((root) => root.classList.contains('dark'))).toBe(false);
     await page.getByRole('button', { name: 'By night' }).click();
     await page.getByRole('button', { name: 'On a wide screen' }).click();
-    await expect.poll(() => look(() => innerWidth)).toBe(1080);
-    await expect.poll(() => look((root) => root.classList.contains('dark'))).toBe(true);
+    await expect.poll(() => read(() => innerWidth)).toBe(1080);
+    await expect.poll(() => read((root) => root.classList.contains('dark'))).toBe(true);
     await expect(page.locator('html')).not.toHaveClass(/dark/);
     await expectNoBarriersOnPhone(page);
     expect(await findBarriers(page)).toEqual([]);
@@ -107,7 +108,7 @@ describe('the owner’s editor of the landing page', () => {
   test('[D2] has a titled preview in which nothing can be pressed or focused', async () => {
     const frame = page.getByTitle('Live preview of the landing page on a phone');
     await expect(frame).toHaveAttribute('tabindex', '-1');
-    const listen = seen(page).getByText('Listen now');
+    const listen = preview(page).getByText('Listen now');
     await listen.click({ force: true });
     await expect(page).toHaveURL(/\/admin\/settings/);
     await listen.evaluate((link) => link.closest('a')?.focus());
@@ -135,13 +136,13 @@ describe('the owner’s editor of the landing page', () => {
     await discard();
   });
 
-  test('[D2] shows a field changed in two windows twice to choose from', async () => {
+  test('[D2] shows both values of a field that was changed in two windows', async () => {
     await headline(page).fill('You are carried');
-    await put({ landing: { heroTitle: 'He carries you', verse: 'He gathers.' } });
-    const clash = page.getByRole('group', { name: 'Headline was changed elsewhere as well' });
-    await expect(clash).toContainText('He carries you');
+    await saveBrand({ landing: { heroTitle: 'He carries you', verse: 'He gathers.' } });
+    const conflict = page.getByRole('group', { name: 'Headline was changed elsewhere as well' });
+    await expect(conflict).toContainText('He carries you');
     await expect(page.getByLabel('Verse', { exact: true })).toHaveValue('He gathers.');
-    await clash.getByRole('button', { name: 'Keep yours' }).click();
+    await conflict.getByRole('button', { name: 'Keep yours' }).click();
     await save(page);
     await expectToast(page, 'Settings saved');
     const html = await (await fetch(server.url)).text();
@@ -151,11 +152,13 @@ describe('the owner’s editor of the landing page', () => {
 });
 
 describe('the landing page', () => {
-  const EVIL = '</script><script>document.title="taken"</script> & <b>rest</b>';
+  const MARKUP = '</script><script>document.title="taken"</script> & <b>rest</b>';
   const landing = Object.fromEntries(
-    Object.keys(LANDING_DEFAULTS).map((word) => [word, `${word} $& ${EVIL}`.slice(0, 50)]),
+    Object.keys(LANDING_DEFAULTS).map((word) => [word, `${word} $& ${MARKUP}`.slice(0, 50)]),
   );
-  beforeEach(() => put({ name: 'Selah $&', landing: { ...landing, heroText: `{name} ${EVIL}` } }));
+  beforeEach(() =>
+    saveBrand({ name: 'Selah $&', landing: { ...landing, heroText: `{name} ${MARKUP}` } }),
+  );
 
   test('[D2] has the owner’s texts, escaped, in its document and description', async () => {
     const html = await (await fetch(server.url)).text();
@@ -166,12 +169,12 @@ describe('the landing page', () => {
     for (const [word, text] of Object.entries(landing)) {
       if (word !== 'heroText') await expect(main).toContainText(text);
     }
-    for (const house of Object.values(LANDING_DEFAULTS))
-      await expect(main).not.toContainText(house);
-    await expect(main).toContainText(`Selah $& ${EVIL}`);
+    for (const builtIn of Object.values(LANDING_DEFAULTS))
+      await expect(main).not.toContainText(builtIn);
+    await expect(main).toContainText(`Selah $& ${MARKUP}`);
     await expect(page.locator('meta[name="description"]')).toHaveAttribute(
       'content',
-      `Selah $& ${EVIL}`,
+      `Selah $& ${MARKUP}`,
     );
   });
 
@@ -182,7 +185,7 @@ describe('the landing page', () => {
     await untilRead(page, 'faq');
     await expect(page.locator('.maker-text')).toContainText('creatorStory');
     await expect(page.getByText('Sample story')).toHaveCount(0);
-    await put({ landing: { faithTitle: 'Prayer first' } });
+    await saveBrand({ landing: { faithTitle: 'Prayer first' } });
     await page.goto('/');
     await untilRead(page, 'faq');
     await expect(page.locator('#faith-based h2')).toHaveText('Prayer first');
@@ -206,24 +209,26 @@ test.each([
 ])(
   '[L2] at %i × %i the longest texts overlap neither the play button nor the hills',
   async (width, height) => {
-    await put({ landing: LONGEST });
+    await saveBrand({ landing: LONGEST });
     const page = await openPage(server.url, { viewport: { width, height } });
     await page.goto('/');
     await page.evaluate(() => document.fonts.ready);
-    // The text itself; a title may have space beside it.
-    const place = (what: string) =>
-      page.locator(what).evaluate((one) => {
+    // The box of the text: its element may be wider.
+    const boxOf = (selector: string) =>
+      page.locator(selector).evaluate((one) => {
         const range = document.createRange();
         range.selectNodeContents(one);
         return range.getBoundingClientRect().toJSON() as DOMRect;
       });
-    const light = await page.locator('.hero .orb').evaluate((one) => one.getBoundingClientRect());
-    const land = await page.locator('.hero .hills').evaluate((one) => one.getBoundingClientRect());
-    const words = await Promise.all(['.hero h1', '.hero .lede', '.hero-action'].map(place));
-    for (const box of words) {
-      const isBeside = box.right <= light.left || box.bottom <= light.top;
+    const playButton = await page
+      .locator('.hero .orb')
+      .evaluate((one) => one.getBoundingClientRect());
+    const hills = await page.locator('.hero .hills').evaluate((one) => one.getBoundingClientRect());
+    const texts = await Promise.all(['.hero h1', '.hero .lede', '.hero-action'].map(boxOf));
+    for (const box of texts) {
+      const isBeside = box.right <= playButton.left || box.bottom <= playButton.top;
       expect(isBeside).toBe(true);
-      expect(box.bottom).toBeLessThanOrEqual(land.top);
+      expect(box.bottom).toBeLessThanOrEqual(hills.top);
     }
     expect(await isScrolledSideways(page)).toBe(false);
   },

@@ -7,7 +7,7 @@ import { TabBar } from './frame/tab-bar.tsx';
 
 export function AppFrame() {
   const isPhone = useIsPhone();
-  // A served document contains both variants; CSS shows the one that fits.
+  // Until hydration the document contains both navigations; CSS shows one of them.
   const isHydrated = useHydrated();
   return (
     <>

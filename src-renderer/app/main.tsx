@@ -39,7 +39,7 @@ async function start(): Promise<void> {
     ]);
     await clearPage();
     startNightByClock();
-    // A locked kiosk does not use the server-rendered page.
+    // The server rendered the page without the kiosk's frame.
     root.replaceChildren();
   }
   const { pathname, search, hash } = window.location;

@@ -11,14 +11,15 @@ export const NowPlayingBar = lazyComponent(() =>
   ),
 );
 
-/** Shows playback controls while a track is loaded, except on its own player page and in labour. */
+/** Shows playback controls while a track is loaded or suggested, except on its player page and in labour mode. */
 export function NowPlaying() {
   const { track } = useAtomValue(playbackAtom);
   const { offer } = useAtomValue(queueAtom);
   const { pathname } = useLocation();
   const isBroken = useAtomValue(isPageBrokenAtom);
   const isPlayer = pathname.startsWith('/player/') && !isBroken;
-  const isOwn = pathname === '/labour' || (isPlayer && pathname === `/player/${track?.id}`);
-  const isWanted = track ? !isOwn : offer !== null && !isPlayer && !isOwn;
-  return isWanted ? <NowPlayingBar /> : null;
+  const hasOwnControls =
+    pathname === '/labour' || (isPlayer && pathname === `/player/${track?.id}`);
+  const isShown = !hasOwnControls && (track !== null || (offer !== null && !isPlayer));
+  return isShown ? <NowPlayingBar /> : null;
 }

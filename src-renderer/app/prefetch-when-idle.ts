@@ -33,7 +33,7 @@ export function prefetchWhenIdle(): void {
   }, START_AFTER_MS);
 }
 
-/** Without a connection nothing is imported: browsers never request a module again whose import has failed. */
+/** Prevents imports while offline: after a failed import, Firefox never requests the module again. */
 const whenOnline = () =>
   navigator.onLine ||
   new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));

@@ -15,7 +15,7 @@ export function startPrefetching(of: RouteObject[]): void {
   }
 }
 
-/** Loads the chunks of the page at this address; resolves with false when one failed. */
+/** Loads the chunks of the page at this address; resolves with false when one fails. */
 export function prefetch(pathname: string): Promise<boolean> {
   const matches = matchRoutes(routes, pathname) ?? [];
   return Promise.all(matches.map(({ route }) => route.handle?.load())).then(

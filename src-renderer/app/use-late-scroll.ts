@@ -7,8 +7,8 @@ const GIVE_UP_MS = 3_000;
 const positions = new Map<string, number>();
 
 /**
- * Repeats the router's scroll restoration while the page grows: a long list reaches its height frames later, and WebKit
- * would stay above the saved position. Any input ends it.
+ * Repeats the router's scroll restoration while the page grows: a long list reaches its full height some frames later, and
+ * WebKit would stay above the saved position. Any user input ends it.
  */
 export function useLateScroll(): void {
   const key = scrollKeyOf(useLocation());

@@ -8,7 +8,7 @@ type Context = Parameters<
 const ENTRY = 'app/main.tsx';
 const ROUTES = 'app/routes.tsx';
 /** The landing page, the most frequent entry. */
-const FRONT = 'features/landing/landing-page.tsx';
+const LANDING = 'features/landing/landing-page.tsx';
 const SITE_FRAME = 'app/site-frame.tsx';
 /** Other public pages; they must not import the application's code. */
 const PUBLIC = [
@@ -38,8 +38,8 @@ const SHARED_ICONS =
   /lucide-react\/dist\/esm\/(?!icons|lucide-react\.|dynamicIconImports)|lucide-react\/dist\/esm\/icons\/(?:arrow-left|book-open|check|circle-check|circle-exclamation-point|info|moon|pause|play|search|shield-check|sun|users)\.m?js$/;
 
 /**
- * Assigns modules to chunks by route: each page has its own. Shared code is in few chunks: `main` is everywhere,
- * `shared` on the landing page and in the application, `app` on all pages of the application.
+ * Assigns shared modules to few chunks: `main` is loaded on every page, `shared` on the landing page and in the
+ * application, `app` on all pages of the application. Each page also has its own chunk.
  */
 export function chunkOf(root: string): (id: string, context: Context) => string | null {
   let chunks: Map<string, string> | undefined;
@@ -58,21 +58,21 @@ function assignChunks(root: string, context: Context): Map<string, string> {
       context,
     );
   const entry = reach(ENTRY);
-  const front = reach(FRONT, SITE_FRAME);
+  const landing = reach(LANDING, SITE_FRAME);
   const frames = reach(...FRAMES);
   const home = reach(HOME);
   const pages = reach(...PAGES);
   const app = new Set([...frames, ...[...home].filter((id) => pages.has(id))]);
-  const all = context.getModuleInfo(join(root, ROUTES))?.dynamicallyImportedIds ?? [];
-  const elsewhere = reachable(
-    all.filter((id) => id !== join(root, FRONT) && id !== join(root, SITE_FRAME)),
+  const routes = context.getModuleInfo(join(root, ROUTES))?.dynamicallyImportedIds ?? [];
+  const otherRoutes = reachable(
+    routes.filter((id) => id !== join(root, LANDING) && id !== join(root, SITE_FRAME)),
     context,
   );
   const chunks = new Map<string, string>();
-  const others = reach(...PUBLIC, SITE_FRAME);
+  const publicPages = reach(...PUBLIC, SITE_FRAME);
   for (const id of reach(SERVICES)) if (!home.has(id)) chunks.set(id, 'services');
-  for (const id of app) if (!others.has(id)) chunks.set(id, 'app');
-  for (const id of front) if (elsewhere.has(id)) chunks.set(id, 'shared');
+  for (const id of app) if (!publicPages.has(id)) chunks.set(id, 'app');
+  for (const id of landing) if (otherRoutes.has(id)) chunks.set(id, 'shared');
   for (const id of entry) chunks.set(id, 'main');
   return chunks;
 }

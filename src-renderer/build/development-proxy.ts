@@ -7,7 +7,7 @@ export function serverOrigin(env: Readonly<Record<string, string | undefined>>):
   return `http://127.0.0.1:${Number(env['PORT']) || DEFAULT_PORT}`;
 }
 
-/** Vite proxy entries for every address that belongs to the server and not to a page; patterns match whole segments. */
+/** Vite proxy entries for the server's API paths; each pattern matches whole path segments. */
 export function createProxy(origin: string): Record<string, { target: string; ws: boolean }> {
   const paths = Object.values(API_PATHS);
   const outermost = paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`)));

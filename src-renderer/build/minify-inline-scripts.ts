@@ -9,10 +9,10 @@ export function minifyInlineScripts(): Plugin {
     apply: 'build',
     transformIndexHtml: (html) =>
       html.replaceAll(INLINE, (_, code: string) => {
-        const { code: short, errors } = minifySync('inline.js', code);
+        const { code: minified, errors } = minifySync('inline.js', code);
         const [failure] = errors;
         if (failure) throw new Error(`An inline script cannot be minified: ${failure.message}`);
-        return `<script>${short.trim()}</script>`;
+        return `<script>${minified.trim()}</script>`;
       }),
   };
 }

@@ -16,7 +16,7 @@ const SONNER_SHEET = /^__insertCSS\(".*"\);?$/m;
 export function enforcePolicy(): Plugin {
   let root = '';
   return {
-    name: 'keep-to-policy',
+    name: 'enforce-policy',
     apply: 'build',
     enforce: 'pre',
     configResolved(config) {

@@ -9,7 +9,7 @@ interface AccordionProps {
   /** Items with the same name close each other; must be unique per accordion on a page. */
   name: string;
   items: readonly AccordionItem[];
-  /** Sets the questions in sans-serif, for use inside a card. */
+  /** Sans-serif questions, for use inside a card. */
   plain?: boolean;
 }
 

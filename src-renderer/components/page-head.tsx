@@ -7,7 +7,7 @@ import './page-head.css';
 
 interface BackButtonProps {
   to: string;
-  /** On a picture: adds a circle as background. */
+  /** Adds a round background, for use on a picture. */
   onArt?: boolean;
   /** Navigation state for `to`. */
   state?: unknown;
@@ -42,13 +42,13 @@ interface PageHeadProps {
   backTo?: string;
   /** Back returns to the previous page of this visit. */
   returns?: boolean;
-  /** A few words next to the title: whose page it is. */
+  /** A short text next to the title, such as whose page it is. */
   line?: ReactNode;
-  /** At the far end: a theme button, an avatar. */
+  /** Controls at the far end, such as a theme button or an avatar. */
   children?: ReactNode;
 }
 
-/** Has the same position and size on every page (tests/e2e/site/page-heads.test.ts). */
+/** A page's title and back link, at the same position on every page (tests/e2e/site/page-heads.test.ts). */
 export function PageHead({ title, backTo, returns = false, line, children }: PageHeadProps) {
   return (
     <div className="page-head">

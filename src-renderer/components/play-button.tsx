@@ -9,7 +9,7 @@ interface PlayButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   recovering?: boolean;
   /** Title of the track; the button's name is 'Play: …', 'Pause: …' or 'Stop waiting: …'. */
   title: string;
-  /** soft: in lists. stage: the playing track of a list. Default: the colour of the sun, for use on an illustration. */
+  /** soft: for lists. stage: for the track of a list that is playing. Default: the colour of an illustration's sun. */
   tone?: 'soft' | 'stage';
   huge?: boolean;
 }

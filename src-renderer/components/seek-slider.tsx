@@ -7,7 +7,7 @@ interface SeekSliderProps {
   duration: number;
   onSeek: (position: number) => void;
   disabled?: boolean;
-  /** On an illustration: the slider has the colour of its sun. */
+  /** Uses the colour of an illustration's sun. */
   onGround?: boolean;
 }
 

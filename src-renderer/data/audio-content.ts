@@ -12,7 +12,7 @@ export const trackKey = (trackId: number) => ['audio_content', trackId];
 
 /** The two query keys of the library; a change of the table invalidates both. */
 export const LIBRARY_KEYS = ['audio_content', 'tracks'] as const;
-/** Set from the served document, before any rows are loaded. */
+/** Key of a flag that the server-rendered document sets before any rows are loaded. */
 const LARGE_KEY = ['library_is_large'];
 type LibraryKey = (typeof LIBRARY_KEYS)[number];
 
@@ -24,13 +24,13 @@ export function libraryQuery(key: LibraryKey = 'audio_content') {
         signal,
         isLarge:
           client.getQueryData<boolean>(LARGE_KEY) ?? isLarge(client.getQueryData<Track[]>([key])),
-        // Marked as stale, because more is still loading.
+        // Stale, because more rows are loading.
         onPart: (part) =>
           client.setQueryData<Track[]>([key], (known = []) => longer(known, part), {
             updatedAt: 0,
           }),
       }),
-    // Shows rows that another page has loaded already.
+    // Shows the rows that another page has loaded under the other key.
     initialData: () => stateOfOtherKey(key)?.data,
     initialDataUpdatedAt: () => stateOfOtherKey(key)?.dataUpdatedAt ?? 0,
   });
@@ -52,7 +52,7 @@ function stateOfOtherKey(key: LibraryKey) {
 const longer = (known: readonly Track[], part: Track[]) =>
   known.length < part.length ? part : undefined;
 
-/** Provides the first rows of the library, from which a document is rendered; they count as stale. */
+/** Sets the library's first rows, from which the server renders a document; they count as stale. */
 export function provideFirstRows(client: QueryClient, rows: FirstRows): void {
   const { tracks, isLarge, missing } = rows;
   if (missing !== undefined) client.setQueryData(trackKey(missing), null);

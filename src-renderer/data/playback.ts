@@ -94,7 +94,7 @@ export interface Player {
   /** Applies to the current track; is reset when another track starts. */
   setStopsAfterThis(stops: boolean): void;
   setPlaysOn(playsOn: boolean): void;
-  /** Into an empty queue the track is not added: it becomes `offer`. */
+  /** In an empty queue, the track becomes `offer` instead. */
   addToQueue(track: PlayableTrack, place: QueuePlace): void;
   /** Indices in `queueAtom.tracks`. */
   moveInQueue(from: number, to: number): void;

@@ -4,10 +4,7 @@ import { type Surface, usePlayer } from './playback.ts';
 import { useHasPremium } from './subscription.ts';
 import { trackPreferencesKey } from './track-preferences.ts';
 
-/**
- * Plays these tracks in the order given; skips locked ones, and ones disabled in the user's list if
- * others are enabled.
- */
+/** Plays the tracks in the given order, without locked ones. Skips those the user disabled, unless all are. */
 export function usePlayAll(): (tracks: readonly Track[], surface: Surface) => void {
   const player = usePlayer();
   const hasPremium = useHasPremium();

@@ -7,6 +7,5 @@ const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
  * colour.
  */
 export function groundStyle(ground: string | null): CSSProperties {
-  // React's types do not include custom properties.
   return ground && HEX_COLOUR.test(ground) ? { '--ground-base': ground } : {};
 }

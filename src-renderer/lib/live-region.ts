@@ -1,5 +1,5 @@
 interface LiveRegion {
-  /** Announces the newest of several sentences about one subject; an empty one cancels a pending announcement. */
+  /** A newer sentence about the same subject replaces a pending one; an empty sentence only cancels it. */
   announce: (sentence: string, about: string) => void;
 }
 

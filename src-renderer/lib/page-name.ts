@@ -1,10 +1,10 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 
-/** Name of the content, before the kind of page: 'Evening Scripture Meditation · Player'. */
+/** Name of the page's content, in front of the route's title: 'Evening Scripture Meditation · Player'. */
 const pageNameAtom = atom<string | null>(null);
 
-/** Sets the name of a page among others with the same route; undefined while it is loading. */
+/** Names a page whose route has several, such as a player's; undefined while its content is loading. */
 export function useNamePage(name: string | undefined): void {
   const setName = useSetAtom(pageNameAtom);
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { Link } from '#renderer/components/link.tsx';
 
 /**
- * Sign-in link or link to the profile. A served page is the same for everyone and contains both; the class `known` on
- * the document selects one before the first paint (index.html) and follows the session (lib/requests/auth-client.ts).
+ * The link to sign in or to the profile. A server-rendered page contains both, because it is the same for everyone: the
+ * class `known` of the document shows one before the first paint (index.html) and then follows the session
+ * (lib/requests/auth-client.ts).
  */
 export function AccountLink() {
   return (

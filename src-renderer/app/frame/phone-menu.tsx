@@ -10,7 +10,7 @@ import { useSheet } from '#renderer/lib/hooks/use-sheet.ts';
 import { AccountLink } from './account-link.tsx';
 import { SectionItem } from './section-item.tsx';
 
-const PARTS = [
+const SECTIONS = [
   { to: '/#features', label: 'Features' },
   { to: '/#faith-based', label: 'Why Us' },
   { to: '/#testimonials', label: 'Testimonials' },
@@ -26,7 +26,7 @@ const PAGES = [
 
 export function PhoneMenu({ onClose }: { onClose: () => void }) {
   const isPhone = useIsPhone();
-  // Closes on navigation to another page, not to an anchor on this one.
+  // A link to another page closes the menu by itself; a link to a section of this page does not.
   const isLanding = useLocation().pathname === '/';
   useSheet(true, onClose);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function PhoneMenu({ onClose }: { onClose: () => void }) {
           </Dialog.Close>
           <nav aria-label="Menu">
             <ul>
-              {PARTS.map(({ to, label }) => (
+              {SECTIONS.map(({ to, label }) => (
                 <SectionItem
                   key={to}
                   to={to}

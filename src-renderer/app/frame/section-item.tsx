@@ -1,6 +1,7 @@
 import { Link } from '#renderer/components/link.tsx';
 import { isEmptied } from '#renderer/lib/site-text.ts';
 
+/** The owner's text that fills each section. */
 const LISTS: Readonly<Record<string, string>> = {
   '/#features': 'landing.features',
   '/#how-it-works': 'landing.steps',

@@ -20,7 +20,7 @@ export function findFormErrors(form: HTMLFormElement): FormErrors {
 function messageFor(control: Control): string | undefined {
   const { validity, dataset, type } = control;
   if (!control.willValidate) return undefined;
-  if (validity.badInput) return BAD_INPUT[type] ?? 'Please write this in full.';
+  if (validity.badInput) return type === 'number' ? NO_NUMBER : 'Please write this in full.';
   if (validity.valueMissing) return dataset['missing'] ?? MISSING[type] ?? 'Please fill this in.';
   if (validity.typeMismatch) return MISMATCH[type];
   if (!(control instanceof HTMLInputElement)) return undefined;
@@ -31,14 +31,12 @@ function messageFor(control: Control): string | undefined {
   return isShort ? `Please write at least ${control.minLength} characters.` : undefined;
 }
 
-const BAD_INPUT: Readonly<Record<string, string>> = {
-  number: 'Please write a number.',
-};
+const NO_NUMBER = 'Please write a number.';
 
 const MISSING: Readonly<Record<string, string>> = {
   email: 'Please enter your email address',
   password: 'Please enter the password.',
-  number: 'Please write a number.',
+  number: NO_NUMBER,
   date: 'Please choose a day.',
 };
 

@@ -19,7 +19,7 @@ export interface MoveHandleProps {
   onMove: (steps: number) => void;
 }
 
-/** Handle that drags the row; a press opens a popover that moves the row by a step or to a position. */
+/** Drags its row; a press opens a popover that moves the row by a step or to a position. */
 export function MoveHandle({ title, sortable, place, total, onMove }: MoveHandleProps) {
   const [isOpen, setOpen] = useState(false);
   const handle = useRef<HTMLButtonElement | null>(null);

@@ -18,7 +18,7 @@ function bufferEarlyKeys(): void {
     event.stopImmediatePropagation();
     buffered.push(event);
   };
-  // Does not catch the key that picked the row up: its capture phase is already over.
+  // The key that picked the row up is past its capture phase, so it is not buffered.
   document.addEventListener('keydown', buffer, true);
   setTimeout(() => {
     document.removeEventListener('keydown', buffer, true);

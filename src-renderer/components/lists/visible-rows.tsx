@@ -9,7 +9,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 const OVERSCAN_PX = 1_000;
 /** Lines rendered on both sides of the focused or dragged row, so that Tab reaches the next one. */
 const NEAR_LINES = 4;
-/** Most lines of a placeholder: long ones update slowly, and short ones would be too many elements. */
+/** Maximum lines of a placeholder: longer ones update slowly, shorter ones would be too many elements. */
 const BLOCK_LINES = 60;
 
 export interface LongListRow {

@@ -12,7 +12,7 @@ interface BannerProps {
 
 const ICONS = { notice: Info, bad: CircleAlert, good: CircleCheck };
 
-/** Place it directly above the content it is about. Errors interrupt a screen reader. */
+/** A message to place directly above the content it is about. Errors interrupt a screen reader. */
 export function Banner({ id, tone, icon, children }: BannerProps) {
   return (
     <div

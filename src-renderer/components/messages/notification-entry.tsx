@@ -10,7 +10,7 @@ interface NotificationEntryProps {
   isNew: boolean;
 }
 
-/** A notification as the user sees it; the admin preview uses it too. */
+/** A notification as users see it; also used by the admin's preview. */
 export function NotificationEntry({ title, body, publishedAt, isNew }: NotificationEntryProps) {
   return (
     <article className="notification-entry">

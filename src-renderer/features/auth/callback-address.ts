@@ -1,4 +1,4 @@
-/** Where password recovery continues. The view is in the URL, so that a reload keeps it. */
+/** The form for a new password. The view is in the URL, so that a reload keeps it. */
 export const NEW_PASSWORD_ADDRESS = '/login?view=update_password';
 
 export function asksForNewPassword(address: Pick<Location, 'search'>): boolean {

@@ -13,14 +13,13 @@ const SCENES: readonly Scene[] = ['dawn', 'day', 'night'];
 
 /** Stored in the history, so that Back leads to the previous slide. */
 function useShownSlide(): number {
-  const { state } = useLocation();
-  const slide: unknown = Reflect.get(Object(state), 'slide');
+  const { slide } = Object(useLocation().state);
   return useHydrated() && typeof slide === 'number' ? slide : 0;
 }
 
 export function OnboardingPage() {
   const navigate = useNavigate();
-  // The title when the owner has removed all slides.
+  // The title if the owner has removed all slides.
   const { name } = useBrand();
   const slides = useTextList('onboarding.slides', ONBOARDING_TEXTS.slides);
   const shown = useShownSlide();

@@ -7,7 +7,7 @@ export const AFTER_TYPING_MS = 800;
 export const AFTER_WAITING_MS = 1_000;
 
 interface When {
-  /** How long the sentence must remain unchanged. */
+  /** Announces after the sentence has been unchanged for this time. */
   afterMs?: number;
   /** Skips the initial sentence, which is read with the page. */
   isOnlyNews?: boolean;

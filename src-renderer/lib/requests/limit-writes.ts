@@ -19,7 +19,7 @@ export function limitWrites(send: typeof fetch): typeof fetch {
       timeout.signal.addEventListener('abort', () => reject(timeout.signal.reason));
     });
     try {
-      // The session may have to be refreshed first, which no signal aborts; a write aborted meanwhile is not sent.
+      // The race is needed because no signal aborts a refresh of the session, which may come first.
       const signal = anySignal([init?.signal, timeout.signal]);
       return await Promise.race([send(input, { ...init, signal }), timedOut]);
     } finally {

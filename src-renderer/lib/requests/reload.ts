@@ -2,8 +2,8 @@ const RELOADED_AT_KEY = 'cradlesong-reloaded-at';
 const MIN_INTERVAL_MS = 10_000;
 
 /**
- * Loads the new release's chunks by a reload, because a release removes the previous chunks. Reloads only while the
- * server responds, as the current page would be lost otherwise, and never twice in a row.
+ * Reloads the page, because a new release has removed the chunks of this one. Only while the server responds, as the
+ * current page would be lost otherwise, and never twice in a row.
  */
 export async function reloadForNewRelease(): Promise<void> {
   if (!(await isServerReachable()) || !mayReload()) return;

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { QUERIES_ELEMENT_ID } from '#contract/rows/first-rows.ts';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
-import { wakePlayer } from '#renderer/data/player-port.ts';
+import { loadPlayer } from '#renderer/data/player-port.ts';
 import { usePerson } from '#renderer/lib/person.ts';
 import { queryClientOf } from '#renderer/lib/requests/query-client.ts';
 import { startSession } from '#renderer/lib/session.ts';
@@ -17,7 +17,7 @@ import { startSession } from '#renderer/lib/session.ts';
  * client wait for them (`routes.tsx`), to know what was playing and at which position.
  */
 export const Services = lazyComponent(async () => {
-  const [services] = await Promise.all([import('./services.tsx'), wakePlayer()]);
+  const [services] = await Promise.all([import('./services.tsx'), loadPlayer()]);
   return services.Services;
 });
 

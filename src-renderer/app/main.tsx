@@ -9,7 +9,7 @@ import {
   RouterProvider,
 } from 'react-router-dom';
 import { findRoute } from '#contract/constants/pages/routes.ts';
-import { providePlayer } from '#renderer/data/player-port.ts';
+import { setPlayerLoader } from '#renderer/data/player-port.ts';
 import { startAnnouncing } from '#renderer/lib/announcer.ts';
 import { desktopState } from '#renderer/lib/desktop.ts';
 import { startFollowingTheme } from '#renderer/lib/theme.ts';
@@ -18,7 +18,7 @@ import { NowPlayingBar } from './now-playing.tsx';
 import { prefetch, startPrefetching } from './prefetch.ts';
 import { createRoutes } from './routes.tsx';
 
-providePlayer(async () => {
+setPlayerLoader(async () => {
   const [{ startPlayer }] = await Promise.all([
     import('#renderer/features/listening/engine/start-player.ts'),
     // The control that stops playback must load before the player.

@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useStore } from 'jotai';
 import { useMemo } from 'react';
 import { formatClock } from '#renderer/lib/format.ts';
-import { wakePlayer } from './player-port.ts';
+import { loadPlayer } from './player-port.ts';
 
 /**
  * State of the one player for every screen, independent of the audio engine. The listening feature writes these atoms;
@@ -142,7 +142,7 @@ export function usePlayer(): Player {
         };
         if (store.get(playerAtom)) call();
         // A chunk that failed to load is requested again by the next press.
-        else wakePlayer().then(call, () => {});
+        else loadPlayer().then(call, () => {});
       };
     const commands: Player = Object.create(null);
     return new Proxy(commands, { get: (_, name) => command(name) });

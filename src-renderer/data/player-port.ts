@@ -2,12 +2,12 @@
  * Features do not import each other: `app/` sets here how the player is loaded, and pages outside of it load it on
  * demand. `usePlayer()` then works.
  */
-let load: (() => Promise<void>) | undefined;
+let loader: (() => Promise<void>) | undefined;
 
-export function providePlayer(loadPlayer: () => Promise<void>): void {
-  load = loadPlayer;
+export function setPlayerLoader(load: () => Promise<void>): void {
+  loader = load;
 }
 
-export function wakePlayer(): Promise<void> {
-  return load ? load() : Promise.reject(new Error('providePlayer was not called'));
+export function loadPlayer(): Promise<void> {
+  return loader ? loader() : Promise.reject(new Error('setPlayerLoader was not called'));
 }

@@ -7,7 +7,7 @@ import {
   playbackAtom,
   usePlayer,
 } from '#renderer/data/playback.ts';
-import { wakePlayer } from '#renderer/data/player-port.ts';
+import { loadPlayer } from '#renderer/data/player-port.ts';
 import { findFeaturedTrack } from './featured-track.ts';
 
 /** Events that show user activity. */
@@ -30,7 +30,7 @@ export function useFeaturedTrack() {
     const controller = new AbortController();
     const preload = () => {
       controller.abort();
-      void Promise.all([findFeaturedTrack(), wakePlayer()])
+      void Promise.all([findFeaturedTrack(), loadPlayer()])
         .then(([found]) => setTrack((known) => known ?? found))
         .catch(() => {});
     };
@@ -46,7 +46,7 @@ export function useFeaturedTrack() {
   const toggle = async () => {
     setPreparing(true);
     try {
-      const [featured] = await Promise.all([track ?? findFeaturedTrack(), wakePlayer()]);
+      const [featured] = await Promise.all([track ?? findFeaturedTrack(), loadPlayer()]);
       if (!featured) throw new Error('The library has no featured track');
       setTrack(featured);
       player.toggle(featured, 'landing');

@@ -18,7 +18,7 @@ export function FavoriteButton({ trackId, title }: FavoriteButtonProps) {
       icon={Heart}
       label={`Favorite: ${title}`}
       pressed={isFavorite}
-      onClick={() => toggle({ contentId: trackId, title, kept: !isFavorite })}
+      onClick={() => toggle({ contentId: trackId, title, isFavorite: !isFavorite })}
     />
   );
 }

@@ -20,7 +20,7 @@ describe('[W2] the favourite button', () => {
     await saveFavorite(tablesAnswering(201, null, requests), {
       userId: USER,
       contentId: 4,
-      kept: true,
+      isFavorite: true,
     });
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST http://app.test/rest/v1/favorites',
@@ -33,7 +33,7 @@ describe('[W2] the favourite button', () => {
     await saveFavorite(tablesAnswering(204, null, requests), {
       userId: USER,
       contentId: 4,
-      kept: false,
+      isFavorite: false,
     });
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       `DELETE http://app.test/rest/v1/favorites?user_id=eq.${USER}&content_id=eq.4`,
@@ -42,13 +42,13 @@ describe('[W2] the favourite button', () => {
 
   test('treats an existing row as success', async () => {
     const conflict = { code: '23505', message: 'duplicate key', details: null, hint: null };
-    const change = { userId: USER, contentId: 4, kept: true };
+    const change = { userId: USER, contentId: 4, isFavorite: true };
     await expect(saveFavorite(tablesAnswering(409, conflict), change)).resolves.toBeUndefined();
   });
 
   test('[M11] fails when the server refuses', async () => {
     const refusal = { code: '42501', message: 'not yours', details: null, hint: null };
-    const change = { userId: USER, contentId: 4, kept: true };
+    const change = { userId: USER, contentId: 4, isFavorite: true };
     await expect(saveFavorite(tablesAnswering(403, refusal), change)).rejects.toMatchObject({
       code: '42501',
     });

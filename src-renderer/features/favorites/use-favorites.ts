@@ -10,12 +10,10 @@ import {
 import { userAtom, useUser } from '#renderer/lib/session.ts';
 import { storedUser } from '#renderer/lib/stored-session.ts';
 import { favoritesQuery } from './favorites-query.ts';
-import { saveFavorite, withFavorite } from './toggle-favorite.ts';
+import { type FavoriteChange, saveFavorite, withFavorite } from './toggle-favorite.ts';
 
-interface Toggle {
-  readonly contentId: number;
+interface Toggle extends Omit<FavoriteChange, 'userId'> {
   readonly title: string;
-  readonly kept: boolean;
 }
 
 export function useIsFavorite(contentId: number): boolean {
@@ -32,8 +30,8 @@ export function useIsFavorite(contentId: number): boolean {
 const mutationKey = ['favorites'];
 
 /**
- * Optimistic, with rollback on error; requests run one after another. After a network error it
- * refetches until the server answers.
+ * Adds or removes a favourite, with an optimistic update that is rolled back on an error; requests run one after another.
+ * After a network error the favourites are refetched until the server answers.
  */
 export function useToggleFavorite(): (toggle: Toggle) => void {
   const queryClient = useQueryClient();
@@ -43,21 +41,21 @@ export function useToggleFavorite(): (toggle: Toggle) => void {
     scope: { id: 'favorites' },
     mutationFn: ({ userId, ...change }: Toggle & { userId: string }) =>
       saveFavorite(backend().tables, { userId, ...change }),
-    onMutate: async ({ userId, contentId, kept }) => {
+    onMutate: async ({ userId, contentId, isFavorite }) => {
       const { queryKey } = favoritesQuery(userId);
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<readonly number[]>(queryKey, (ids = []) =>
-        withFavorite(ids, contentId, kept),
+        withFavorite(ids, contentId, isFavorite),
       );
     },
-    onSuccess: (_data, { kept, title }) => {
-      const text = kept ? 'Added to favorites' : 'Removed from favorites';
+    onSuccess: (_data, { isFavorite, title }) => {
+      const text = isFavorite ? 'Added to favorites' : 'Removed from favorites';
       toast.success(text, `${title}: ${text.toLowerCase()}`);
     },
-    onError: (_error, { userId, contentId, kept }) => {
+    onError: (_error, { userId, contentId, isFavorite }) => {
       // Rolls back only this heart; another one may have been pressed since.
       queryClient.setQueryData<readonly number[]>(favoritesQuery(userId).queryKey, (ids = []) =>
-        withFavorite(ids, contentId, !kept),
+        withFavorite(ids, contentId, !isFavorite),
       );
       toast.error('Failed to update favorites');
     },

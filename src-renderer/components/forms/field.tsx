@@ -153,19 +153,13 @@ export function ErrorSummary({ errors }: { errors: object }) {
 }
 
 function findInvalidFields(form: HTMLFormElement | null): InvalidField[] {
-  return [...(form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])].map((field) => {
-    const label =
-      field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : findLabel(field);
+  const fields = form?.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]') ?? [];
+  return [...fields].map((field) => {
+    const label = field.labels?.[0]?.textContent;
     const errorElement = (field.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id))
       .find((one) => one?.matches('.error, [role="alert"]'));
     return { field, text: `${label ?? field.ariaLabel ?? ''}: ${errorElement?.textContent ?? ''}` };
   });
-}
-
-function findLabel(field: HTMLElement): string | undefined {
-  return field.id
-    ? document.querySelector(`label[for="${CSS.escape(field.id)}"]`)?.textContent
-    : undefined;
 }

@@ -1,5 +1,6 @@
 import { createStore } from 'jotai';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 /**
  * Scope of all state of the current user: its jotai store and (by `queryClientOf`) its query client. When the user
@@ -11,7 +12,7 @@ export interface Person {
 }
 
 let person = createPerson(1);
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export function currentPerson(): Person {
   return person;
@@ -19,13 +20,10 @@ export function currentPerson(): Person {
 
 export function dropPerson(): void {
   person = createPerson(person.number + 1);
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
-export function onPersonChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onPersonChange = listeners.add;
 
 export function usePerson(): Person {
   return useSyncExternalStore(onPersonChange, currentPerson, currentPerson);

@@ -1,12 +1,13 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { onDeviceChange, readDevice, textKey, writeDevice } from './device-storage.ts';
+import { createListeners } from './listeners.ts';
 
 export type Theme = 'light' | 'dark';
 
 /** Not an atom: the theme belongs to the device, so a sign-out keeps it. */
 const themeKey = textKey<Theme>('theme', ['light', 'dark']);
 const THEME_COLOR: Record<Theme, string> = { light: '#f7f2eb', dark: '#15110e' };
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let preferred = (): Theme =>
   matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 
@@ -44,7 +45,7 @@ export function crossFade(change: () => void): void {
 export const PanelTheme = createContext<Theme | undefined>(undefined);
 
 export function useTheme(): Theme {
-  const ofPage = useSyncExternalStore<Theme>(subscribe, currentTheme, () => 'light');
+  const ofPage = useSyncExternalStore<Theme>(listeners.add, currentTheme, () => 'light');
   return useContext(PanelTheme) ?? ofPage;
 }
 
@@ -54,11 +55,6 @@ export function startFollowingTheme(): void {
   onDeviceChange(themeKey, applyCurrent);
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 const applyCurrent = () => applyTheme(readDevice(themeKey) ?? preferred());
 
 function applyTheme(theme: Theme): void {
@@ -66,5 +62,5 @@ function applyTheme(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.content = THEME_COLOR[theme];
   }
-  for (const listener of listeners) listener();
+  listeners.tell();
 }

@@ -4,7 +4,20 @@ import { Link } from '#renderer/components/link.tsx';
 import { Logo } from '#renderer/components/pictures/logo.tsx';
 import { ownersLink, useBrand } from '#renderer/lib/public-config.ts';
 import { useSiteText } from '#renderer/lib/site-text.ts';
-import { FOOTER_PRODUCT_LINKS, FOOTER_TRUST_LINKS } from './site-links.ts';
+
+const PRODUCT_LINKS = [
+  { to: '/splash', label: 'About' },
+  { to: '/get-started', label: 'Get Started' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/support', label: 'Support' },
+];
+const TRUST_LINKS = [
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+  { to: '/cookies', label: 'Cookies' },
+  { to: '/accessibility', label: 'Accessibility' },
+  { to: '/account-deletion', label: 'Account deletion' },
+];
 
 export function SiteFooter() {
   const { name, tagline, company } = useBrand();
@@ -19,8 +32,8 @@ export function SiteFooter() {
               {tagline}.
             </p>
           </div>
-          <LinkColumn title={name} links={FOOTER_PRODUCT_LINKS} />
-          <LinkColumn title="Your trust" links={FOOTER_TRUST_LINKS} />
+          <LinkColumn title={name} links={PRODUCT_LINKS} />
+          <LinkColumn title="Your trust" links={TRUST_LINKS} />
           <nav aria-label="Elsewhere">
             <h2>Elsewhere</h2>
             <ul>
@@ -41,12 +54,7 @@ export function SiteFooter() {
   );
 }
 
-interface LinkColumnProps {
-  title: string;
-  links: readonly { to: string; label: string }[];
-}
-
-function LinkColumn({ title, links }: LinkColumnProps) {
+function LinkColumn({ title, links }: { title: string; links: typeof PRODUCT_LINKS }) {
   return (
     <nav aria-label={title}>
       <h2>{title}</h2>

@@ -5,7 +5,14 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { AccountLink } from './account-link.tsx';
 import { hasSection, SectionItem } from './section-item.tsx';
-import { WHY_US_LINKS } from './site-links.ts';
+
+/** Sections of the landing page; on other pages the links navigate there first. */
+const WHY_US_LINKS = [
+  { to: '/#faith-based', label: 'Faith-Centered Approach' },
+  { to: '/#testimonials', label: 'Testimonials' },
+  { to: '/#meet-creator', label: 'Meet the Creator' },
+  { to: '/#how-it-works', label: 'How It Works' },
+];
 
 export function SiteNav() {
   const [opened, setOpened] = useState('');

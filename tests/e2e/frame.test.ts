@@ -70,7 +70,7 @@ describe('the header', () => {
     );
   });
 
-  test('[H2] Why Us works by keyboard, and Escape gives the focus back', async () => {
+  test('[H2] Why Us works by keyboard, and Escape returns the focus', async () => {
     const page = await open(WIDE);
     const trigger = page.getByRole('button', { name: 'Why Us' });
     await trigger.focus();

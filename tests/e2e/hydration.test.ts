@@ -1,10 +1,10 @@
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { signUpMother } from '#tests/support/mother.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { untilAlive } from './pages/alive.ts';
 import { atHour } from './pages/at-hour.ts';
+import { hold } from './pages/hold.ts';
 import { readShifts, watchShifts } from './pages/layout-shifts.ts';
 import { TOAST } from './pages/toast.ts';
 
@@ -22,16 +22,6 @@ const PAGES = [
   { path: '/support', heading: 'Support Center', text: 'Submit Support Ticket' },
   { path: '/socials', heading: 'Connect With Us', text: 'Instagram' },
 ];
-
-/** Holds all scripts until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 test('each server-rendered page is readable without a script', async () => {
   const page = await openPage(server.url, { ...PHONE, javaScriptEnabled: false });
@@ -102,7 +92,7 @@ test.each([PHONE, WIDE])(
 
 test('input and presses before hydration are not lost', async () => {
   const page = await openPage(server.url, PHONE);
-  const release = await holdScripts(page);
+  const release = await hold(page, '**/*.js');
   await page.goto('/home', { waitUntil: 'commit' });
   await page.getByRole('searchbox').fill('psalms');
   const heart = page.getByRole('button', { name: 'Favorite: Pregnancy Psalms' });
@@ -118,7 +108,7 @@ test('input and presses before hydration are not lost', async () => {
 test('a press is dropped when hydration takes too long, and another press works', async () => {
   const page = await openPage(server.url, PHONE);
   await page.clock.install();
-  const release = await holdScripts(page);
+  const release = await hold(page, '**/*.js');
   await page.goto('/home', { waitUntil: 'commit' });
   const heart = page.getByRole('button', { name: 'Favorite: Pregnancy Psalms' });
   await heart.click();

@@ -3,6 +3,7 @@ import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { untilAlive } from './pages/alive.ts';
+import { hold } from './pages/hold.ts';
 
 const PAGES = ['/', '/home', '/player/1', '/support', '/login'];
 /** React reports that it renders the page again, which replaces the translated text. */
@@ -21,15 +22,11 @@ test.each(PAGES)('%s survives a translation after hydration', async (path) => {
 test.each(PAGES)('%s survives a translation before hydration', async (path) => {
   const page = await openPage(server.url);
   expectErrors(page, RENDERED_AGAIN);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/*.js');
   await page.goto(path, { waitUntil: 'commit' });
   await page.locator('main').waitFor();
   await page.evaluate(translate);
-  resolve();
+  release();
   await untilAlive(page);
   await usePage(page);
 });

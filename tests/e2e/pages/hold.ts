@@ -1,0 +1,12 @@
+import type { Page } from 'playwright';
+
+/** Holds matching requests until the returned function is called. */
+export async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await promise;
+    // The page may be closed by now.
+    await route.continue().catch(() => undefined);
+  });
+  return resolve;
+}

@@ -8,7 +8,7 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { useTextList } from '#renderer/lib/site-text.ts';
-import { coverOfStage, StageArt } from '#renderer/track-parts/stage-art.tsx';
+import { StageArt } from '#renderer/track-parts/stage-art.tsx';
 import peak from './art/peak.svg';
 import { FEATURE_MARKS } from './landing-texts.ts';
 import { Portrait } from './portrait.tsx';
@@ -64,7 +64,7 @@ export function StageCards() {
       </div>
       <ul className="stages">
         {STAGE_CARDS.map(({ stage, name, text }) => (
-          <li key={stage} data-stage={stage} data-cover={coverOfStage(stage)}>
+          <li key={stage} className="ground" data-stage={stage}>
             <Link to={`/tracks?stage=${stage}`}>
               <StageArt stage={stage} />
               <span className="caption">

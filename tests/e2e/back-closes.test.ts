@@ -127,8 +127,8 @@ describe('a dialog over a page opened from another', () => {
 });
 
 test('no dialog reopens by Back, Forward or a reload after a sign-out in another tab', async () => {
-  const hers = await signUpMother(server);
-  page = await openPage(server.url, { ...PHONE, storageState: hers.storageState });
+  const user = await signUpMother(server);
+  page = await openPage(server.url, { ...PHONE, storageState: user.storageState });
   await page.goto('/socials');
   await page.getByRole('link', { name: 'Profile' }).click();
   await edit().click();
@@ -178,13 +178,13 @@ test('[T3] Back closes the menu of a row and keeps the scroll position', async (
   await expect(step).toHaveCount(0);
   await expect(page).toHaveURL('/tracks');
   await tracks.handle(title).click();
-  const place = (await page.evaluate(() => window.scrollY)) + 120;
+  const scrolled = (await page.evaluate(() => window.scrollY)) + 120;
   await page.mouse.wheel(0, 120);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
   await step.click();
   await expect(step).toHaveCount(0);
   await sheetsAreGone(page);
-  expectValue(await page.evaluate(() => window.scrollY)).toBe(place);
+  expectValue(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
 test('Back closes the confirmation of a deletion, and the editor stays open', async () => {

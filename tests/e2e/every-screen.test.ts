@@ -75,11 +75,11 @@ const findClippedInBar = (page: Page) =>
     bars.flatMap((bar) => {
       const { top, bottom } = bar.getBoundingClientRect();
       return [...bar.querySelectorAll('b, small')]
-        .filter((words) => {
-          const box = words.getBoundingClientRect();
-          return words.scrollWidth > words.clientWidth || box.top < top || box.bottom > bottom;
+        .filter((text) => {
+          const box = text.getBoundingClientRect();
+          return text.scrollWidth > text.clientWidth || box.top < top || box.bottom > bottom;
         })
-        .map((words) => `bar: ${words.textContent}`);
+        .map((text) => `bar: ${text.textContent}`);
     }),
   );
 

@@ -38,7 +38,7 @@ const readFocused = (page: Page) =>
   page.evaluate(async () => {
     const active = document.activeElement;
     if (!active || active === document.body) return null;
-    const look = () =>
+    const isSeen = () =>
       [...active.getClientRects()].some(({ left, top, width, height }) =>
         [0.1, 0.5, 0.9].some((x) =>
           [0.1, 0.5, 0.9].some((y) => {
@@ -47,11 +47,11 @@ const readFocused = (page: Page) =>
           }),
         ),
       );
-    let isVisible = look();
+    let isVisible = isSeen();
     // An element may scroll into view a frame after it is focused.
     for (let frame = 0; frame < 90 && !isVisible; frame += 1) {
       await new Promise(requestAnimationFrame);
-      isVisible = look();
+      isVisible = isSeen();
     }
     const name = `${active.tagName} ${active.getAttribute('aria-label') ?? active.textContent}`;
     return { name: name.slice(0, 60), isVisible };

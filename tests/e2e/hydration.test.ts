@@ -45,9 +45,9 @@ test.each(PAGES)(
     for (const options of [PHONE, WIDE]) {
       const page = await openPage(server.url, { ...options, ...atHour(12) });
       await page.addInitScript(watchShifts);
-      const asked: string[] = [];
+      const requested: string[] = [];
       page.on('request', (request) => {
-        if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
+        if (request.resourceType() === 'stylesheet') requested.push(new URL(request.url()).pathname);
       });
       const [response] = await Promise.all([
         page.waitForResponse((response) => new URL(response.url()).pathname === path),
@@ -65,7 +65,7 @@ test.each(PAGES)(
       expect(named.length).toBeGreaterThan(1);
       for (const [, href] of named) {
         expect(
-          asked.filter((sheet) => sheet === href),
+          requested.filter((sheet) => sheet === href),
           href,
         ).toHaveLength(1);
       }
@@ -80,8 +80,8 @@ test.each([PHONE, WIDE])(
     const page = await openPage(server.url, { ...options, ...atHour(12) });
     await page.addInitScript(watchShifts);
     await page.addInitScript(() => {
-      const kept = [{ id: 3, position: 120, duration: 600, at: Date.now() }];
-      localStorage.setItem('playbackPositions', JSON.stringify(kept));
+      const positions = [{ id: 3, position: 120, duration: 600, at: Date.now() }];
+      localStorage.setItem('playbackPositions', JSON.stringify(positions));
     });
     await page.goto('/home');
     await page.getByRole('region', { name: 'Evening Scripture Meditation' }).waitFor();

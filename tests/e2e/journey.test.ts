@@ -67,6 +67,6 @@ test('[M12] [W3] a user’s list follows the owner’s changes, while playback c
     body: JSON.stringify({ title: 'A New Morning' }),
   });
   await expect(home.titles.first()).toHaveText('A New Morning');
-  const here = await sound.second();
-  await sound.hasMovedPast(here + 0.2);
+  const position = await sound.second();
+  await sound.hasMovedPast(position + 0.2);
 });

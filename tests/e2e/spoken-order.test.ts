@@ -49,9 +49,9 @@ test.each(Object.entries(SCREENS))('a screen reader reads %s in this order', asy
   await page.goto(path);
   await untilAlive(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  const kept = resolve(import.meta.dirname, `spoken-order/${name}.yml`);
-  const expected = existsSync(kept) ? readFileSync(kept, 'utf8') : '';
-  await vitestExpect(await untilRead(page, expected)).toMatchFileSnapshot(kept);
+  const snapshot = resolve(import.meta.dirname, `spoken-order/${name}.yml`);
+  const expected = existsSync(snapshot) ? readFileSync(snapshot, 'utf8') : '';
+  await vitestExpect(await untilRead(page, expected)).toMatchFileSnapshot(snapshot);
 });
 
 /** Polls until the text matches, because user data may arrive after the first paint. */
@@ -73,9 +73,9 @@ async function readAloud(page: Page): Promise<string> {
   const spoken = await page.locator('body').ariaSnapshot();
   const lines = spoken.split('\n').filter((line) => !/^ *- \/url:/.test(line));
   const depthOf = (line = '') => line.search(/\S/);
-  const words = lines.map((line, at) =>
+  const leaves = lines.map((line, at) =>
     depthOf(lines[at + 1]) > depthOf(line) ? line : line.replace(/:$/, ''),
   );
-  const text = words.join('\n').replaceAll(/\d{1,2} [A-Z][a-z]+ 20\d\d/g, '(a day)');
+  const text = leaves.join('\n').replaceAll(/\d{1,2} [A-Z][a-z]+ 20\d\d/g, '(a day)');
   return `${text.replaceAll(/\S+@example\.com/g, '(an email)')}\n`;
 }

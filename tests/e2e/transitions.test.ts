@@ -72,8 +72,8 @@ test('Back and Forward are transitions too, and keep the position in the list', 
   await links.nth(5).scrollIntoViewIfNeeded();
   await prefetch(links.nth(4), 'player-screen');
   await page.evaluate(() => document.fonts.ready);
-  const place = await scrolled();
-  expect(place).toBeGreaterThan(100);
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(100);
   await links.nth(4).click();
   await expect(page.locator('.player-art')).toBeVisible();
   await expect.poll(steps).toBe(1);
@@ -83,7 +83,7 @@ test('Back and Forward are transitions too, and keep the position in the list', 
   await expect(links.nth(4)).toBeInViewport();
   await expect.poll(steps).toBe(2);
   // The resume card is a line taller after the visit.
-  await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(10);
+  await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(10);
   await expect.poll(() => isSettled(page)).toBe(true);
   await page.evaluate(() => history.forward());
   await expect(page.locator('.player-art')).toBeVisible();

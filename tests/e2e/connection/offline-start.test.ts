@@ -89,7 +89,7 @@ test('neither personal data nor recordings are cached', async () => {
   expectValue(await isServed(page)).toBe(true);
   await homePage(page).card('Pregnancy Psalms').play.click();
   await listening(page).hasMovedPast(0.2);
-  const kept = await page.evaluate(async () => {
+  const stored = await page.evaluate(async () => {
     const cache = await caches.open('shell');
     const shell = await cache.match('/shell', { ignoreSearch: true });
     return {
@@ -98,14 +98,14 @@ test('neither personal data nor recordings are cached', async () => {
       shell: (await shell?.text()) ?? '',
     };
   });
-  expectValue(kept.caches).toEqual(['shell']);
-  expectValue(kept.paths).toContain('/shell');
+  expectValue(stored.caches).toEqual(['shell']);
+  expectValue(stored.paths).toContain('/shell');
   // The illustration below the offline message.
-  expectValue(kept.paths).toContainEqual(expectValue.stringMatching(/\/illustrations-.+\.svg$/));
-  expectValue(kept.paths.filter((path) => !/^\/(?:shell$|assets\/)/.test(path))).toEqual([]);
-  expectValue(kept.paths.filter((path) => /\.(?:mp3|m4a|wav|ogg)$/.test(path))).toEqual([]);
-  expectValue(kept.shell).toContain('<div id="root"></div>');
-  expectValue(kept.shell).not.toContain(mother.email);
+  expectValue(stored.paths).toContainEqual(expectValue.stringMatching(/\/illustrations-.+\.svg$/));
+  expectValue(stored.paths.filter((path) => !/^\/(?:shell$|assets\/)/.test(path))).toEqual([]);
+  expectValue(stored.paths.filter((path) => /\.(?:mp3|m4a|wav|ogg)$/.test(path))).toEqual([]);
+  expectValue(stored.shell).toContain('<div id="root"></div>');
+  expectValue(stored.shell).not.toContain(mother.email);
 });
 
 test('a new release is activated only after the playing page is closed', async () => {

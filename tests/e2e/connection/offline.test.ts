@@ -67,7 +67,7 @@ test('no spinner runs for ever: a screen without data reports that loading faile
   await expect(page.getByText('You are currently on the free plan.')).toBeVisible();
 });
 
-test('[C3] a ticket without a connection fails at once and is kept', async () => {
+test('[C3] a ticket sent without a connection fails at once and stays in its form', async () => {
   await go('Support');
   await page.getByLabel('Subject').fill('From the underground');
   await page.getByLabel('Message').fill('No signal.');

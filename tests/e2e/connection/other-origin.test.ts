@@ -40,16 +40,16 @@ async function useBackend({ url, key, email }: { url: string; key: string; email
     supabase: { createClient: typeof createClient };
   };
   const client = library.createClient(url, key);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const joined = new Promise<string>((done) => {
     client
       .channel('public:audio_content')
       .on('postgres_changes', { event: '*', schema: 'public', table: 'audio_content' }, (change) =>
-        heard.push([change.eventType, 'title' in change.new ? change.new['title'] : '']),
+        received.push([change.eventType, 'title' in change.new ? change.new['title'] : '']),
       )
       .subscribe(done);
   });
-  Object.assign(window, { heard });
+  Object.assign(window, { received });
   const password = 'the lord is my shepherd';
   await client.auth.signUp({ email, password });
   const { data, error } = await client.auth.signInWithPassword({ email, password });
@@ -109,8 +109,8 @@ test.each(VERSIONS)(
     const owner = createClient(server.url, admin, { auth: { persistSession: false } });
     const title = `Renamed for ${version}`;
     await owner.from('audio_content').update({ title }).eq('id', done.id).throwOnError();
-    const heard = () => page.evaluate(() => Reflect.get(window, 'heard'));
-    await expect.poll(heard, { timeout: 10_000 }).toEqual([['UPDATE', title]]);
+    const received = () => page.evaluate(() => Reflect.get(window, 'received'));
+    await expect.poll(received, { timeout: 10_000 }).toEqual([['UPDATE', title]]);
     await page.close();
   },
 );

@@ -15,8 +15,8 @@ afterEach(() => proxy.close());
 test.each([
   'a track ends while the connection is cut, the next one fetched ahead',
   'the bytes are noise from the middle on',
-])('%s: playback continues', async (wanted) => {
-  const fault = LISTENING_FAULTS.find(({ name }) => name === wanted);
+])('%s: playback continues', async (faultName) => {
+  const fault = LISTENING_FAULTS.find(({ name }) => name === faultName);
   const page = await openPage(proxy.url, { viewport: { width: 390, height: 844 } });
   expectErrors(page, /ERR_/);
   expect(await fault?.run({ page, proxy, server })).toBeLessThan(Number.POSITIVE_INFINITY);

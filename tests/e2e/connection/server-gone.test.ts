@@ -23,11 +23,11 @@ test('a chunk that fails while the server is down is retried with backoff, and i
   await sound.hasMovedPast(0);
   await expect(sound.bar).toBeVisible();
   await server.stop('SIGKILL');
-  const here = await sound.second();
+  const stoppedAt = await sound.second();
   await page.unroute(/player-screen/);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('player-screen')) asked.push(request.url());
+    if (request.url().includes('player-screen')) requested.push(request.url());
   });
 
   await page.locator('.now-playing a').first().click();
@@ -35,9 +35,9 @@ test('a chunk that fails while the server is down is retried with backoff, and i
   await expect(sound.bar).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Tracks' })).toBeVisible();
   // The prefetched track keeps playing throughout.
-  await expect.poll(() => sound.second(), { timeout: 30_000 }).toBeGreaterThan(here + 8);
-  expectValue(asked.length).toBeGreaterThan(1);
-  expectValue(asked.length).toBeLessThan(20);
+  await expect.poll(() => sound.second(), { timeout: 30_000 }).toBeGreaterThan(stoppedAt + 8);
+  expectValue(requested.length).toBeGreaterThan(1);
+  expectValue(requested.length).toBeLessThan(20);
 
   await server.restart();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Morning Prayer & Meditation', {
@@ -80,18 +80,18 @@ test('the player, its queue and its transcript open while the server is down, an
   await sound.hasMovedPast(0.2);
   // The other screens are prefetched when the application is idle.
   await page.waitForFunction(() => {
-    const here = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
-    const wanted = [
+    const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+    const linked = [
       ...document.querySelectorAll<HTMLLinkElement>('head link[href*="/assets/"]:not([disabled])'),
     ];
     return (
       ['player-screen', 'queue-panel'].every((part) =>
-        [...here].some((name) => name.includes(`/${part}-`) && name.endsWith('.js')),
-      ) && wanted.every(({ href }) => here.has(href))
+        [...loaded].some((name) => name.includes(`/${part}-`) && name.endsWith('.js')),
+      ) && linked.every(({ href }) => loaded.has(href))
     );
   });
   await server.stop('SIGKILL');
-  const here = await sound.second();
+  const stoppedAt = await sound.second();
 
   await sound.bar.getByRole('link').click();
   await expect(player.title).toHaveText('Pregnancy Psalms');
@@ -102,7 +102,7 @@ test('the player, its queue and its transcript open while the server is down, an
   await page.keyboard.press('Escape');
   await player.main.getByText('Read along').click();
   await expect(player.main.locator('.player-words p').first()).toBeVisible();
-  await sound.hasMovedPast(here + 2);
+  await sound.hasMovedPast(stoppedAt + 2);
   await expect(player.main).not.toContainText('Error loading');
 
   await player.back.click();

@@ -13,7 +13,7 @@ const WINDOWS = [
   { width: 844, height: 390 },
   { width: 667, height: 375 },
 ];
-/** Address, role, and the text that explains the state. */
+/** Address, reader, and heading. */
 const PAGES = [
   ['/favorites', 'a guest', 'Please login to add favorites'],
   ['/notifications', 'a guest', 'No new notifications'],
@@ -59,7 +59,7 @@ const findOutOfReach = (page: Page) =>
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
 
-test.each(PAGES)('%s for %s has a text, a link and an illustration', async (path, who, words) => {
+test.each(PAGES)('%s for %s has a text, a link and an illustration', async (path, who, heading) => {
   const storage = who === 'a user' ? { storageState: mother.storageState } : {};
   const page = await openPage(server.url, storage);
   expectErrors(page, /status of 404/);
@@ -67,7 +67,7 @@ test.each(PAGES)('%s for %s has a text, a link and an illustration', async (path
   for (const viewport of WINDOWS) {
     const size = `${viewport.width} x ${viewport.height}`;
     await page.setViewportSize(viewport);
-    await expect(page.getByRole('heading', { name: words }), size).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('heading', { name: heading }), size).toBeInViewport({ ratio: 1 });
     await expect.poll(() => findOutOfReach(page), size).toEqual([]);
     // Only the footer may be below it; screen-reader-only elements are a pixel high.
     if (viewport.height > 500 && path !== '/nowhere') {

@@ -296,9 +296,9 @@ describe('with the addresses of the stores', () => {
     await page.goto('/');
     await page.evaluate(() => document.fonts.ready);
     const play = page.locator('.hero').getByRole('link', { name: 'Get it on Google Play' });
-    const place = await play.boundingBox();
-    expect(place?.height).toBeLessThan(60);
-    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(320);
+    const box = await play.boundingBox();
+    expect(box?.height).toBeLessThan(60);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 });

@@ -19,7 +19,7 @@ export async function renderPage(
   const context = await handler.query(new Request(`http://localhost${path}`));
   if (context instanceof Response) throw new Error(`render failed: ${path} redirects`);
   const router = createStaticRouter(handler.dataRoutes, context);
-  // Synchronous from here on, so that concurrent renders do not share state.
+  // The rest must be synchronous, so that concurrent renders do not share state.
   providePublicConfig(config);
   dropPerson();
   const client = queryClientOf();

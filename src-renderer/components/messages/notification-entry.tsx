@@ -4,7 +4,7 @@ import './notification-entry.css';
 
 interface NotificationEntryProps {
   title: string;
-  /** Line breaks are kept. */
+  /** Displayed with its line breaks. */
   body: string;
   publishedAt: string;
   isNew: boolean;

@@ -16,19 +16,21 @@ export interface Labels {
   /** Error message under the field. */
   error?: string | undefined;
   hint?: ReactNode;
-}
-
-interface TextFieldProps extends Labels, ComponentProps<'input'> {
   /** Id of the form's banner when it shows an error about this field. */
   refusedBy?: string | undefined;
 }
 
-export function TextField({ label, error, hint, refusedBy, ...rest }: TextFieldProps) {
-  const { ids, control, message } = useField({ error, hint, refusedBy, id: rest.id });
+export function TextField({
+  label,
+  error,
+  hint,
+  refusedBy,
+  ...rest
+}: Labels & ComponentProps<'input'>) {
   return (
-    <FieldFrame label={label} error={message} hint={hint} ids={ids}>
-      <input {...rest} {...control} />
-    </FieldFrame>
+    <Field label={label} error={error} hint={hint} refusedBy={refusedBy} id={rest.id}>
+      {(control) => <input {...rest} {...control} />}
+    </Field>
   );
 }
 
@@ -38,65 +40,47 @@ export function TextAreaField({
   hint,
   ...rest
 }: Labels & ComponentProps<'textarea'>) {
-  const { ids, control, message } = useField({ error, hint, id: rest.id });
   return (
-    <FieldFrame label={label} error={message} hint={hint} ids={ids}>
-      <textarea {...rest} {...control} />
-    </FieldFrame>
+    <Field label={label} error={error} hint={hint} id={rest.id}>
+      {(control) => <textarea {...rest} {...control} />}
+    </Field>
   );
 }
 
-interface Ids {
-  control: string;
-  error: string;
-  hint: string;
-}
-
-interface FieldOptions {
-  error?: string | undefined;
-  hint: ReactNode;
-  refusedBy?: string | undefined;
+interface FieldProps extends Labels {
   id: string | undefined;
+  /** Renders the control with the attributes that connect it with its label, hint and error. */
+  children: (control: {
+    id: string;
+    'aria-invalid': true | undefined;
+    'aria-describedby': string | undefined;
+  }) => ReactNode;
 }
 
-/** Ids and ARIA attributes that connect a field with its hint and with its own or its form's error. */
-export function useField({ error, hint, refusedBy, id }: FieldOptions) {
+/** A control with its label, its hint, and its own or its form's error. */
+export function Field({ label, error, hint, refusedBy, id, children }: FieldProps) {
   const generatedId = useId();
-  const control = id ?? generatedId;
+  const controlId = id ?? generatedId;
   const formErrors = useContext(FormErrorsContext);
-  const message = error ?? formErrors[control];
-  const ids: Ids = { control, error: `${control}-error`, hint: `${control}-hint` };
-  const describedBy = [message ? ids.error : refusedBy, hint && ids.hint].filter(Boolean).join(' ');
-  return {
-    ids,
-    message,
-    control: {
-      id: control,
-      'aria-invalid': message || refusedBy ? true : undefined,
-      'aria-describedby': describedBy || undefined,
-    },
-  };
-}
-
-export function FieldFrame({
-  label,
-  error,
-  hint,
-  ids,
-  children,
-}: Labels & { ids: Ids; children: ReactNode }) {
+  const message = error ?? formErrors[controlId];
+  const [errorId, hintId] = [`${controlId}-error`, `${controlId}-hint`];
+  const describedBy = [message ? errorId : refusedBy, hint && hintId].filter(Boolean).join(' ');
   return (
     <div className="field">
-      <label htmlFor={ids.control}>{label}</label>
-      {children}
-      {error ? (
-        <p className="error" id={ids.error}>
+      <label htmlFor={controlId}>{label}</label>
+      {children({
+        id: controlId,
+        'aria-invalid': message || refusedBy ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+      {message ? (
+        <p className="error" id={errorId}>
           <Icon of={CircleAlert} />
-          {error}
+          {message}
         </p>
       ) : null}
       {hint ? (
-        <p className="hint" id={ids.hint}>
+        <p className="hint" id={hintId}>
           {hint}
         </p>
       ) : null}

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react';
-import { FieldFrame, type Labels, useField } from './field.tsx';
+import { Field, type Labels } from './field.tsx';
 
 export interface Choice<Value extends string = string> {
   readonly value: Value;
@@ -35,10 +35,9 @@ export function SelectField<Value extends string>({
   hint,
   ...rest
 }: Labels & SelectProps<Value>) {
-  const { ids, control, message } = useField({ error, hint, id: rest.id });
   return (
-    <FieldFrame label={label} error={message} hint={hint} ids={ids}>
-      <Select {...rest} {...control} />
-    </FieldFrame>
+    <Field label={label} error={error} hint={hint} id={rest.id}>
+      {(control) => <Select {...rest} {...control} />}
+    </Field>
   );
 }

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
-import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
-import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { announcer, recordAnnouncements } from './pages/announcer.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
@@ -19,10 +18,9 @@ const EVENING = 'Evening Scripture Meditation';
 
 type Action = readonly [sentence: string, act: () => Promise<unknown>];
 
-let server: ServerProcess;
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 let mother: Mother;
 beforeFile(async () => {
-  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
   mother = await signUpMother(server);
 });
 

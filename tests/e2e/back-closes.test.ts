@@ -1,9 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, expect as expectValue, test } from 'vitest';
-import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { untilAlive } from './pages/alive.ts';
 import { sheetsAreGone } from './pages/sheets.ts';
@@ -11,12 +10,11 @@ import { tracksPage } from './pages/tracks.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-let server: ServerProcess;
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 let mother: Mother;
 let page: Page;
 
 beforeFile(async () => {
-  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
   mother = await signUpMother(server);
 });
 

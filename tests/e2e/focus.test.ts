@@ -2,9 +2,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, expect as expectValue, test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
-import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { untilRead } from './pages/alive.ts';
 import { announcer } from './pages/announcer.ts';
@@ -21,10 +20,9 @@ const PATHS = ROUTES.map(({ path }) =>
   path.replace(':trackId', '3').replace(':tab', 'users'),
 ).filter((path) => path !== '/labour');
 
-let server: ServerProcess;
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 let mother: Mother;
 beforeFile(async () => {
-  server = await startServer({ AUTH_RATE_LIMIT: '1000' });
   mother = await signUpMother(server);
 });
 

@@ -1,17 +1,15 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
-import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { type Box, contrast, readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 
-let server: ServerProcess;
+const server = serverOfFile();
 let mother: Mother;
 beforeFile(async () => {
-  server = await startServer();
   mother = await signUpMother(server);
 });
 

@@ -47,7 +47,8 @@ test.each(PAGES)(
       await page.addInitScript(watchShifts);
       const requested: string[] = [];
       page.on('request', (request) => {
-        if (request.resourceType() === 'stylesheet') requested.push(new URL(request.url()).pathname);
+        if (request.resourceType() === 'stylesheet')
+          requested.push(new URL(request.url()).pathname);
       });
       const [response] = await Promise.all([
         page.waitForResponse((response) => new URL(response.url()).pathname === path),

@@ -2,9 +2,8 @@ import type { BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
-import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { atHour } from './pages/at-hour.ts';
 import { navigate } from './pages/go-within.ts';
@@ -23,10 +22,9 @@ const WINDOWS = [
   { width: 1440, height: 900 },
 ] as const;
 
-let server: ServerProcess;
+const server = serverOfFile();
 let mother: Mother;
 beforeFile(async () => {
-  server = await startServer();
   mother = await signUpMother(server);
   const { client, id } = mother;
   await client.from('profiles').insert({ id, username: 'Ruth' }).throwOnError();

@@ -3,9 +3,8 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test, expect as vitestExpect } from 'vitest';
-import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { untilAlive } from './pages/alive.ts';
 
 /**
@@ -28,10 +27,9 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 /** Midday, far from a change of year. */
 const NOON = new Date('2026-06-15T12:00:00');
 
-let server: ServerProcess;
+const server = serverOfFile();
 let mother: Mother;
 beforeFile(async () => {
-  server = await startServer();
   mother = await signUpMother(server);
   await mother.client
     .from('favorites')

@@ -1,16 +1,14 @@
 import type { Page, Request } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, expect as expectValue, test } from 'vitest';
-import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { TOAST } from '../pages/toast.ts';
 
-let server: ServerProcess;
+const server = serverOfFile();
 let mother: Mother;
 let page: Page;
 beforeFile(async () => {
-  server = await startServer();
   mother = await signUpMother(server);
   await mother.client
     .from('favorites')

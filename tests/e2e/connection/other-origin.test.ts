@@ -6,15 +6,15 @@ import { resolve } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, expect, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
-import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { fetchAdminToken, type ServerProcess } from '#tests/support/servers/server-process.ts';
+import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { fetchAdminToken } from '#tests/support/servers/server-process.ts';
 
 /** The published bundle of each client version, including its WebSocket code. */
 const VERSIONS = ['2.0', '2.20', '2.38', '2.50', '2.80', 'today'] as const;
 const folderOf = (version: string) =>
   version === 'today' ? '@supabase/supabase-js' : `supabase-js-${version}`;
 
-let server: ServerProcess;
+const server = serverOfFile();
 let admin: string;
 const otherOrigin = createServer((req, res) => {
   const version = VERSIONS.find((one) => req.url === `/${one}.js`);
@@ -28,7 +28,6 @@ const otherOrigin = createServer((req, res) => {
   res.end(readFileSync(resolve(import.meta.dirname, bundle)));
 });
 beforeFile(async () => {
-  server = await startServer();
   admin = await fetchAdminToken(server);
   await once(otherOrigin.listen(0, '127.0.0.1'), 'listening');
 });

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { expect as expectValue, test } from 'vitest';
-import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
 const WINDOWS = [
   { width: 390, height: 844 },
@@ -22,10 +21,9 @@ const PAGES = [
   ['/notifications', 'a user', 'No new notifications'],
 ] as const;
 
-let server: ServerProcess;
+const server = serverOfFile();
 let mother: Mother;
 beforeFile(async () => {
-  server = await startServer();
   mother = await signUpMother(server);
 });
 

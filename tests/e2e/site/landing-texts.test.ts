@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
-import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import {
   expectNoBarriersOnPhone,
   expectToast,
@@ -13,12 +13,11 @@ import {
 import { untilRead } from '../pages/alive.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
-let server: ServerProcess;
+const server = serverOfFile();
 /** The settings of the brand. */
 let page: Page;
 let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
 beforeFile(async () => {
-  server = await startServer();
   asAdmin = await signInAsAdmin(server);
   page = await openAdminTab(server.url, 'Settings');
 });

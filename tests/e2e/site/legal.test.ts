@@ -9,19 +9,22 @@ test.each([
   { path: '/terms', title: 'Terms of Service', contains: [/3-day free trial/, /subscription/] },
   { path: '/cookies', title: 'Cookie Policy', contains: [/local storage/] },
   { path: '/accessibility', title: 'Accessibility', contains: [/WCAG\) 2\.2/, /hello@cradlesong/] },
-])('[G1] $path reads without any script, and has a link back', async ({ path, title, contains }) => {
-  const page = await openPage(server.url, {
-    viewport: { width: 390, height: 844 },
-    javaScriptEnabled: false,
-  });
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  for (const text of contains) await expect(page.getByRole('article')).toContainText(text);
-  const parts = page.getByRole('article').getByRole('heading', { level: 2 });
-  expect(await parts.count()).toBeGreaterThan(4);
-  await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await expect(page).toHaveURL(`${server.url}/`);
-});
+])(
+  '[G1] $path reads without any script, and has a link back',
+  async ({ path, title, contains }) => {
+    const page = await openPage(server.url, {
+      viewport: { width: 390, height: 844 },
+      javaScriptEnabled: false,
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    for (const text of contains) await expect(page.getByRole('article')).toContainText(text);
+    const parts = page.getByRole('article').getByRole('heading', { level: 2 });
+    expect(await parts.count()).toBeGreaterThan(4);
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(`${server.url}/`);
+  },
+);
 
 test('third-party notices are served with the pages', async () => {
   const page = await openPage(server.url);

@@ -2,9 +2,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
-import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { goWithin } from '../pages/go-within.ts';
 
 /** Pages without the common page head, and why. */
@@ -24,10 +23,9 @@ const NO_PAGE_HEAD: Record<string, string> = {
 };
 const PATHS = ROUTES.map(({ path }) => path).filter((path) => !(path in NO_PAGE_HEAD));
 
-let server: ServerProcess;
+const server = serverOfFile();
 let mother: Mother;
 beforeFile(async () => {
-  server = await startServer();
   mother = await signUpMother(server);
 });
 

@@ -110,15 +110,13 @@ export interface Player {
 }
 
 export const SKIP_SECONDS = 10;
-const IDLE: Playback = { track: null, status: 'idle', hasStarted: false };
-const NO_TIME: PlaybackTime = { position: 0, duration: 0 };
 
-export const playbackAtom = atom<Playback>(IDLE);
+export const playbackAtom = atom<Playback>({ track: null, status: 'idle', hasStarted: false });
 /** Separate from `playbackAtom`, because it changes four times a second and cards need not render for it. */
-export const playbackTimeAtom = atom<PlaybackTime>(NO_TIME);
+export const playbackTimeAtom = atom<PlaybackTime>({ position: 0, duration: 0 });
 export const playerAtom = atom<Player | null>(null);
 
-const EMPTY_QUEUE: QueueState = {
+export const queueAtom = atom<QueueState>({
   tracks: [],
   at: 0,
   repeat: 'off',
@@ -126,8 +124,7 @@ const EMPTY_QUEUE: QueueState = {
   playsOn: false,
   offer: null,
   ended: null,
-};
-export const queueAtom = atom<QueueState>(EMPTY_QUEUE);
+});
 
 /** Commands look up the player when called; those issued before it is loaded are queued. */
 export function usePlayer(): Player {

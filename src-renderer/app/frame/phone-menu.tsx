@@ -19,11 +19,6 @@ const SECTIONS = [
   { to: '/#faq', label: 'FAQ' },
 ] as const;
 
-const PAGES = [
-  { to: '/contact', label: 'Contact' },
-  { to: '/get-started', label: 'Get Started' },
-] as const;
-
 export function PhoneMenu({ onClose }: { onClose: () => void }) {
   const isPhone = useIsPhone();
   // A link to another page closes the menu by itself; a link to a section of this page does not.
@@ -53,11 +48,12 @@ export function PhoneMenu({ onClose }: { onClose: () => void }) {
               ))}
             </ul>
             <ul className="phone-menu-more">
-              {PAGES.map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to}>{label}</Link>
-                </li>
-              ))}
+              <li>
+                <Link to="/contact">Contact</Link>
+              </li>
+              <li>
+                <Link to="/get-started">Get Started</Link>
+              </li>
               <li>
                 <AccountLink />
               </li>

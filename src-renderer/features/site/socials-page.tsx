@@ -6,31 +6,20 @@ import { Illustration } from '#renderer/components/pictures/illustration.tsx';
 import { ownersLink, useBrand } from '#renderer/lib/public-config.ts';
 import './socials.css';
 
+const PROFILES = [
+  { network: 'tiktok', label: 'TikTok', text: 'A verse and a breath, in under a minute' },
+  { network: 'instagram', label: 'Instagram', text: 'Words to keep for the day' },
+  { network: 'facebook', label: 'Facebook', text: 'Other mothers, prayer and questions' },
+  { network: 'youtube', label: 'YouTube', text: 'Longer music and readings' },
+  { network: 'threads', label: 'Threads', text: 'News, in few words' },
+] as const;
+
 export function SocialsPage() {
   const brand = useBrand();
-  const profiles = [
-    {
-      label: 'TikTok',
-      href: ownersLink(brand, 'social', 'tiktok'),
-      text: 'A verse and a breath, in under a minute',
-    },
-    {
-      label: 'Instagram',
-      href: ownersLink(brand, 'social', 'instagram'),
-      text: 'Words to keep for the day',
-    },
-    {
-      label: 'Facebook',
-      href: ownersLink(brand, 'social', 'facebook'),
-      text: 'Other mothers, prayer and questions',
-    },
-    {
-      label: 'YouTube',
-      href: ownersLink(brand, 'social', 'youtube'),
-      text: 'Longer music and readings',
-    },
-    { label: 'Threads', href: ownersLink(brand, 'social', 'threads'), text: 'News, in few words' },
-  ];
+  const profiles = PROFILES.map(({ network, ...texts }) => ({
+    ...texts,
+    href: ownersLink(brand, 'social', network),
+  }));
   return (
     <main id="main" tabIndex={-1} className="wrap narrow socials">
       <PageHead title="Connect With Us" backTo="/home" />

@@ -33,7 +33,7 @@ export function prefetchWhenIdle(): void {
   }, START_AFTER_MS);
 }
 
-/** Prevents imports while offline: after a failed import, Firefox never requests the module again. */
+/** Prevents imports while offline: after a failed import, some browsers never request the module again. */
 const whenOnline = () =>
   navigator.onLine ||
   new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));

@@ -1,9 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { describe, expect, test, vi } from 'vitest';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { PNG } from '#tests/support/sample-files.ts';
-import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
-import { placeObject } from './objects.usecases.ts';
+import { getObject, placeObject } from './objects.usecases.ts';
+import { storeUpload } from './uploads/upload.usecases.ts';
 
 describe.each(ENGINES)('pictures of a user on %s', (engine) => {
   const upload = ({ client, user }: SignedIn, name: string) =>
@@ -39,4 +43,55 @@ describe.each(ENGINES)('pictures of a user on %s', (engine) => {
     await expect(placeObject(server.deps, target, stored)).rejects.toMatchObject({ status: 401 });
     expect(await store.list('avatars')).toEqual([]);
   });
+
+  describe('uploads of two contents to one path at the same time', () => {
+    const store = async (server: TestServer, body: Buffer) => {
+      const { name, contentType, bytes } = await storeUpload(
+        { ...server.deps, onStored: async () => {}, limitBytes: 1_000_000 },
+        { bucket: 'avatars', name: 'me.png' },
+        Readable.from([body]),
+      );
+      return { name, contentType, bytes };
+    };
+    const start = async () => {
+      const server = await createTestServer({ engine });
+      const { user } = await signUp(server);
+      const path = `${user.id}/me.png`;
+      const target = { bucket: 'avatars', path, owner: user.id, isUpsert: true } as const;
+      const place = (stored: Awaited<ReturnType<typeof store>>) =>
+        placeObject(server.deps, target, stored);
+      const red = await store(server, await pngOf('red'));
+      await place(red);
+      const current = async () => (await getObject(server.deps, target)).name;
+      return { server, place, red, blue: await store(server, await pngOf('blue')), current };
+    };
+
+    test('do not map the path to a file that was removed after it was stored again', async () => {
+      const { server, place, red, blue, current } = await start();
+      expect((await store(server, await pngOf('red'))).name).toBe(red.name);
+      await place(blue);
+      await expect(place(red)).rejects.toMatchObject({ status: 503 });
+      expect(await current()).toBe(blue.name);
+      expect(await server.deps.store.find('avatars', blue.name)).toBeDefined();
+    });
+
+    test('do not map the path to a file that is being removed', async () => {
+      const { server, place, red, blue, current } = await start();
+      const { remove } = server.deps.store;
+      let again: Promise<unknown> = Promise.resolve();
+      vi.spyOn(server.deps.store, 'remove').mockImplementationOnce(async (...file) => {
+        again = place(red).catch(() => 'refused');
+        await sleep(200);
+        await remove(...file);
+      });
+      await place(blue);
+      expect(await again).toBe('refused');
+      expect(await server.deps.store.find('avatars', await current())).toBeDefined();
+    });
+  });
 });
+
+const pngOf = (background: string) =>
+  sharp({ create: { width: 9, height: 9, channels: 3, background } })
+    .png()
+    .toBuffer();

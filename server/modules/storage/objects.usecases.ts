@@ -10,6 +10,7 @@ import { ensureMay } from '#server/core/actors/admin-role.ts';
 import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { withContentLock } from './content-lock.ts';
 import { fileNameFor } from './file-name.ts';
 import { saveFileName } from './file-names.repository.ts';
 import { contentHashOf, type ObjectName, type ObjectPath, parseObjectKey } from './object-name.ts';
@@ -25,6 +26,7 @@ import {
 } from './objects.repository.ts';
 import {
   createAdminOnlyError,
+  createContentBusyError,
   createDuplicateError,
   createObjectNotFoundError,
   createTooLargeError,
@@ -84,52 +86,73 @@ export async function placeObject(
   target: PlacedObject,
   stored: Pick<StoredObject, 'name' | 'contentType' | 'bytes'>,
 ): Promise<{ id: string }> {
-  const { db, store, clock } = deps;
+  const { db, store } = deps;
   const { bucket, path } = target;
+  const content = { bucket, name: stored.name };
   // A content address cannot be remapped.
   const isTaken = contentHashOf(path) !== undefined && isStoredName(path) && path !== stored.name;
   if (isTaken && (await store.find(bucket, path))) throw createDuplicateError();
+  if (!isRemovable(content)) return writeObject(deps, target, stored);
+  try {
+    const { id, replaced } = await withContentLock(db, content, async () => {
+      // Another request may have removed it after this one stored it.
+      if (!(await store.find(bucket, stored.name))) throw createContentBusyError();
+      return writeObject(deps, target, stored);
+    });
+    if (replaced) await removeContent(deps, replaced);
+    return { id };
+  } catch (error) {
+    // A refused upload leaves no file.
+    await removeContent(deps, content);
+    throw error;
+  }
+}
+
+/** Inserts or updates the row of an object; returns the file that it no longer uses. */
+async function writeObject(
+  deps: ObjectDeps,
+  { bucket, path, owner, isUpsert, cacheControl, metadata }: PlacedObject,
+  stored: Pick<StoredObject, 'name' | 'contentType' | 'bytes'>,
+): Promise<{ id: string; replaced?: ObjectName }> {
+  const { db, clock } = deps;
   const now = isoNow(clock);
   const values = {
     name: stored.name,
     content_type: stored.contentType,
     bytes: stored.bytes,
-    cache_control: target.cacheControl ?? null,
-    metadata: target.metadata ? toJson(target.metadata) : null,
+    cache_control: cacheControl ?? null,
+    metadata: metadata ? toJson(metadata) : null,
     updated_at: now,
   };
   const id = crypto.randomUUID();
-  const row = { id, bucket, path, owner: target.owner, created_at: now, ...values };
+  const row = { id, bucket, path, owner, created_at: now, ...values };
   if (await insertWithinLimit(deps, row)) return { id };
   const existing = await findObject(db.kysely, bucket, path);
   if (!existing) throw createDuplicateError();
-  if (!target.isUpsert) {
-    if (existing.name !== stored.name) throw createDuplicateError();
-    return existing;
+  const isSame = existing.name === stored.name;
+  if (!isUpsert) {
+    if (!isSame) throw createDuplicateError();
+    return { id: existing.id };
   }
   await updateObject(db.kysely, existing.id, values);
-  if (existing.name !== stored.name) await removeContent(deps, existing);
-  return existing;
+  return { id: existing.id, ...(!isSame && { replaced: { bucket, name: existing.name } }) };
 }
 
 /** False if the path is taken. Counts again within the transaction, because of concurrent uploads. */
 async function insertWithinLimit(
-  deps: Pick<ServerDeps, 'db' | 'store'>,
+  { db }: Pick<ServerDeps, 'db'>,
   row: Parameters<typeof insertObject>[1],
 ): Promise<boolean> {
   const { owner, bucket, path } = row;
-  if (!owner) return insertObject(deps.db.kysely, row);
+  if (!owner) return insertObject(db.kysely, row);
   const most = LIMITS.avatarsPerUser;
-  const outcome = await deps.db.transaction(async (trx) => {
-    if (!(await lockUser(trx, deps.db.sql, owner))) return 'gone';
-    if (await findObject(trx, bucket, path)) return 'taken';
-    if ((await countObjectsOf(trx, owner)) >= most) return 'full';
-    return (await insertObject(trx, row)) ? 'done' : 'taken';
+  return db.transaction(async (trx) => {
+    // The account may have been deleted during the upload.
+    if (!(await lockUser(trx, db.sql, owner))) throw createAdminOnlyError(401);
+    if (await findObject(trx, bucket, path)) return false;
+    if ((await countObjectsOf(trx, owner)) >= most) throw createTooManyObjectsError(most);
+    return insertObject(trx, row);
   });
-  if (outcome === 'done' || outcome === 'taken') return outcome === 'done';
-  await removeContent(deps, row);
-  // The account may have been deleted during the upload.
-  throw outcome === 'full' ? createTooManyObjectsError(most) : createAdminOnlyError(401);
 }
 
 /** Resolves an address: an object by path, else a stored file by name. */
@@ -190,11 +213,16 @@ export const findFilesOf = (trx: Executor, userId: string): Promise<ObjectName[]
  */
 export async function removeContent(
   { db, store }: Pick<ServerDeps, 'db' | 'store'>,
-  { bucket, name }: ObjectName,
+  content: ObjectName,
 ): Promise<void> {
-  if (bucket !== 'avatars' || (await isContentUsed(db.kysely, bucket, name))) return;
-  await store.remove(bucket, name);
+  if (!isRemovable(content)) return;
+  const { bucket, name } = content;
+  await withContentLock(db, content, async () => {
+    if (!(await isContentUsed(db.kysely, bucket, name))) await store.remove(bucket, name);
+  });
 }
+
+const isRemovable = ({ bucket }: ObjectName) => bucket === 'avatars';
 
 const PUBLIC_PREFIX = `${API_PATHS.publicObject}/`;
 

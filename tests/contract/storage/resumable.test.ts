@@ -31,6 +31,7 @@ const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex')
 /** Checks every refusal's status and message. */
 async function expectRefusal(answer: Response, status: number, words: RegExp) {
   expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
   expect(await answer.json()).toMatchObject({
     code: expect.any(String),
     message: expect.stringMatching(words),
@@ -162,6 +163,7 @@ describe('the protocol', () => {
     ['more than the limit', 'audio/a.mp3', LIMITS.resumableBytes + 1, {}, 413],
     ['another bucket', 'secrets/a.mp3', 10, {}, 400],
     ['a path traversal', 'audio/../../a.mp3', 10, {}, 400],
+    ['an invalid length', 'audio/a.mp3', '1.5', {}, 400],
     ['a part of a file', 'audio/a.mp3', 10, { 'Upload-Concat': 'partial' }, 400],
     ['another version', 'audio/a.mp3', 10, { 'Tus-Resumable': '0.2.2' }, 412],
   ])('refuses to begin with %s', async (_, name, length, headers, status) => {
@@ -177,7 +179,7 @@ describe('the protocol', () => {
       { 'Upload-Offset': '-1' },
       { 'Upload-Offset': 'x' },
     ]) {
-      expect((await tus.patch(address, 0, part, header)).status).toBe(400);
+      await expectRefusal(await tus.patch(address, 0, part, header), 400, /^Invalid /);
     }
     expect((await tus.patch(`${address}x`, 0, part)).status).toBe(404);
     expect(

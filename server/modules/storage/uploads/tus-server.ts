@@ -33,7 +33,7 @@ export function createTusServer(deps: StorageDeps) {
 
   async function open(): Promise<Server> {
     const datastore = await resumable.datastore();
-    opened ??= new Server({ ...options, datastore });
+    opened ??= new JsonServer({ ...options, datastore });
     return opened;
   }
 
@@ -111,6 +111,16 @@ export function createTusServer(deps: StorageDeps) {
   return { open, finish, waitUntilIdle, findUpload, readTarget };
 }
 
+/** Sends errors as JSON, also those of invalid headers, which do not pass through `onResponseError`. */
+class JsonServer extends Server {
+  override write(...[context, headers, status, text]: Parameters<Server['write']>) {
+    if (status < 400) return super.write(context, headers, status, text);
+    headers.set('Content-Type', 'application/json; charset=utf-8');
+    const body = text?.startsWith('{') ? text : bodyOf(toBadRequest(status, text));
+    return super.write(context, headers, status, body);
+  }
+}
+
 /** The upload's target in the `Upload-Metadata` header. */
 function readTarget(header: string | undefined) {
   try {
@@ -125,11 +135,12 @@ const idOfAddress = (url: string) => {
   return UPLOAD_ID.test(id) ? id : undefined;
 };
 
-/** @tus/server sends only text, so the text is JSON. */
-const responseOf = (error: AppError) => ({
-  status_code: error.status,
-  body: JSON.stringify(toStorageBody(error)),
-});
+const bodyOf = (error: AppError) => JSON.stringify(toStorageBody(error));
+const responseOf = (error: AppError) => ({ status_code: error.status, body: bodyOf(error) });
+
+/** An error for which @tus/server has only a text. */
+const toBadRequest = (status: number, text = 'Bad request.') =>
+  new AppError({ status, code: HTTP_ERROR.badRequest, publicMessage: text.trim() });
 
 /** Converts an error of @tus/server or a datastore. */
 function toAppError(error: unknown, status: number | undefined): AppError {
@@ -139,13 +150,6 @@ function toAppError(error: unknown, status: number | undefined): AppError {
   if (Object(error).body === ERRORS.ERR_SIZE_EXCEEDED.body) return createSurplusError();
   if (status === 413) return createTooLargeError(LIMITS.resumableBytes);
   if (status === 501) return createNotSupportedError('This extension of tus');
-  if (status !== undefined && status < 500) {
-    const body = error instanceof Object && 'body' in error ? String(error.body).trim() : '';
-    return new AppError({
-      status,
-      code: HTTP_ERROR.badRequest,
-      publicMessage: body || 'Bad request.',
-    });
-  }
+  if (status !== undefined && status < 500) return toBadRequest(status, Object(error).body);
   return createStoreDownError(error);
 }

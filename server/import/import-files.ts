@@ -1,11 +1,12 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Bucket } from '#contract/calls/storage.ts';
+import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import type { ServerDeps } from '../core/deps.ts';
 import { AppError } from '../core/errors.ts';
 import { enqueueRecording } from '../modules/recordings/recordings.usecases.ts';
+import { decodePath } from '../modules/storage/object-name.ts';
 import { keepFileName } from '../modules/storage/objects.usecases.ts';
 import { storeUpload } from '../modules/storage/uploads/upload.usecases.ts';
 
@@ -25,13 +26,33 @@ export function ensureFolder(folder: string): void {
 
 /** The local copy of a file of the hosted backend, if it is in the folder. */
 export function findInFolder(folder: string, address: string): string | undefined {
-  const [, name] = OBJECT.exec(URL.canParse(address) ? new URL(address).pathname : '') ?? [];
-  if (name === undefined) return undefined;
+  const [, encoded = ''] = OBJECT.exec(URL.parse(address)?.pathname ?? '') ?? [];
+  const name = decodePath(encoded);
+  if (!name) return undefined;
   const root = resolve(folder);
-  const file = resolve(root, decodeURIComponent(name));
+  const file = resolve(root, name);
   const isInside = file.startsWith(`${root}${sep}`);
   return isInside && existsSync(file) && statSync(file).isFile() ? file : undefined;
 }
+
+/** Stores a file like an upload by an admin, with its name, and queues a recording for levelling. */
+export const storeFile = (
+  deps: ServerDeps,
+  target: { bucket: Bucket; name: string },
+  content: Readable,
+): Promise<StoredObject> =>
+  storeUpload(
+    {
+      ...deps,
+      limitBytes: LIMITS.resumableBytes,
+      onStored: async (stored, sentName) => {
+        await keepFileName(deps, stored, sentName);
+        await enqueueRecording(deps, stored);
+      },
+    },
+    target,
+    content,
+  );
 
 /** Stores a file from a folder or its public address; identical files are stored once. */
 export async function takeFile(
@@ -48,19 +69,8 @@ export async function takeFile(
     const content = await openFile(address, folder);
     if (typeof content === 'string') return failed(content);
     const name = decodeURIComponent(new URL(address).pathname).split('/').at(-1) || 'file';
-    const stored = await storeUpload(
-      {
-        ...deps,
-        limitBytes: LIMITS.resumableBytes,
-        onStored: async (file, sentName) => {
-          await keepFileName(deps, file, sentName);
-          await enqueueRecording(deps, file);
-        },
-      },
-      { bucket, name },
-      content,
-    );
-    return { path: stored.path };
+    const { path } = await storeFile(deps, { bucket, name }, content);
+    return { path };
   } catch (error) {
     return failed(`was not taken: ${reasonOf(error)}`);
   }

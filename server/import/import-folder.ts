@@ -1,14 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { LIMITS } from '#contract/constants/limits.ts';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { toJson } from '#db/codecs.ts';
 import type { ServerDeps } from '../core/deps.ts';
 import { AppError } from '../core/errors.ts';
-import { enqueueRecording } from '../modules/recordings/recordings.usecases.ts';
-import { keepFileName } from '../modules/storage/objects.usecases.ts';
-import { storeUpload } from '../modules/storage/uploads/upload.usecases.ts';
+import { storeFile } from './import-files.ts';
 import { insertTrack, isUsedByTrack } from './import-folder.repository.ts';
 
 const EXTENSIONS = /\.(mp3|m4a|m4b|mp4|aac|wav|flac|ogg|oga|opus|aif|aiff)$/i;
@@ -20,21 +17,11 @@ interface ImportOptions {
   readonly say: (line: string) => void;
 }
 
-interface Imported {
-  readonly added: number;
-  readonly present: number;
-  readonly failed: number;
-}
-
 /**
  * Creates a disabled track for each recording in a folder, with title, chapters and cover from its tags. Files
  * already used by a track are skipped, so an import can be repeated.
  */
-export async function importFolder(
-  deps: ServerDeps,
-  folder: string,
-  options: ImportOptions,
-): Promise<Imported> {
+export async function importFolder(deps: ServerDeps, folder: string, options: ImportOptions) {
   const counts = { added: 0, present: 0, failed: 0 };
   for (const file of await listAudioFiles(folder)) {
     try {
@@ -66,18 +53,8 @@ async function importFile(
   file: string,
   { category, kind }: ImportOptions,
 ): Promise<boolean> {
-  const stored = await storeUpload(
-    {
-      ...deps,
-      limitBytes: LIMITS.resumableBytes,
-      onStored: async (object, sentName) => {
-        await keepFileName(deps, object, sentName);
-        await enqueueRecording(deps, object);
-      },
-    },
-    { bucket: 'audio', name: basename(file) },
-    createReadStream(file),
-  );
+  const target = { bucket: 'audio', name: basename(file) } as const;
+  const stored = await storeFile(deps, target, createReadStream(file));
   if (await isUsedByTrack(deps, stored.path)) return false;
   const { title, chapters, cover } = stored.tags ?? {};
   await insertTrack(deps, {

@@ -27,7 +27,7 @@ export interface ResumableFiles {
   remove(key: string): Promise<void>;
 }
 
-/** Storage of recordings and pictures. Names are relative and already checked by `isSafeName`. */
+/** Storage of recordings and pictures. Names are relative and already checked by `isStoredName`. */
 export interface FileStore {
   /** Local path, or undefined if the store is remote. */
   localPath(bucket: Bucket, name: string): string | undefined;
@@ -44,7 +44,7 @@ export interface FileStore {
   withLocalFile<T>(bucket: Bucket, name: string, work: (path: string) => Promise<T>): Promise<T>;
   /** Total bytes, including uploads in progress. */
   countBytes(): Promise<number>;
-  /** Local folder of uploads in progress; on the same disk as a local store, so that `adopt` only renames. */
+  /** Local folder of uploads in progress; on the same disk as a local store, so that `adopt` copies no bytes. */
   readonly incoming: string;
   /** Creates an empty local file for an upload; ended by `adopt` or by the caller's `unlink`. */
   createTemporary(): Promise<string>;

@@ -8,13 +8,9 @@ const MB = 1024 * 1024;
 
 /** Throws unless the folder, or its nearest existing parent, is writable. */
 export async function ensureWritable(folder: string): Promise<void> {
-  const probe = join(folder, `.write-test-${randomUUID()}`);
+  const probe = join(nearestFolder(folder), `.write-test-${randomUUID()}`);
   try {
     await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (isMissing && dirname(folder) !== folder) return ensureWritable(dirname(folder));
-    throw error;
   } finally {
     await rm(probe, { force: true });
   }
@@ -30,10 +26,10 @@ export function isFolderWritable(url: string): boolean {
 
 /** Checks the nearest existing folder. */
 export function canBeWritten(folder: string): boolean {
-  if (!existsSync(folder) && dirname(folder) !== folder) return canBeWritten(dirname(folder));
+  const nearest = nearestFolder(folder);
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
-    return statSync(folder).isDirectory();
+    accessSync(nearest, constants.W_OK | constants.X_OK);
+    return statSync(nearest).isDirectory();
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import { BUCKETS, type Bucket, type ListRequest } from '#contract/calls/storage.ts';
+import type { Bucket, ListRequest } from '#contract/calls/storage.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { contentHashOf } from './object-name.ts';
 import type { StorageObject } from './objects.repository.ts';
@@ -17,7 +17,7 @@ export function describeBucket(id: Bucket) {
     // The bucket is public; its gated recordings need signed addresses.
     public: true,
     file_size_limit: id === 'avatars' ? LIMITS.avatarBytes : LIMITS.resumableBytes,
-    allowed_mime_types: id === BUCKETS[0] ? ['audio/*'] : ['image/*'],
+    allowed_mime_types: id === 'audio' ? ['audio/*'] : ['image/*'],
     created_at: BUCKETS_SINCE,
     updated_at: BUCKETS_SINCE,
   };

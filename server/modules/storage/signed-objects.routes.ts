@@ -87,7 +87,7 @@ export function createSignedObjectsRouter(deps: StorageDeps): Router {
   router.post('/object/sign/:bucket/*path', readJson, async (req, res) => {
     const key = keyAt(req.path.slice('/object/sign/'.length));
     const { expiresIn, transform } = readBody(signRequestSchema, req);
-    if (transform) throw createNotSupportedError('Changing pictures');
+    if (transform) throw createNotSupportedError('Transforming pictures');
     const expiresAt = await expiryOf(req, key.bucket, expiresIn);
     res.set('Cache-Control', 'no-store').json(await signOpen(req, key, expiresAt));
   });

@@ -31,7 +31,8 @@ export function pathAt(given: string): string {
 }
 
 export function refuseVersions(req: Request): void {
-  if (req.query['versionId'] !== undefined) throw createNotSupportedError('Asking for a version');
+  if (req.query['versionId'] !== undefined)
+    throw createNotSupportedError('Reading an older version');
 }
 
 export function readBody<S extends z.ZodType>(schema: S, req: Request): z.output<S> {

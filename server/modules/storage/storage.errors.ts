@@ -5,28 +5,24 @@ const error = (status: number, code: string, publicMessage: string) =>
   new AppError({ status, code, publicMessage });
 
 export const createInvalidPathError = () =>
-  error(
-    400,
-    STORAGE_ERROR.invalidPath,
-    'This is not the address of a stored file, or not a name that one can have.',
-  );
+  error(400, STORAGE_ERROR.invalidPath, 'This is not a valid path of a stored file.');
 
 export const createObjectNotFoundError = () =>
   error(404, STORAGE_ERROR.objectNotFound, 'There is no such file.');
 
 export const createPreconditionError = () =>
-  createHttpError(412, 'The file is not the version you named.');
+  createHttpError(412, 'The file is not the requested version.');
 
 export const createRangeError = (bytes: number) =>
   new AppError({
     status: 416,
     code: STORAGE_ERROR.rangeNotSatisfiable,
-    publicMessage: `The file has ${bytes} bytes; the wanted range lies outside.`,
+    publicMessage: `The file has ${bytes} bytes; the requested range is outside.`,
     headers: { 'Content-Range': `bytes */${bytes}` },
   });
 
 export const createMethodError = () =>
-  createHttpError(405, 'A stored file can be read here, and nothing else.', { Allow: 'GET, HEAD' });
+  createHttpError(405, 'Stored files can only be read at this address.', { Allow: 'GET, HEAD' });
 
 export const createAdminOnlyError = (status: 401 | 403) =>
   createHttpError(status, 'Only the admin may change stored files.');
@@ -44,7 +40,7 @@ export const createSignatureError = () =>
 export const createTooLargeError = (limit: number) =>
   createHttpError(
     413,
-    `The file is larger than ${Math.floor(limit / 1024 / 1024)} MiB, which is the most this server takes.`,
+    `The file is larger than ${Math.floor(limit / 1024 / 1024)} MiB, the limit of this server.`,
   );
 
 export const createEmptyFileError = () =>
@@ -97,29 +93,29 @@ export const createUploadGoneError = (status: 404 | 410) =>
     status,
     STORAGE_ERROR.uploadGone,
     status === 410
-      ? 'This upload was left for too long and is gone. Send the file again from its beginning.'
-      : 'There is no such upload, or it has ended. Send the file again from its beginning.',
+      ? 'This upload was left for too long and has expired. Start it again.'
+      : 'There is no such upload, or it has ended. Start it again.',
   );
 
 export const createUploadBusyError = () =>
   error(
     423,
     STORAGE_ERROR.uploadBusy,
-    'Another request is adding to this upload. Ask for its offset in a moment and continue from there.',
+    'Another request is sending to this upload. Read its offset in a moment and continue from there.',
   );
 
 export const createSurplusError = () =>
-  createHttpError(413, 'These are more bytes than the upload was announced with.');
+  createHttpError(413, 'These are more bytes than the announced length of the upload.');
 
 export const createVersionError = (version: string) =>
   error(
     412,
     STORAGE_ERROR.unsupportedVersion,
-    `This server speaks tus ${version}; say so with the header Tus-Resumable.`,
+    `This server supports tus ${version}. Send it in the header Tus-Resumable.`,
   );
 
 export const createBadHeaderError = (header: string, why: string) =>
-  createHttpError(400, `The header ${header} is not right: ${why}.`);
+  createHttpError(400, `The header ${header} is invalid: ${why}.`);
 
 export const createBodyError = (why: string) =>
   createHttpError(400, `The request cannot be read: ${why}.`);
@@ -128,7 +124,7 @@ export const createBucketNotFoundError = () =>
   error(
     404,
     STORAGE_ERROR.bucketNotFound,
-    'Bucket not found. There are audio, images and avatars.',
+    'Bucket not found. The buckets are audio, images and avatars.',
   );
 
 export const createDuplicateError = () =>

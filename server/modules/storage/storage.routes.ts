@@ -16,10 +16,10 @@ const NOT_SUPPORTED: readonly [paths: string[], what: string][] = [
     ['/object/upload/sign/*rest', '/upload/resumable/sign', '/upload/resumable/sign/*rest'],
     'Uploading by a signed address',
   ],
-  [['/render/*rest'], 'Changing pictures'],
-  [['/object/list-v2/*rest'], 'The second form of list'],
-  [['/cdn/*rest'], 'Emptying a cache'],
-  [['/vector/*rest', '/iceberg/*rest', '/s3', '/s3/*rest'], 'This kind of storage'],
+  [['/render/*rest'], 'Transforming pictures'],
+  [['/object/list-v2/*rest'], 'Listing by list-v2'],
+  [['/cdn/*rest'], 'Purging a cache'],
+  [['/vector/*rest', '/iceberg/*rest', '/s3', '/s3/*rest'], 'This storage protocol'],
 ];
 
 /** The supported API of Supabase Storage, and refusals of the rest. */
@@ -42,7 +42,7 @@ export function createStorageRouter(deps: StorageDeps): Router {
   });
   for (const path of ['/bucket', '/bucket/*rest']) {
     router.all(path, () => {
-      throw createNotSupportedError('Making, changing or removing buckets');
+      throw createNotSupportedError('Creating, changing or deleting buckets');
     });
   }
   // Order matters: `/object/:bucket/*path` at the end matches every other address too.

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { childEnvironment } from '#server/core/config/config.ts';
+import { say } from './command.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 export const BUILDER = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
@@ -30,6 +31,14 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   await runBuild();
 }
 
+/** Builds if needed; prints the output of a failed build and exits. */
+export async function buildOrExit(): Promise<void> {
+  await ensureBuilt(say).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  });
+}
+
 /** Whether the built file is newer than every source, as in `make`. */
 export function isUpToDate(built: string, sources: readonly string[]): boolean {
   if (!existsSync(built)) return false;
@@ -51,5 +60,5 @@ async function runBuild(): Promise<void> {
     });
   }
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${output}\nThe build failed; what went wrong is above.`);
+  if (code !== 0) throw new Error(`${output}\nThe build failed with the output above.`);
 }

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
@@ -90,7 +91,7 @@ export function parseOptions(shape: CommandShape) {
       process.exit(0);
     }
     if (positionals.length > (argument ? 1 : 0)) {
-      throw new Error(`"${positionals.at(-1)}" is more than this command takes.`);
+      throw new Error(`"${positionals.at(-1)}" is one argument too many.`);
     }
     return {
       argument: positionals[0],
@@ -107,7 +108,14 @@ export function parseOptions(shape: CommandShape) {
   }
 }
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+export const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Exits with the child process. Ctrl-C reaches both; this process waits, so that the prompt returns last. */
+export function exitWith(child: ChildProcess): void {
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => void child.kill('SIGTERM'));
+  child.on('exit', (code) => process.exit(code ?? 0));
+}
 
 function describe({ name, about, argument, options = {} }: CommandShape): string {
   const flags = Object.entries(options).map(

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { childEnvironment } from '#server/core/config/config.ts';
-import { BUILDER, ensureBuilt } from './build.ts';
-import { parseOptions } from './command.ts';
+import { BUILDER, buildOrExit } from './build.ts';
+import { exitWith, parseOptions } from './command.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const args = process.argv.slice(2);
@@ -54,18 +54,11 @@ const command = isDev
       program: electron,
       args: [isInBrowser ? join(root, 'src-main/browser-index.ts') : root, ...args],
     };
-try {
-  if (!isDev) await ensureBuilt((line) => void process.stdout.write(`${line}\n`));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
-}
+if (!isDev) await buildOrExit();
 const child = spawn(command.program, command.args, {
   cwd: root,
   // The IPC channel ends the kiosk's browser with this command, even if the command is killed.
   stdio: isInBrowser ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   env: childEnvironment(isDev ? { SITE_URL: 'http://localhost:5173', DEV_MODE: 'on' } : {}),
 });
-process.on('SIGINT', () => undefined);
-process.on('SIGTERM', () => void child.kill('SIGTERM'));
-child.on('exit', (code) => process.exit(code ?? 0));
+exitWith(child);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { childEnvironment } from '#server/core/config/config.ts';
 import { BUILDER } from './build.ts';
-import { parseOptions } from './command.ts';
+import { exitWith, parseOptions, say } from './command.ts';
 
 // `npm run dev`: pages with hot reload on port 5173, and a server that restarts on changes.
 const PAGES = 'http://localhost:5173';
@@ -11,10 +11,9 @@ parseOptions({
   about: `Pages with hot reload on ${PAGES}, and a server behind them that restarts on a change.`,
 });
 
-process.stdout.write(`
+say(`
 Pages with hot reload:   ${PAGES}
 Mails that were "sent":  ${PAGES}/dev/mailbox
-
 `);
 
 // electron-vite starts Electron; here that is Node with the server.
@@ -28,7 +27,4 @@ const child = spawn(process.execPath, [BUILDER, '--watch', '--entry', 'out/main/
     DEV_MODE: 'on',
   }),
 });
-// Ctrl-C reaches both processes; this one waits, so that the prompt returns last.
-process.on('SIGINT', () => undefined);
-process.on('SIGTERM', () => void child.kill('SIGTERM'));
-child.on('exit', (code) => process.exit(code ?? 0));
+exitWith(child);

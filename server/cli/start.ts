@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { checkConfig } from '#server/check-config.ts';
 import { isStartedByNpm } from '#server/core/config/config.ts';
-import { ensureBuilt, SERVER_ENTRY } from './build.ts';
-import { parseOptions } from './command.ts';
+import { buildOrExit, SERVER_ENTRY } from './build.ts';
+import { parseOptions, say } from './command.ts';
 
 // `npm start`: from a fresh clone to the running product in one command.
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -10,7 +10,6 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(1);
 }
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
 const { has } = parseOptions({
   name: 'npm start',
   about: 'Builds if needed and serves the site, with the settings of the environment.',
@@ -22,12 +21,7 @@ const { has } = parseOptions({
 });
 if (has('check-config')) process.exit(checkConfig(say));
 
-try {
-  await ensureBuilt(say);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
-}
+await buildOrExit();
 if (isStartedByNpm()) endWithParent();
 // Runs the server in this process, so that signals reach it; workers start from its file.
 process.argv[1] = SERVER_ENTRY;

@@ -1,4 +1,5 @@
 import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { systemClock } from '#server/core/clock.ts';
 import { resetSecondFactorOf } from '#server/modules/auth/admins/admins.usecases.ts';
 import { resetAdminPassword } from '#server/modules/auth/admins/shared-password.usecases.ts';
 import { openAppDatabase } from '#server/start.ts';
@@ -6,7 +7,7 @@ import { runCommand } from './command.ts';
 
 const shape = {
   name: 'npm run admin-password',
-  about: 'Sets a new admin password and shows it once. Locks every open admin area.',
+  about: 'Sets a new admin password and shows it once. Signs out everyone who used the old one.',
   options: {
     'second-factor': {
       about: 'Removes a lost second factor of this admin instead. The password stays.',
@@ -19,7 +20,7 @@ const shape = {
 await runCommand(shape, async ({ config, valueFor, say }) => {
   const email = valueFor('second-factor');
   const db = await openAppDatabase(config);
-  const deps = { config, db, clock: { now: () => Date.now() } };
+  const deps = { config, db, clock: systemClock };
   try {
     await migrateToLatest(db);
     if (email === undefined) {
@@ -27,7 +28,9 @@ await runCommand(shape, async ({ config, valueFor, say }) => {
       say(`The new password of the admin area, shown this once:  ${password}`);
     } else {
       await resetSecondFactorOf(deps, email);
-      say(`${email} signs in with the password alone next time, and then sets up a new one.`);
+      say(
+        `${email} signs in with the password alone next time, and then sets up a new second factor.`,
+      );
     }
   } finally {
     await db.close();

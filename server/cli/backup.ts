@@ -1,5 +1,5 @@
 import type { AppDatabase } from '#db/open.ts';
-import { isoNow } from '#server/core/clock.ts';
+import { isoNow, systemClock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
 import { makeFullBackup } from '#server/modules/backups/full-backup.usecases.ts';
@@ -25,7 +25,7 @@ const shape = {
 
 // The server may be running.
 await runCommand(shape, async ({ config, has, say }) => {
-  const now = isoNow({ now: () => Date.now() });
+  const now = isoNow(systemClock);
   if (has('whole')) return backUpAll(config, now, say);
   say(`The database is copied to ${await makeBackup(config, now)}`);
   say('Recordings and pictures are not in it: npm run backup -- --whole has them too.');
@@ -39,13 +39,12 @@ async function backUpAll(config: Config, now: string, say: (line: string) => voi
     : await getFullBackupKey(config.DATA_DIR, config.BACKUP_KEY);
   if (key.isNew) {
     say(`The key of your full backups, shown this once: ${key.identity}`);
-    say('Write it down and keep it away from this machine. They cannot be opened without it.');
+    say('Write it down and keep it away from this machine. Without it they cannot be decrypted.');
   }
   const db = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
   try {
     const setup = { target, identity: key.identity };
-    const made = await makeFull(config, db, setup, now);
-    const { name, files, added } = made;
+    const { name, files, added } = await makeFull(config, db, setup, now);
     say(`${name} is in ${target.label}: the database and ${files} files, ${added} of them new.`);
   } finally {
     await db.close();

@@ -11,7 +11,7 @@ export function openBackupTarget(config: Config): BackupTarget {
   const target = findBackupTarget(config);
   if (target) return target;
   throw new Error(
-    'Where are full backups? Set BACKUP_URL to a folder, file:///…, or a store, s3://bucket/prefix?endpoint=….',
+    'Full backups need BACKUP_URL: a folder, file:///…, or a store, s3://bucket/prefix?endpoint=….',
   );
 }
 
@@ -19,7 +19,7 @@ export function requireFullBackupKey({ DATA_DIR, BACKUP_KEY }: Config): FullBack
   const key = findFullBackupKey(DATA_DIR, BACKUP_KEY);
   if (key) return key;
   throw new Error(
-    'There is no key of full backups here. Set BACKUP_KEY to the one that was shown at the first; they cannot be opened without it, neither can we.',
+    'This machine has no key of full backups. Set BACKUP_KEY to the key that the first backup showed; no one can decrypt them without it.',
   );
 }
 

@@ -186,7 +186,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     expect((await run('restore', ['--whole'], { BACKUP_KEY: other })).said).toContain('no key');
     rmSync(join(here, 'backup-identity'));
     const lost = await backup();
-    expect(lost).toMatchObject({ code: 1, said: expect.stringContaining('neither can we') });
+    expect(lost).toMatchObject({ code: 1, said: expect.stringContaining('has no key') });
     expect(existsSync(join(here, 'backup-identity'))).toBe(false);
     const aside = { DATA_DIR: here, BACKUP_URL: pathToFileURL(join(root, 'aside')).href };
     const wrong = keyIn((await backup(aside)).said);
@@ -228,7 +228,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     // A file missing from the backup but present here is uploaded again.
     writeSong(here);
     expect((await backup({ BACKUP_KEY: key })).said).toContain('1 of them new');
-    expect((await drill()).said).toContain('It was tried out whole');
+    expect((await drill()).said).toContain('The restore drill succeeded');
   });
 
   test('is not listed after a kill, the previous one stays whole, and the next one completes', async () => {
@@ -256,11 +256,13 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     await db.close();
 
     expect(readdirSync(join(place, 'backups'))).toHaveLength(1);
-    expect((await run('restore', ['--check'])).said).toContain('It was tried out whole');
+    expect((await run('restore', ['--check'])).said).toContain('The restore drill succeeded');
     const next = await backup();
     expect(next.code).toBe(0);
     expect(filesIn(incoming)).toBe(0);
-    expect((await run('restore', ['--check'])).said).toMatch(/2 files[\s\S]*tried out whole/);
+    expect((await run('restore', ['--check'])).said).toMatch(
+      /2 files[\s\S]*restore drill succeeded/,
+    );
   });
 
   test('from PostgreSQL is restored to another PostgreSQL, whose previous data is kept', async () => {
@@ -313,7 +315,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
       const made = await backup(url);
       expect(made).toMatchObject({ code: 0, said: expect.stringContaining('1 of them new') });
       expect((await backup(url)).said).toContain('0 of them new');
-      expect((await run('restore', ['--check'], url)).said).toContain('tried out whole');
+      expect((await run('restore', ['--check'], url)).said).toContain('restore drill succeeded');
       const there = { ...url, DATA_DIR: join(root, 'there'), BACKUP_KEY: keyIn(made.said) };
       expect((await run('restore', ['--whole'], there)).code).toBe(0);
       expect(readFileSync(join(there.DATA_DIR, 'storage/audio', SONG)).equals(song)).toBe(true);

@@ -21,7 +21,7 @@ const shape = {
 };
 
 await runCommand(shape, async ({ config, argument, valueFor, say }) => {
-  if (argument === undefined) throw new Error('From where? npm run import -- /srv/recordings');
+  if (argument === undefined) throw new Error('Name a folder: npm run import -- /srv/recordings');
   const category = pick(AUDIO_CATEGORIES, valueFor('category') ?? 'PREGNANCY');
   const kind = pick(AUDIO_KINDS, valueFor('kind') ?? 'meditation');
   const db = await openAppDatabase(config);

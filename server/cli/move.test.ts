@@ -206,7 +206,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     const inPlace = pathToFileURL(join(dataDir, 'cradlesong.sqlite')).href;
     expect(await move([inPlace, '--go', '--replace'], { DATABASE_URL: url })).toMatchObject({
       code: 0,
-      said: expect.stringContaining('To use it: take DATABASE_URL away.'),
+      said: expect.stringContaining('To use it: remove DATABASE_URL.'),
     });
     const returned = await openDatabase({ file });
     expect(await returned.kysely.selectFrom('users').select('email').execute()).toHaveLength(2);
@@ -217,7 +217,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     await (await fillFile()).close();
     const file = join(dataDir, 'cradlesong.sqlite');
     const before = readFileSync(file);
-    expect((await move(['--from-hosted'])).said).toContain('From where?');
+    expect((await move(['--from-hosted'])).said).toContain('Name the source');
     const refused = await move(['/srv/dump.sql.gz', '--from-hosted', '--go']);
     expect(refused).toMatchObject({
       code: 1,
@@ -246,7 +246,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
       }
       await closeConnections();
       const again = await move(args, where);
-      expect(again).toMatchObject({ code: 0, said: expect.stringContaining('Left on purpose') });
+      expect(again).toMatchObject({ code: 0, said: expect.stringContaining('Not imported') });
       expect(again.said).toContain(`people: 0 moved, ${more} there already`);
       expect(again.said).not.toContain('× left');
       const db = there ?? (await openDatabase({ file: join(dataDir, 'cradlesong.sqlite') }));

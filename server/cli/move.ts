@@ -47,8 +47,8 @@ await runCommand(shape, async ({ config, argument, has, valueFor, say }) => {
   if (argument === undefined || (!isFromHosted && !URL.canParse(argument))) {
     throw new Error(
       isFromHosted
-        ? 'From where? npm run move -- postgres://… --from-hosted'
-        : 'Where to? npm run move -- postgres://… | file:///….sqlite | s3://… | file:///…/',
+        ? 'Name the source: npm run move -- postgres://… --from-hosted'
+        : 'Name the target: npm run move -- postgres://… | file:///….sqlite | s3://… | file:///…/',
     );
   }
   if (!isFromHosted && valueFor('files') !== undefined) {
@@ -100,10 +100,10 @@ async function moveInto(
   from: AppDatabase,
   to: AppDatabase,
 ): Promise<void> {
-  if (from.location === to.location) throw new Error('That is the database it is in already.');
+  if (from.location === to.location) throw new Error('The target is the current database.');
   if (!mayReplace && (await isInUse(to))) {
     throw new Error(
-      `${to.location} is in use already, and was left as it is. --replace puts this one in its place.`,
+      `${to.location} is in use already and was not changed. --replace replaces everything in it.`,
     );
   }
   if (isDry) return;
@@ -129,8 +129,8 @@ function nextStep({ DATA_DIR }: Config, where: string, to: AppDatabase): string 
   const place = join(DATA_DIR, DATABASE_FILE);
   // Otherwise the server would use an older database in the same folder.
   return to.location === resolve(place)
-    ? 'take DATABASE_URL away.'
-    : `take DATABASE_URL away, and put the file at ${place}, where no older one is, nor its -wal and -shm.`;
+    ? 'remove DATABASE_URL.'
+    : `remove DATABASE_URL, and put the file at ${place}, where no older one is, nor its -wal and -shm.`;
 }
 
 async function moveHosted({ config, where, isDry, files, say }: Move): Promise<void> {

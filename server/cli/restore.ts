@@ -63,7 +63,7 @@ await runCommand(shape, async (given) => {
   if (has('check')) return checkAll(config, argument, say);
   if (has('whole')) return restoreAll(given);
   if (argument === undefined) {
-    throw new Error('Which backup? npm run restore -- data/backups/….sqlite');
+    throw new Error('Name a backup: npm run restore -- data/backups/….sqlite');
   }
   const options = { now: now.toISOString(), trustsOrigin: has('foreign') };
   const restore = () => restoreBackup(config, argument, options);
@@ -88,14 +88,14 @@ async function restoreOverDamaged<T>(
     const { DATABASE_URL, DATA_DIR } = config;
     if (DATABASE_URL !== undefined || !isDamaged(error)) throw error;
     if (isServerRunning(DATA_DIR)) {
-      throw new Error('The present database is damaged. Stop the server, then repeat.');
+      throw new Error('The current database is damaged. Stop the server, then repeat.');
     }
     const kept = join(backupFolder(DATA_DIR), `damaged-${timeInName(new Date().toISOString())}`);
     for (const suffix of ['', '-wal', '-shm']) {
       const file = join(DATA_DIR, DATABASE_FILE + suffix);
       if (existsSync(file)) renameSync(file, kept + suffix);
     }
-    say(`The database that was there is damaged. It is kept in ${kept}`);
+    say(`The current database is damaged. It is kept in ${kept}`);
     return restore();
   }
 }
@@ -124,7 +124,7 @@ async function restoreAll(given: CommandContext) {
     const done = await restoreOverDamaged(given, () => restoreFullBackup(source, options));
     keepFullBackupKey(config.DATA_DIR, key.identity);
     say(
-      `${done.name} is in place: the database and ${done.files} files, ${done.there} of them were here.`,
+      `${done.name} is in place: the database and ${done.files} files, ${done.present} of them already present.`,
     );
     if (done.kept && existsSync(done.kept))
       say(`The database that was there before is kept in ${done.kept}`);
@@ -141,8 +141,8 @@ async function checkAll(config: Config, argument: string | undefined, say: Comma
   const { name, people, tracks, files, bytes, problems } = found;
   say(`${name} holds ${people} people, ${tracks} tracks and ${files} files (${bytes} bytes).`);
   for (const problem of problems) say(problem);
-  if (problems.length > 0) throw new Error(`${problems.length} files could not be put back.`);
-  say('It was tried out whole: it can be restored. Nothing was changed.');
+  if (problems.length > 0) throw new Error(`${problems.length} files cannot be restored.`);
+  say('The restore drill succeeded: this backup can be restored. Nothing was changed.');
 }
 
 /** Stores the result in the database, if there is one, for all machines of the server. */

@@ -21,11 +21,13 @@ await runCommand(shape, async ({ config, has, say }) => {
     onProgress: ({ done, total, title }) => say(`${done} of ${total}  ${title}`),
   });
   say(
-    isSeeded ? 'The sample library is in place.' : 'There is a library already; it was left alone.',
+    isSeeded
+      ? 'The sample library is in place.'
+      : 'There is a library already; nothing was changed.',
   );
   if (has('demo')) {
     const isNew = await seedDemo(db, { now: Date.now() });
-    say(isNew ? 'Sample people are in place.' : 'The sample people are there already.');
+    say(isNew ? 'Sample users are in place.' : 'There are sample users already.');
   }
   await db.close();
 });

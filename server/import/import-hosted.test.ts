@@ -96,7 +96,7 @@ describe.each(ENGINES)('[X1] importing from the hosted backend, to %s', (engine)
     expect(said).toContain('tracks: 2 moved');
     expect(said).toMatch(/recording, so it is switched off: .*lost\.mp3 answered 404/);
     expect(said).toContain('favorites: 1 moved');
-    expect(said).toContain('Left on purpose: sessions');
+    expect(said).toContain('Not imported: sessions');
 
     const ruth = await kysely.selectFrom('users').selectAll().where('id', '=', RUTH).execute();
     expect(ruth).toMatchObject([

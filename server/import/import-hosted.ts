@@ -87,7 +87,7 @@ async function ensureHosted(hosted: HostedDatabase): Promise<void> {
     const missing = needed.filter((name) => columns.length > 0 && !columns.includes(name));
     if (missing.length > 0) {
       throw new Error(
-        `${table} has no column ${missing.join(', ')}, but ${columns.join(', ')}: this is another version of it than can be moved.`,
+        `${table} has no column ${missing.join(', ')}, but ${columns.join(', ')}: this version of it cannot be imported.`,
       );
     }
   }
@@ -198,7 +198,7 @@ async function movePeople(
   const others = tally.moved - (await moveIdentities(deps, hosted));
   if (others > 0) {
     tally.note(
-      'moved, but signed in by another provider until now: has to ask for a mail to sign in',
+      'moved, but signed in through another provider until now: can sign in by mail',
       others,
     );
   }
@@ -323,13 +323,11 @@ async function reportOmittedColumns(
   const left = (await hosted.columns(tableOf(table))).filter(
     (name) => name !== 'id' && !columns.includes(name),
   );
-  if (left.length > 0) say(`${table}: left, as there is no place for it here: ${left.join(', ')}`);
+  if (left.length > 0) say(`${table}: not imported, because no column matches: ${left.join(', ')}`);
 }
 
 async function reportOmissions(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
-  say(
-    'Left on purpose: sessions (everybody signs in once more) and links in mails that were sent before.',
-  );
+  say('Not imported: sessions, so that every user signs in again, and links in mails sent before.');
   await reportFiles(hosted, say);
 }
 

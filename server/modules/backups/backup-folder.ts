@@ -227,7 +227,7 @@ export async function explainUnsound<T>(file: string, work: () => Promise<T>): P
     throw createUnsoundError(
       error.unexpected === undefined
         ? `${name} is damaged, or not a backup of this program.`
-        : `${name} holds what this program does not make: ${error.unexpected}. Somebody has changed it.`,
+        : `${name} contains something that this program does not create: ${error.unexpected}. Someone has changed the file.`,
     );
   }
 }

@@ -253,9 +253,9 @@ async function ensureRecipient(target: BackupTarget, recipient: string): Promise
   if (!readme) return false;
   const [, known] = /^recipient (age1\S+)$/m.exec(await readText(readme)) ?? [];
   if (known === undefined)
-    throw new Error(`${target.label} holds something else than our backups.`);
+    throw new Error(`${target.label} contains something other than backups of this program.`);
   if (known === recipient) return true;
   throw new Error(
-    `The backups in ${target.label} were made with another key. Set BACKUP_KEY to the one that was shown; they cannot be opened without it, neither can we.`,
+    `The backups in ${target.label} were made with another key. Set BACKUP_KEY to that key, which the first backup showed; no one can decrypt them without it.`,
   );
 }

@@ -54,7 +54,7 @@ export async function restoreFullBackup(
   const problems = await findProblems(archive, absent);
   if (problems.size > 0 && !options.allowsPartial) {
     throw new Error(
-      `${problems.size} files of ${name} are missing or damaged:\n${describeProblems(problems).join('\n')}\nNothing was changed. --what-there-is puts the rest back.`,
+      `${problems.size} files of ${name} are missing or damaged:\n${describeProblems(problems).join('\n')}\nNothing was changed. --what-there-is restores the rest.`,
     );
   }
   return withScratch(dataDir, async (database) => {
@@ -70,8 +70,8 @@ export async function restoreFullBackup(
     return {
       name,
       files: list.files.length - problems.size,
-      /** Files already present and identical. */
-      there: list.files.length - absent.length,
+      /** Files that were already present and identical. */
+      present: list.files.length - absent.length,
       lost: [...problems.keys()].map(pathOf),
       kept,
     };

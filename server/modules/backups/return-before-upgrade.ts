@@ -78,7 +78,7 @@ async function findCopyBeforeUpgrade(config: BackupConfig): Promise<string> {
   throw createNoCopyError(folder, 'name a backup of your own');
 }
 
-const DUMP_HINT = 'put back a dump of your own with pg_restore';
+const DUMP_HINT = 'restore a dump of your own with pg_restore';
 
 const createNoCopyError = (place: string, hint: string) =>
   new Error(

@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 /** A new connection each, so that the workers alternate. */
 const ask = async (path: string) => (await requestRaw(server.url, path)).body.toString();
 
-async function figure(key: string): Promise<number> {
+async function metric(key: string): Promise<number> {
   const lines = (await ask('/metrics')).split('\n');
   const line = lines.find((it) => it.startsWith(`${key} `));
   return Number(line?.slice(key.length) ?? Number.NaN);
@@ -32,11 +32,11 @@ test('two workers give a client of either the same metrics', async () => {
     await ask(`/rest/v1/audio_content?select=id&id=eq.${at}`);
     await ask(`/player/${at}`);
   }
-  const answers = await Promise.all(Array.from({ length: 6 }, () => figure(TRACKS)));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => metric(TRACKS)));
   expect(answers).toEqual([6, 6, 6, 6, 6, 6]);
-  expect(await figure(PLAYER)).toBe(6);
-  expect(await figure('server_processes')).toBe(2);
-  expect(await figure('server_processes_wanted')).toBe(2);
+  expect(await metric(PLAYER)).toBe(6);
+  expect(await metric('server_processes')).toBe(2);
+  expect(await metric('server_processes_wanted')).toBe(2);
 });
 
 test('a route is labelled by its pattern, for every address', async () => {
@@ -51,13 +51,13 @@ test('a route is labelled by its pattern, for every address', async () => {
 });
 
 test('counts survive the death of their worker', async () => {
-  const before = await figure(TRACKS);
+  const before = await metric(TRACKS);
   const [first, second] = workerPids();
   process.kill(first ?? 0, 'SIGKILL');
   await expect.poll(() => workerPids().filter((pid) => pid !== first).length).toBe(2);
-  await expect.poll(() => figure('server_processes'), { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => metric('server_processes'), { timeout: 15_000 }).toBe(2);
   expect(workerPids()).toContain(second);
-  expect(await figure(TRACKS)).toBe(before);
+  expect(await metric(TRACKS)).toBe(before);
 });
 
 test('monitoring does not fill the log', async () => {

@@ -43,9 +43,9 @@ describe.runIf(OUTSIDE_ADDRESS)('a shared kiosk, requested from another machine'
 
   test('creates codes for its own screen only, and accepts them from phones', async () => {
     const person = { email: 'ruth@example.com', password: 'a lamp unto my feet' };
-    const { body: her } = await post(inside, '/auth/v1/signup', person);
+    const { body: session } = await post(inside, '/auth/v1/signup', person);
     const ask = (base: string) =>
-      post(base, '/auth/v1/hand-over/codes', { to: 'phone' }, her.access_token);
+      post(base, '/auth/v1/hand-over/codes', { to: 'phone' }, session.access_token);
     expect((await ask(outside)).body).toMatchObject({ error_code: 'not_this_machine' });
     const { body: shown } = await ask(inside);
     const taken = await post(outside, '/auth/v1/hand-over/redeem', { code: shown.code });

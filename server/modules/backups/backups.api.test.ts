@@ -182,7 +182,7 @@ describe('an upload', () => {
     spoilt.fill(7, 4096, 40_000);
     for (const [bytes, why] of [
       ['', 'not a backup'],
-      ['Dear mother, this is a letter.', 'not a backup'],
+      ['Dear reader, this is a letter.', 'not a backup'],
       [whole.subarray(0, whole.length / 2), 'damaged'],
       [spoilt, 'damaged'],
       [readFileSync(newer), 'newer version'],
@@ -206,14 +206,14 @@ describe('a backup of foreign origin', () => {
     expect(answer.status).toBe(201);
     return backupSchema.parse(await answer.json());
   }
-  const withoutSeal = (bytes: Buffer<ArrayBuffer>) => bytes.subarray(0, -84);
+  const withoutSignature = (bytes: Buffer<ArrayBuffer>) => bytes.subarray(0, -84);
   const flipped = (bytes: Buffer<ArrayBuffer>) => {
     const at = bytes.indexOf('Psalms');
     return Buffer.concat([bytes.subarray(0, at), Buffer.from('Qsalms'), bytes.subarray(at + 6)]);
   };
 
   test.each([
-    ['without its seal', withoutSeal],
+    ['without its signature', withoutSignature],
     ['with one changed letter', flipped],
   ])('%s is reported as foreign and restored only when the admin trusts it', async (_, change) => {
     const foreign = await bring(change);

@@ -39,7 +39,7 @@ test('the restored audit log names the backup and the copy of the previous state
 
 test('a file that is no backup changes nothing', async () => {
   const file = join(config.DATA_DIR, 'letter.txt');
-  writeFileSync(file, 'Dear mother');
+  writeFileSync(file, 'Dear reader');
   await expect(restoreBackup(config, file, { now: '2026-11-21T04:00:00.000Z' })).rejects.toThrow(
     'sound',
   );

@@ -88,13 +88,13 @@ describe.each(ENGINES)('[X1] full backups in the admin area on %s', (engine) => 
       examples: ['audio/calm-0123456789abcdef.mp3: missing'],
     });
     expect((await read()).concern).toBe('damaged');
-    const figures = await (await fetch(`${server.url}/metrics`)).text();
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
     const madeAt = Date.parse(backup.last?.at ?? '') / 1000;
-    expect(figures).toContain(`last_whole_backup_timestamp_seconds ${madeAt}`);
-    expect(figures).toMatch(/^last_whole_check_timestamp_seconds [1-9]/m);
-    expect(figures).toContain('last_whole_check_problems 1');
-    expect(figures).toMatch(/^last_whole_check_failed 0$/m);
-    expect(figures).toContain(`last_backup_timestamp_seconds ${madeAt}`);
+    expect(metrics).toContain(`last_whole_backup_timestamp_seconds ${madeAt}`);
+    expect(metrics).toMatch(/^last_whole_check_timestamp_seconds [1-9]/m);
+    expect(metrics).toContain('last_whole_check_problems 1');
+    expect(metrics).toMatch(/^last_whole_check_failed 0$/m);
+    expect(metrics).toContain(`last_backup_timestamp_seconds ${madeAt}`);
     const { data } = await server
       .supabase(await fetchAdminToken(server))
       .from('audit_log')
@@ -108,8 +108,8 @@ describe.each(ENGINES)('[X1] full backups in the admin area on %s', (engine) => 
     const { server, call, read, finished } = await open(setUp());
     expect((await call('/check', 'POST')).status).toBe(202);
     expect((await finished('check')).failed?.why).toContain('There is no full backup');
-    const figures = await (await fetch(`${server.url}/metrics`)).text();
-    expect(figures).toMatch(/^last_whole_check_failed 1$/m);
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toMatch(/^last_whole_check_failed 1$/m);
     const lease = await takeLease(server.deps.db, FULL_BACKUP_TASKS.backup);
     expect((await read()).backup.isRunning).toBe(true);
     expect((await call('', 'POST')).status).toBe(409);

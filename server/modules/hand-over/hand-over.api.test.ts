@@ -12,10 +12,10 @@ const WRONG = '222222';
 
 describe.each(ENGINES)('handing a session over on %s', (engine) => {
   let server: TestServer;
-  let her: SignedIn;
+  let signedIn: SignedIn;
   beforeAll(async () => {
     server = await createTestServer({ engine, config: { KIOSK: true } });
-    her = await signUp(server);
+    signedIn = await signUp(server);
   });
   const post = (path: string, body: unknown, bearer?: string) =>
     callAuth(server, `/hand-over/${path}`, { body, ...(bearer ? { bearer } : {}) });
@@ -28,12 +28,12 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
   };
   const redeem = (code: string) => post('redeem', { code });
   const watch = async (secret: string) => (await post('watch', { secret })).body;
-  const letIn = (code: string, person = her) =>
+  const approve = (code: string, person = signedIn) =>
     post('let-in', { code }, person.session.access_token);
 
   describe('from the screen to the user’s phone', () => {
     test('the code gives the phone a session of its own that the official client accepts', async () => {
-      const { code, secret, expires_in } = await codeFor(her);
+      const { code, secret, expires_in } = await codeFor(signedIn);
       expect(code).toMatch(new RegExp(`^[${SHORT_CODE_CHARS}]{6}$`));
       expect(expires_in).toBe(300);
       expect(await watch(secret)).toEqual({ state: 'waiting' });
@@ -42,12 +42,12 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
       expect(status).toBe(200);
       const phone = server.supabase();
       const { data } = await phone.auth.setSession(body);
-      expect(data.user?.id).toBe(her.user.id);
+      expect(data.user?.id).toBe(signedIn.user.id);
       expect((await phone.auth.refreshSession()).error).toBeNull();
       expect(await watch(secret)).toEqual({ state: 'taken' });
 
       await phone.auth.signOut({ scope: 'local' });
-      expect((await her.client.auth.getUser()).data.user?.id).toBe(her.user.id);
+      expect((await signedIn.client.auth.getUser()).data.user?.id).toBe(signedIn.user.id);
     });
 
     test('the code signs in one of twenty simultaneous phones', async () => {
@@ -72,7 +72,7 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
     });
 
     test('the code is valid for five minutes', async () => {
-      const { code, secret } = await codeFor(her);
+      const { code, secret } = await codeFor(signedIn);
       server.clock.advance(LIFE_MS);
       expect(await refusalOf(redeem(code))).toEqual([403, 'hand_over_expired']);
       expect(await watch(secret)).toEqual({ state: 'over' });
@@ -87,15 +87,15 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
     });
 
     test('a new code replaces the one before, and a cancelled one is invalid', async () => {
-      const first = await codeFor(her);
-      const second = await codeFor(her);
+      const first = await codeFor(signedIn);
+      const second = await codeFor(signedIn);
       expect(await refusalOf(redeem(first.code))).toEqual([403, 'hand_over_unknown']);
       expect((await post('cancel', { secret: second.secret })).status).toBe(204);
       expect(await refusalOf(redeem(second.code))).toEqual([403, 'hand_over_unknown']);
     });
 
     test('a used code and a wrong one get different answers', async () => {
-      const { code } = await codeFor(her);
+      const { code } = await codeFor(signedIn);
       expect((await redeem(code)).status).toBe(200);
       expect(await refusalOf(redeem(code))).toEqual([403, 'hand_over_used']);
       expect(await refusalOf(redeem(WRONG))).toEqual([403, 'hand_over_unknown']);
@@ -114,7 +114,7 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
     });
 
     test('the session keeps the authentication methods of the first, and adds none', async () => {
-      const { code } = await codeFor(her);
+      const { code } = await codeFor(signedIn);
       const { access_token: token } = (await redeem(code)).body;
       const { amr } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
       expect(amr).toMatchObject([{ method: 'password' }]);
@@ -125,37 +125,37 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
     test('the phone approves, and the screen gets one session of its own', async () => {
       const { code, secret } = await screenCode();
       expect(await watch(secret)).toEqual({ state: 'waiting' });
-      expect((await letIn(code)).status).toBe(204);
+      expect((await approve(code)).status).toBe(204);
       const news = await Promise.all(Array.from({ length: 5 }, () => watch(secret)));
       const [won, ...more] = news.filter(({ state }) => state === 'let-in');
       expect(more).toEqual([]);
       const screen = server.supabase();
-      expect((await screen.auth.setSession(won.session)).data.user?.id).toBe(her.user.id);
+      expect((await screen.auth.setSession(won.session)).data.user?.id).toBe(signedIn.user.id);
       expect(await watch(secret)).toEqual({ state: 'over' });
     });
 
     test('only the first approval counts', async () => {
       const { code, secret } = await screenCode();
       const other = await signUp(server);
-      expect((await letIn(code)).status).toBe(204);
-      expect(await refusalOf(letIn(code, other))).toEqual([403, 'hand_over_used']);
-      expect((await watch(secret)).session.user.id).toBe(her.user.id);
+      expect((await approve(code)).status).toBe(204);
+      expect(await refusalOf(approve(code, other))).toEqual([403, 'hand_over_used']);
+      expect((await watch(secret)).session.user.id).toBe(signedIn.user.id);
     });
 
     test('the screen gets no session if the phone signed out meanwhile', async () => {
       const person = await signUp(server);
       const { code, secret } = await screenCode();
-      await letIn(code, person);
+      await approve(code, person);
       await person.client.auth.signOut({ scope: 'local' });
       expect(await watch(secret)).toEqual({ state: 'over' });
     });
 
     test('a code for one direction is refused in the other, and stays valid', async () => {
       const toScreen = await screenCode();
-      const toPhone = await codeFor(her);
+      const toPhone = await codeFor(signedIn);
       expect(await refusalOf(redeem(toScreen.code))).toEqual([409, 'hand_over_for_screen']);
-      expect(await refusalOf(letIn(toPhone.code))).toEqual([409, 'hand_over_for_phone']);
-      expect((await letIn(toScreen.code)).status).toBe(204);
+      expect(await refusalOf(approve(toPhone.code))).toEqual([409, 'hand_over_for_phone']);
+      expect((await approve(toScreen.code)).status).toBe(204);
       expect((await redeem(toPhone.code)).status).toBe(200);
     });
 
@@ -210,7 +210,7 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
   });
 
   test('the database contains neither the code nor the secret', async () => {
-    const { code, secret } = await codeFor(her);
+    const { code, secret } = await codeFor(signedIn);
     const rows = JSON.stringify(
       await server.db.kysely.selectFrom('hand_overs').selectAll().execute(),
     );
@@ -219,7 +219,7 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
   });
 
   test('a request of another site is refused, and the code stays valid', async () => {
-    const { code } = await codeFor(her);
+    const { code } = await codeFor(signedIn);
     const stranger = { Origin: 'http://elsewhere.example' };
     const call = await callAuth(server, '/hand-over/redeem', { body: { code }, headers: stranger });
     expect([call.status, call.body.code]).toEqual([403, 'cross_site_request']);

@@ -21,7 +21,7 @@ describe.each(ENGINES)('a hand-over on %s', (engine) => {
     const context = authContextOf(server.deps);
     const { user } = await signUp(server);
     const person = await findUserById(server.db.kysely, user.id);
-    if (!person) throw new Error('she is gone');
+    if (!person) throw new Error('the account is missing');
     const caller = { user: person, session: null };
     const sessions = () => server.db.kysely.selectFrom('sessions').select('id').execute();
 
@@ -55,7 +55,7 @@ describe.each(ENGINES)('a hand-over on %s', (engine) => {
     const context = authContextOf(server.deps);
     const { user } = await signUp(server);
     const person = await findUserById(server.db.kysely, user.id);
-    if (!person) throw new Error('she is gone');
+    if (!person) throw new Error('the account is missing');
     const { id } = await readRow(server.db, 'sessions');
     const session = (await createSessions(server.db.kysely, server.clock).find(id)) ?? null;
     const { code } = await createHandOver(context, { user: person, session });

@@ -15,10 +15,10 @@ describe.each(ENGINES)('pictures of a user on %s', (engine) => {
 
   test('one of several moves to the same path succeeds, the others find it taken', async () => {
     const server = await createTestServer({ engine });
-    const mother = await signUp(server);
+    const person = await signUp(server);
     const names = ['a.png', 'b.png', 'c.png', 'd.png'];
-    await Promise.all(names.map((name) => upload(mother, name)));
-    const { client, user } = mother;
+    await Promise.all(names.map((name) => upload(person, name)));
+    const { client, user } = person;
     const outcomes = await Promise.all(
       names.map((name) =>
         client.storage.from('avatars').move(`${user.id}/${name}`, `${user.id}/me.png`),
@@ -30,8 +30,8 @@ describe.each(ENGINES)('pictures of a user on %s', (engine) => {
 
   test('an upload that ends after the account was deleted keeps no file', async () => {
     const server = await createTestServer({ engine });
-    const mother = await signUp(server);
-    await upload(mother, 'me.png');
+    const person = await signUp(server);
+    await upload(person, 'me.png');
     const { db, store } = server.deps;
     const { name, owner } = await db.kysely
       .selectFrom('storage_objects')

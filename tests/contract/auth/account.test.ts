@@ -168,8 +168,8 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     const taken = await createPerson(server);
     const mails = mailsTo(server, taken.email).length;
     const ask = async (next: string) => {
-      const her = await createPerson(server);
-      const { status, body } = await put(her.access_token, { email: next });
+      const person = await createPerson(server);
+      const { status, body } = await put(person.access_token, { email: next });
       return { status, members: Object.keys(body).sort(), next: body.new_email === next };
     };
     expect(await ask(taken.email)).toEqual(await ask(createAddress()));

@@ -31,20 +31,20 @@ describe('a request from a page of another site', () => {
     ['with cookies', { 'Content-Type': 'application/json', Cookie: 'any=thing' }],
     ['with the credentials of a proxy', { Authorization: 'Basic eDp5' }],
   ];
-  const doors = [
+  const paths = [
     '/auth/v1/signup',
     '/auth/v1/token?grant_type=password',
     '/auth/v1/verify?token=x',
   ];
   test.each(types)('is refused as a POST %s', async (_how, headers) => {
-    for (const door of doors) {
+    for (const path of paths) {
       // Bytes, because `fetch` adds a content type to strings.
       const { status, said } = await send(
-        door,
+        path,
         { ...ELSEWHERE, ...headers },
         Buffer.from(credentials()),
       );
-      expect([door, status]).toEqual([door, 403]);
+      expect([path, status]).toEqual([path, 403]);
       expect(said).toContain('cross_site_request');
     }
   });

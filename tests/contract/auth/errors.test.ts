@@ -141,10 +141,10 @@ describe.each(ENGINES)('the auth API on %s', (engine) => {
   });
 
   test('[W1] refuses a session of another user', async () => {
-    const [mine, hers] = await Promise.all([createPerson(server), createPerson(server)]);
-    const [, payload = ''] = hers.access_token.split('.');
+    const [own, other] = await Promise.all([createPerson(server), createPerson(server)]);
+    const [, payload = ''] = other.access_token.split('.');
     const { session_id } = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    const mixed = await sign({ sub: mine.user.id, aud: 'authenticated', session_id });
+    const mixed = await sign({ sub: own.user.id, aud: 'authenticated', session_id });
     const answer = await callAuth(server, '/user', { bearer: mixed });
     expect(answer.body.code).toBe('session_not_found');
   });

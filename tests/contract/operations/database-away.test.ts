@@ -13,8 +13,8 @@ import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { startFromSource } from '#tests/support/servers/source-server.ts';
 
 test('without PostgreSQL requests get a 503 with a retry hint, the log has few lines, and the server recovers', async () => {
-  await using away = await startThroughLine();
-  const { line, server, headers, read } = away;
+  await using away = await startThroughProxy();
+  const { proxy, server, headers, read } = away;
   const signIn = () =>
     fetch(`${server.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -22,7 +22,7 @@ test('without PostgreSQL requests get a 503 with a retry hint, the log has few l
       body: JSON.stringify({ email: 'ruth@example.org', password: 'the lord is my shepherd' }),
     });
   expect((await read()).status).toBe(200);
-  await line.cut();
+  await proxy.cut();
   const answers = await Promise.all(Array.from({ length: 30 }, read));
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(503));
   expect(answers.map(({ headers: sent }) => sent.get('retry-after'))).toEqual(Array(30).fill('5'));
@@ -35,7 +35,7 @@ test('without PostgreSQL requests get a 503 with a retry hint, the log has few l
   expect(await refused.json()).toMatchObject({ error_code: 'database_unavailable' });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 
-  await line.open();
+  await proxy.open();
   await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 15_000 });
   expect((await signIn()).status).toBe(400);
   const noted = server
@@ -48,11 +48,11 @@ test('without PostgreSQL requests get a 503 with a retry hint, the log has few l
 });
 
 test('while the network drops all packets to PostgreSQL requests get a 503 after seconds, and the server recovers', async () => {
-  await using away = await startThroughLine();
-  const { db, line, server, read } = away;
+  await using away = await startThroughProxy();
+  const { db, proxy, server, read } = away;
   const stream = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
   expect((await read()).status).toBe(200);
-  line.swallow(true);
+  proxy.swallow(true);
   const answers = await Promise.all(Array.from({ length: 20 }, read));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503));
   const later = await read();
@@ -63,7 +63,7 @@ test('while the network drops all packets to PostgreSQL requests get a 503 after
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${server.url}/readyz?strict`)).status).toBe(503);
 
-  line.swallow(false);
+  proxy.swallow(false);
   await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 30_000 });
   await db.kysely
     .insertInto('audio_content')
@@ -73,18 +73,18 @@ test('while the network drops all packets to PostgreSQL requests get a 503 after
   stream.close();
 }, 90_000);
 
-async function startThroughLine() {
+async function startThroughProxy() {
   const { url, pathname, db } = await ownDatabase();
-  const line = await startDatabaseProxy(url);
+  const proxy = await startDatabaseProxy(url);
   const through = new URL(pathname, url);
-  through.port = String(line.port);
+  through.port = String(proxy.port);
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-away-'));
   const server = await startFromSource({ DATA_DIR: dataDir, DATABASE_URL: through.href });
   const headers = { apikey: DEFAULT_ANON_KEY, 'Content-Type': 'application/json' };
   let asked = 0;
   return {
     db,
-    line,
+    proxy,
     server,
     headers,
     read() {
@@ -95,7 +95,7 @@ async function startThroughLine() {
     },
     async [Symbol.asyncDispose]() {
       await server.stop();
-      await line[Symbol.asyncDispose]();
+      await proxy[Symbol.asyncDispose]();
     },
   };
 }

@@ -37,27 +37,27 @@ describe('a database locked by another program', () => {
 
   test('for a moment delays writes, but not reads', async () => {
     const folder = await createDataDir();
-    const mother = await signUpMother(await startFromSource({ DATA_DIR: folder }));
-    await rename(mother, 'before');
+    const user = await signUpMother(await startFromSource({ DATA_DIR: folder }));
+    await rename(user, 'before');
     const held = holdFor(1_500, folder);
     // The client's builder sends nothing until it is awaited.
-    const writing = rename(mother, 'after').then((answer) => answer);
-    expect(await readName(mother)).toBe('before');
+    const writing = rename(user, 'after').then((answer) => answer);
+    expect(await readName(user)).toBe('before');
     expect((await writing).error).toBeNull();
     await held;
-    expect(await readName(mother)).toBe('after');
+    expect(await readName(user)).toBe('after');
   });
 
   test('for longer than the write timeout gives a 503, saves nothing in part, and then recovers', async () => {
     const folder = await createDataDir();
-    const mother = await signUpMother(await startFromSource({ DATA_DIR: folder }));
-    await rename(mother, 'before');
+    const user = await signUpMother(await startFromSource({ DATA_DIR: folder }));
+    await rename(user, 'before');
     const held = holdFor(11_500, folder);
-    const { error, status } = await rename(mother, 'during');
+    const { error, status } = await rename(user, 'during');
     expect([status, error?.code]).toEqual([503, '55P03']);
-    expect(await readName(mother)).toBe('before');
+    expect(await readName(user)).toBe('before');
     await held;
-    expect((await rename(mother, 'after')).error).toBeNull();
+    expect((await rename(user, 'after')).error).toBeNull();
   });
 });
 
@@ -67,15 +67,15 @@ describe.skipIf(!CAN_MOUNT)('a disk', () => {
     onTestFinished(disk.remove);
     await prepareEmptyLibrary(disk.folder);
     const server = await startFromSource({ DATA_DIR: disk.folder });
-    const mother = await signUpMother(server);
-    await rename(mother, 'before');
+    const user = await signUpMother(server);
+    await rename(user, 'before');
     disk.fill();
-    const { error, status } = await rename(mother, 'x'.repeat(40));
+    const { error, status } = await rename(user, 'x'.repeat(40));
     expect([status, error?.code]).toEqual([503, '53100']);
-    expect(await readName(mother)).toBe('before');
+    expect(await readName(user)).toBe('before');
     disk.makeRoom();
-    expect((await rename(mother, 'after')).error).toBeNull();
-    expect(await readName(mother)).toBe('after');
+    expect((await rename(user, 'after')).error).toBeNull();
+    expect(await readName(user)).toBe('after');
     await server.stop();
     expect(isWhole(disk.folder)).toBe(true);
   });
@@ -87,19 +87,19 @@ describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {
     onTestFinished(disk.remove);
     await prepareEmptyLibrary(disk.folder);
     const server = await startFromSource({ DATA_DIR: disk.folder });
-    const mother = await signUpMother(server);
-    await rename(mother, 'before');
+    const user = await signUpMother(server);
+    await rename(user, 'before');
     disk.becomeReadOnly();
-    const { error, status } = await rename(mother, 'during');
+    const { error, status } = await rename(user, 'during');
     expect([status, error?.code]).toEqual([503, '25006']);
-    expect(await readName(mother)).toBe('before');
+    expect(await readName(user)).toBe('before');
     const ready = await fetch(`${server.url}/readyz?strict`);
     expect(ready.status).toBe(503);
     await server.stop('SIGKILL');
     disk.mountAgain();
     await startFromSource({ DATA_DIR: disk.folder, PORT: new URL(server.url).port });
-    expect(await readName(mother)).toBe('before');
-    expect((await rename(mother, 'after')).error).toBeNull();
+    expect(await readName(user)).toBe('before');
+    expect((await rename(user, 'after')).error).toBeNull();
     expect(isWhole(disk.folder)).toBe(true);
   });
 });
@@ -108,29 +108,29 @@ describe('the database’s write-ahead log, after the server was killed', () => 
   async function killWith(names: readonly string[]) {
     const folder = await createDataDir();
     const server = await startFromSource({ DATA_DIR: folder });
-    const mother = await signUpMother(server);
-    for (const name of names) await rename(mother, name);
+    const user = await signUpMother(server);
+    for (const name of names) await rename(user, name);
     await server.stop('SIGKILL');
-    return { folder, port: new URL(server.url).port, mother };
+    return { folder, port: new URL(server.url).port, user };
   }
   const names = Array.from({ length: 30 }, (_, index) => `name ${index}`);
 
   test('with appended noise loses nothing', async () => {
-    const { folder, port, mother } = await killWith(names);
+    const { folder, port, user } = await killWith(names);
     const journal = `${databaseOf(folder)}-wal`;
     const noise = Buffer.from('not a page of any database '.repeat(2_000));
     writeFileSync(journal, Buffer.concat([readFileSync(journal), noise]));
     await startFromSource({ DATA_DIR: folder, PORT: port });
-    expect(await readName(mother)).toBe('name 29');
+    expect(await readName(user)).toBe('name 29');
   });
 
   test('truncated in its last page loses at most the last write', async () => {
-    const { folder, port, mother } = await killWith(names);
+    const { folder, port, user } = await killWith(names);
     const journal = `${databaseOf(folder)}-wal`;
     truncateSync(journal, readFileSync(journal).length - 100);
     const server = await startFromSource({ DATA_DIR: folder, PORT: port });
-    expect(await readName(mother)).toMatch(/^name 2[89]$/);
-    expect((await rename(mother, 'after')).error).toBeNull();
+    expect(await readName(user)).toMatch(/^name 2[89]$/);
+    expect((await rename(user, 'after')).error).toBeNull();
     await server.stop();
     expect(isWhole(folder)).toBe(true);
   });

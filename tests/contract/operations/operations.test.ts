@@ -63,9 +63,9 @@ describe('[X1] a server on one SQLite folder', { timeout: 120_000 }, () => {
         if (answer.status !== 200) refused = answer;
       }
       expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '30']);
-      const figures = await (await fetch(`${server.url}/metrics`)).text();
-      expect(figures).toMatch(/^process_open_fds \d+$/m);
-      expect(figures).toMatch(/^process_max_fds 128$/m);
+      const metrics = await (await fetch(`${server.url}/metrics`)).text();
+      expect(metrics).toMatch(/^process_open_fds \d+$/m);
+      expect(metrics).toMatch(/^process_max_fds 128$/m);
     } finally {
       for (const stream of streams) stream.abort();
       await server.stop();

@@ -13,14 +13,14 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'cradlesong-start-'));
 describe('a server that starts before', { timeout: 60_000 }, () => {
   test('PostgreSQL reports it and exits, and runs when started again', async () => {
     const there = new URL(await urlOf(await createTestDatabase('postgres')));
-    await using line = await startDatabaseProxy(there);
+    await using proxy = await startDatabaseProxy(there);
     const through = new URL(there);
-    through.port = String(line.port);
-    await line.cut();
+    through.port = String(proxy.port);
+    await proxy.cut();
     await expect(
       startFromSource({ DATA_DIR: newFolder(), DATABASE_URL: through.href }),
     ).rejects.toThrow(/ended with code 1[\s\S]*DATABASE_URL: no PostgreSQL answers there/);
-    await line.open();
+    await proxy.open();
     const server = await startFromSource({ DATA_DIR: newFolder(), DATABASE_URL: through.href });
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await server.stop();
@@ -31,13 +31,16 @@ describe('a server that starts before', { timeout: 60_000 }, () => {
     async () => {
       const s3 = await startS3Server();
       onTestFinished(() => s3.stop());
-      await using line = await startDatabaseProxy(new URL(s3.url));
-      const settings = { STORAGE_URL: s3.newLocation(`http://127.0.0.1:${line.port}`), ...S3_KEYS };
-      await line.cut();
+      await using proxy = await startDatabaseProxy(new URL(s3.url));
+      const settings = {
+        STORAGE_URL: s3.newLocation(`http://127.0.0.1:${proxy.port}`),
+        ...S3_KEYS,
+      };
+      await proxy.cut();
       await expect(startFromSource({ DATA_DIR: newFolder(), ...settings })).rejects.toThrow(
         /ended with code 1[\s\S]*STORAGE_URL: the store cannot be written to \(.*ECONNREFUSED/,
       );
-      await line.open();
+      await proxy.open();
       const server = await startFromSource({ DATA_DIR: newFolder(), ...settings });
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
       await server.stop();

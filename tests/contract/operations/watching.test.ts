@@ -21,12 +21,12 @@ const PANELS = dashboardSchema
   .panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
 /** Prometheus' own metrics about the scrape. */
-const OWN_FIGURES = ['up'];
+const OWN_METRICS = ['up'];
 const OWN_LABELS = ['job', 'instance'];
 const WORDS = new Set(['by', 'and', 'or', 'unless', 'without']);
 
 /** The metrics in an expression, without functions, labels and ranges. */
-function figuresOf(expression: string): string[] {
+function metricsOf(expression: string): string[] {
   const bare = expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|\b(by|without) \([^)]*\)/g, '')
     .matchAll(/[a-z_][a-z0-9_]*(?![a-z0-9_]|\s*\()/g);
@@ -42,7 +42,7 @@ function labelsOf(expression: string): string[] {
 }
 
 let server: TestServer;
-let given: string;
+let exported: string;
 beforeAll(async () => {
   // Only configured, never called: some metrics exist only with these settings.
   const config = {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const since = '2026-11-24T03:00:00.000Z';
   await saveInboxState(server.db, { failure: null, since, unread: 0 }, since);
   await fetch(`${server.url}/healthz`);
-  given = await (await fetch(`${server.url}/metrics`)).text();
+  exported = await (await fetch(`${server.url}/metrics`)).text();
 });
 
 describe.each([
@@ -63,15 +63,15 @@ describe.each([
   ['dashboard', PANELS],
 ])('the shipped %s', (_name, expressions) => {
   test('may refer only to metrics that the server exports', () => {
-    const figures = new Set(expressions.flatMap(figuresOf));
-    expect(figures.size).toBeGreaterThan(10);
-    const known = new Set([...given.matchAll(/^([a-z_0-9]+)[{ ]/gm)].map(([, name]) => name));
-    const unknown = [...figures].filter((name) => !known.has(name) && !OWN_FIGURES.includes(name));
+    const metrics = new Set(expressions.flatMap(metricsOf));
+    expect(metrics.size).toBeGreaterThan(10);
+    const known = new Set([...exported.matchAll(/^([a-z_0-9]+)[{ ]/gm)].map(([, name]) => name));
+    const unknown = [...metrics].filter((name) => !known.has(name) && !OWN_METRICS.includes(name));
     expect(unknown).toEqual([]);
   });
 
   test('may refer only to labels of these metrics', () => {
-    const known = new Set([...given.matchAll(/([a-z]+)="/g)].map(([, name]) => name));
+    const known = new Set([...exported.matchAll(/([a-z]+)="/g)].map(([, name]) => name));
     const labels = new Set(expressions.flatMap(labelsOf));
     expect(labels.size).toBeGreaterThan(2);
     const unknown = [...labels].filter((name) => !known.has(name) && !OWN_LABELS.includes(name));
@@ -83,11 +83,11 @@ test('the metrics are in a format that Prometheus parses', () => {
   const line =
     /^(# (HELP|TYPE) [a-z_0-9]+ .+|[a-z_0-9]+(\{[a-z]+="[^"\n]*"(,[a-z]+="[^"\n]*")*\})? [\d.e+-]+)$/;
   expect(
-    given
+    exported
       .trimEnd()
       .split('\n')
       .filter((it) => it !== '' && !line.test(it)),
   ).toEqual([]);
-  expect(given).toMatch(/^database_up 1$/m);
-  expect(given).toMatch(/^recordings\{state="waiting"\} 1$/m);
+  expect(exported).toMatch(/^database_up 1$/m);
+  expect(exported).toMatch(/^recordings\{state="waiting"\} 1$/m);
 });

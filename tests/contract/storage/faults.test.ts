@@ -31,7 +31,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 describe.skipIf(!hasS3Server)('a remote store', () => {
   let s3: S3Server;
-  let line: FaultProxy;
+  let proxy: FaultProxy;
   let server: TestServer;
   let token: string;
   const log: string[] = [];
@@ -39,8 +39,8 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
   beforeAll(async () => {
     Object.assign(process.env, S3_KEYS);
     s3 = await startS3Server();
-    line = await startFaultProxy(s3.url);
-    const { STORAGE_S3 } = settingsFor(s3.newLocation(line.url));
+    proxy = await startFaultProxy(s3.url);
+    const { STORAGE_S3 } = settingsFor(s3.newLocation(proxy.url));
     const logger = createLogger({
       level: 'info',
       isTerminal: false,
@@ -52,9 +52,9 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
     writeFileSync(temporary, BYTES);
     await server.deps.store.adopt(temporary, 'audio', NAME);
   });
-  afterEach(() => line.set(null));
+  afterEach(() => proxy.set(null));
   afterAll(async () => {
-    await line.close();
+    await proxy.close();
     await s3.stop();
   });
 
@@ -68,23 +68,23 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
   /** Ends the fault after this many occurrences. */
   const endAfter = (times: number) =>
     expect
-      .poll(() => line.struck(), { interval: 5 })
+      .poll(() => proxy.struck(), { interval: 5 })
       .toBeGreaterThanOrEqual(times)
-      .then(() => line.set(null));
+      .then(() => proxy.set(null));
 
   test.each<[string, Fault]>([
     ['that is slow does not fail the request', { kind: 'delayed', ms: 300 }],
     ['that answers 503 is retried', { kind: 'answered', status: 503 }],
     ['that drops the connection within a part is retried', { kind: 'broken-off', after: 100_000 }],
   ])('%s', async (_title, fault) => {
-    line.set(fault);
+    proxy.set(fault);
     const [{ answer, sum }] = await Promise.all([listen(), endAfter(1)]);
     expect(answer.status).toBe(200);
     expect(sum).toBe(sha256(BYTES));
   });
 
   test('that always drops the connection is a 503 with Retry-After, and no byte is sent', async () => {
-    line.set({ kind: 'broken-off', after: 100_000 });
+    proxy.set({ kind: 'broken-off', after: 100_000 });
     const answer = await fetch(server.url + ADDRESS);
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');
@@ -97,7 +97,7 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
     const answer = await fetch(server.url + ADDRESS);
     expect(answer.headers.get('content-length')).toBe(String(BYTES.length));
     const reader = answer.body?.getReader();
-    line.set({ kind: 'answered', status: 503 });
+    proxy.set({ kind: 'answered', status: 503 });
     let bytes = 0;
     const all = async () => {
       for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
@@ -112,11 +112,11 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
     const recording = mp3(700);
     const { store } = server.deps;
     const before = (await store.list('audio')).length;
-    line.set({ kind: 'answered', status: 503 });
+    proxy.set({ kind: 'answered', status: 503 });
     const answer = await send(recording);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ code: 'store_away' });
-    line.set(null);
+    proxy.set(null);
     expect(await store.list('audio')).toHaveLength(before);
     expect((await send(recording)).status).toBe(200);
   });
@@ -125,11 +125,11 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
     const temporary = await server.deps.store.createTemporary();
     const large = randomBytes(17 * 1024 * 1024);
     writeFileSync(temporary, large);
-    line.set({ kind: 'answered', status: 503 });
+    proxy.set({ kind: 'answered', status: 503 });
     await expect(
       server.deps.store.adopt(temporary, 'audio', 'large-0123456789abcdef.wav'),
     ).rejects.toMatchObject({ status: 503 });
-    line.set(null);
+    proxy.set(null);
     expect(await server.deps.store.find('audio', 'large-0123456789abcdef.wav')).toBeUndefined();
     await server.deps.store.adopt(temporary, 'audio', 'large-0123456789abcdef.wav');
     expect(await server.deps.store.find('audio', 'large-0123456789abcdef.wav')).toMatchObject({
@@ -141,7 +141,7 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
     process.env['AWS_SECRET_ACCESS_KEY'] = 'not-the-right-one-0123456789';
     const refused = createStore({
       STORAGE_DIR: server.deps.config.STORAGE_DIR,
-      STORAGE_S3: settingsFor(s3.newLocation(line.url)).STORAGE_S3,
+      STORAGE_S3: settingsFor(s3.newLocation(proxy.url)).STORAGE_S3,
     });
     const behind = await createTestServer({
       deps: { store: refused, logger: server.deps.logger },

@@ -63,7 +63,7 @@ describe('a recording', () => {
     ['bytes=-5000', 0, 999],
     ['bytes=990-2000', 990, 999],
     ['bytes=999-999', 999, 999],
-    ['bytes= 5 - 9'.replaceAll(' ', ''), 5, 9],
+    ['bytes=5-9', 5, 9],
   ])('has exactly the bytes of the range %s', async (range, start, end) => {
     const answer = await get(ADDRESSED, { range });
     expect(answer.status).toBe(206);

@@ -54,17 +54,17 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
     (await askAdmin(server, token, { path: '/dashboard' })).status;
   /** A named admin whose machine is kept. */
   const enterKept = async (role: 'owner' | 'editor') => {
-    const her = await enterAsAdmin(server, role);
+    const admin = await enterAsAdmin(server, role);
     server.clock.advance(HALF_MINUTE_MS);
     const body = {
-      email: her.email,
+      email: admin.email,
       password: ADMIN_PERSON_PASSWORD,
-      code: her.digits(),
+      code: admin.digits(),
       keep: true,
     };
     const kept = await callAuth(server, '/admin/sign-in', { body });
     expect(kept.status).toBe(200);
-    return { ...her, cookie: cookieOf(kept), token: kept.body.access_token as string };
+    return { ...admin, cookie: cookieOf(kept), token: kept.body.access_token as string };
   };
 
   test('gets no cookie without asking for one, nor with a wrong password', async () => {
@@ -170,23 +170,23 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
   });
 
   test('if named, resumes without a code under their name; no one ends the session of another admin', async () => {
-    const her = await enterKept('editor');
+    const admin = await enterKept('editor');
     const shared = await keep();
-    const token = await tokenOf(her.cookie);
+    const token = await tokenOf(admin.cookie);
     expect((await callAuth(server, '/admin/me', { bearer: token })).body.person.email).toBe(
-      her.email,
+      admin.email,
     );
     expect(await dashboard(token)).toBe(200);
     expect((await askAdmin(server, token, { path: '/backups' })).status).toBe(403);
-    const [hers] = await list(token);
+    const [own] = await list(token);
     expect(await list(token)).toHaveLength(1);
-    for (const id of [hers.id, randomUUID(), 'no-uuid']) {
+    for (const id of [own.id, randomUUID(), 'no-uuid']) {
       expect((await end(shared.body.access_token, id)).status).toBe(404);
     }
     const theirs = (await list(shared.body.access_token))[0];
     expect((await end(token, theirs.id)).status).toBe(404);
-    const line = await readRow(server.db, 'audit_log', { row_id: hers.id }, ['actor']);
-    expect(line.actor).toBe(`admin:${her.email}`);
+    const line = await readRow(server.db, 'audit_log', { row_id: own.id }, ['actor']);
+    expect(line.actor).toBe(`admin:${admin.email}`);
   });
 
   test('gets no cookie for a password alone, before the second factor is set up', async () => {
@@ -204,9 +204,9 @@ describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) =
   test('loses the session after a new role, a new password, a reset second factor or a removal', async () => {
     const asOwner = async (method: string, path: string, body?: unknown) =>
       askAdmin(server, await fetchAdminToken(server), { method, path, body });
-    const her = await enterKept('owner');
-    await asOwner('PUT', `/admins/${her.id}/role`, { role: 'reader' });
-    expect(await tokenOf(her.cookie)).toBeUndefined();
+    const admin = await enterKept('owner');
+    await asOwner('PUT', `/admins/${admin.id}/role`, { role: 'reader' });
+    expect(await tokenOf(admin.cookie)).toBeUndefined();
 
     const second = await enterKept('owner');
     server.clock.advance(HALF_MINUTE_MS);

@@ -46,15 +46,15 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     askAdmin(server, owner, { method, path, body });
   const accept = (token: string, password = ADMIN_PERSON_PASSWORD) =>
     callAuth(server, '/admin/invitation/accept', { body: { token, password } });
-  const lastDeed = () =>
+  const lastEntry = () =>
     server.db.kysely
       .selectFrom('audit_log')
       .selectAll()
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
   /** SQLite stores JSON as text. */
-  const lastSaid = async () => {
-    const { after } = await lastDeed();
+  const lastDetails = async () => {
+    const { after } = await lastEntry();
     return typeof after === 'string' ? JSON.parse(after) : after;
   };
 
@@ -90,7 +90,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
       role: 'reader',
     });
     expect(silent.body.mailed_to).toBe(null);
-    expect(await lastSaid()).toMatchObject({ role: 'reader', mailed: false });
+    expect(await lastDetails()).toMatchObject({ role: 'reader', mailed: false });
     expect(server.outbox()).toEqual([]);
 
     const sink = await startSmtpSink();
@@ -132,25 +132,25 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
   });
 
   test('a code works once, and so does a recovery code', async () => {
-    const her = await enterAsAdmin(server, 'editor');
-    expect((await askAdmin(server, her.token, { path: '/dashboard' })).status).toBe(200);
-    const asked = await signInByName(server, her.email);
+    const admin = await enterAsAdmin(server, 'editor');
+    expect((await askAdmin(server, admin.token, { path: '/dashboard' })).status).toBe(200);
+    const asked = await signInByName(server, admin.email);
     expect(asked.body.code).toBe(AUTH_ERROR.secondFactorNeeded);
     // The code used for the setup.
-    const replayed = await signInByName(server, her.email, her.digits());
+    const replayed = await signInByName(server, admin.email, admin.digits());
     expect(replayed.body.code).toBe(AUTH_ERROR.secondFactorWrong);
     server.clock.advance(HALF_MINUTE_MS);
-    const code = her.digits();
+    const code = admin.digits();
     const both = await Promise.all([
-      signInByName(server, her.email, code),
-      signInByName(server, her.email, code),
+      signInByName(server, admin.email, code),
+      signInByName(server, admin.email, code),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
 
-    const [recovery = ''] = her.codes;
-    expect(her.codes).toHaveLength(10);
-    expect((await signInByName(server, her.email, recovery.toLowerCase())).status).toBe(200);
-    expect((await signInByName(server, her.email, recovery)).status).toBe(400);
+    const [recovery = ''] = admin.codes;
+    expect(admin.codes).toHaveLength(10);
+    expect((await signInByName(server, admin.email, recovery.toLowerCase())).status).toBe(200);
+    expect((await signInByName(server, admin.email, recovery)).status).toBe(400);
   });
 
   test('a wrong code is refused at the setup and at the sign-in, an expired one too', async () => {
@@ -167,104 +167,110 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     const app = URI.parse(begun.body.uri);
     expect((await confirm(app.generate({ timestamp: server.clock.now() }))).status).toBe(200);
 
-    const her = await enterAsAdmin(server, 'editor');
-    const old = her.digits();
+    const admin = await enterAsAdmin(server, 'editor');
+    const old = admin.digits();
     server.clock.advance(3 * HALF_MINUTE_MS);
     for (const code of [ofNobody, old]) {
-      const refused = await signInByName(server, her.email, code);
+      const refused = await signInByName(server, admin.email, code);
       expect([refused.status, refused.body.code]).toEqual([400, AUTH_ERROR.secondFactorWrong]);
     }
-    expect((await signInByName(server, her.email, her.digits())).status).toBe(200);
+    expect((await signInByName(server, admin.email, admin.digits())).status).toBe(200);
     owner = await fetchAdminToken(server);
   });
 
   test('guessing codes is throttled, also with sign-ins without a code in between', async () => {
-    const her = await enterAsAdmin(server, 'reader');
+    const admin = await enterAsAdmin(server, 'reader');
     const statuses: number[] = [];
     // On a slow machine a short wait ends before the next attempt.
     while (statuses.at(-1) !== 429 && statuses.length < 20) {
-      await signInByName(server, her.email);
-      statuses.push((await signInByName(server, her.email, 'WRONG-CODES')).status);
+      await signInByName(server, admin.email);
+      statuses.push((await signInByName(server, admin.email, 'WRONG-CODES')).status);
     }
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(400));
     expect(statuses.at(-1)).toBe(429);
   });
 
   test('secret and codes are not stored in plain text, and the log names who set up the factor', async () => {
-    const her = await enterAsAdmin(server, 'editor');
-    expect(await lastDeed()).toMatchObject({ actor: `admin:${her.email}`, row_id: her.id });
-    expect(await lastSaid()).toMatchObject({ second_factor: 'on' });
+    const admin = await enterAsAdmin(server, 'editor');
+    expect(await lastEntry()).toMatchObject({ actor: `admin:${admin.email}`, row_id: admin.id });
+    expect(await lastDetails()).toMatchObject({ second_factor: 'on' });
     const rows = await server.db.kysely.selectFrom('admin_people').selectAll().execute();
     const codes = await server.db.kysely.selectFrom('admin_recovery_codes').selectAll().execute();
     const kept = JSON.stringify([rows, codes]);
-    for (const code of her.codes) expect(kept).not.toContain(code.replace('-', ''));
-    expect(rows.find(({ id }) => id === her.id)?.totp_secret).not.toMatch(/^[A-Z2-7]+$/);
+    for (const code of admin.codes) expect(kept).not.toContain(code.replace('-', ''));
+    expect(rows.find(({ id }) => id === admin.id)?.totp_secret).not.toMatch(/^[A-Z2-7]+$/);
   });
 
   test('a failed sign-in is in the audit log, without the input', async () => {
-    const her = await enterAsAdmin(server, 'editor');
-    const given = { email: her.email, password: 'a guess of somebody' };
+    const admin = await enterAsAdmin(server, 'editor');
+    const given = { email: admin.email, password: 'a guess of somebody' };
     await callAuth(server, '/admin/sign-in', { body: given });
     const refused = { actor: 'stranger', action: 'enter-refused' };
-    const ofHers = { ...refused, table_name: 'admin_people', row_id: her.id };
-    expect(await lastDeed()).toMatchObject(ofHers);
-    expect(await lastSaid()).toMatchObject({ with: 'password', known_device: false });
-    await signInByName(server, her.email, 'WRONG-CODES');
-    expect(await lastDeed()).toMatchObject(ofHers);
-    expect(await lastSaid()).toMatchObject({ with: 'code' });
+    const ofAdmin = { ...refused, table_name: 'admin_people', row_id: admin.id };
+    expect(await lastEntry()).toMatchObject(ofAdmin);
+    expect(await lastDetails()).toMatchObject({ with: 'password', known_device: false });
+    await signInByName(server, admin.email, 'WRONG-CODES');
+    expect(await lastEntry()).toMatchObject(ofAdmin);
+    expect(await lastDetails()).toMatchObject({ with: 'code' });
     await callAuth(server, '/admin/sign-in', { body: { ...given, email: 'who@example.org' } });
-    expect(await lastDeed()).toMatchObject({ ...refused, table_name: 'admin_area' });
+    expect(await lastEntry()).toMatchObject({ ...refused, table_name: 'admin_area' });
     const log = await server.db.kysely.selectFrom('audit_log').selectAll().execute();
     expect(JSON.stringify(log)).not.toMatch(/a guess|WRONG-CODES|who@example/);
   });
 
   test('an admin’s actions are in the audit log under their name', async () => {
-    const her = await enterAsAdmin(server, 'owner');
-    await askAdmin(server, her.token, {
+    const admin = await enterAsAdmin(server, 'owner');
+    await askAdmin(server, admin.token, {
       method: 'POST',
       path: '/kiosks',
       body: { name: 'By name' },
     });
-    expect(await lastDeed()).toMatchObject({ actor: `admin:${her.email}`, table_name: 'kiosks' });
+    expect(await lastEntry()).toMatchObject({
+      actor: `admin:${admin.email}`,
+      table_name: 'kiosks',
+    });
     await callAuth(server, '/admin/users', {
-      bearer: her.token,
+      bearer: admin.token,
       body: { email: 'by-name@example.org', email_confirm: true },
     });
-    expect(await lastDeed()).toMatchObject({ actor: `admin:${her.email}`, table_name: 'users' });
+    expect(await lastEntry()).toMatchObject({ actor: `admin:${admin.email}`, table_name: 'users' });
     const { error } = await server
-      .supabase(her.token)
+      .supabase(admin.token)
       .from('settings')
       .upsert({ key: 'magic_link', value: true });
     expect(error).toBeNull();
-    expect(await lastDeed()).toMatchObject({ actor: `admin:${her.email}`, table_name: 'settings' });
+    expect(await lastEntry()).toMatchObject({
+      actor: `admin:${admin.email}`,
+      table_name: 'settings',
+    });
     await asOwner('POST', '/kiosks', { name: 'By the password' });
-    expect(await lastDeed()).toMatchObject({ actor: 'service_role', table_name: 'kiosks' });
+    expect(await lastEntry()).toMatchObject({ actor: 'service_role', table_name: 'kiosks' });
   });
 
   test('a new role, a reset and a removal end an admin’s sessions', async () => {
-    const her = await enterAsAdmin(server, 'owner');
+    const admin = await enterAsAdmin(server, 'owner');
     const stream = () =>
       openEventReader(`${server.url}${API_PATHS.changes}?table=settings`, {
-        headers: { Authorization: `Bearer ${her.token}` },
+        headers: { Authorization: `Bearer ${admin.token}` },
       });
     const open = await stream();
     const byPassword = await openEventReader(`${server.url}${API_PATHS.changes}?table=settings`, {
       headers: { Authorization: `Bearer ${owner}` },
     });
-    await asOwner('PUT', `/admins/${her.id}/role`, { role: 'reader' });
+    await asOwner('PUT', `/admins/${admin.id}/role`, { role: 'reader' });
     await open.ended;
-    expect((await askAdmin(server, her.token, { path: '/dashboard' })).status).toBe(401);
+    expect((await askAdmin(server, admin.token, { path: '/dashboard' })).status).toBe(401);
 
     server.clock.advance(HALF_MINUTE_MS);
-    const again = (await signInByName(server, her.email, her.digits())).body.access_token;
+    const again = (await signInByName(server, admin.email, admin.digits())).body.access_token;
     const refused = await askAdmin(server, again, { path: '/backups' });
     expect(refused).toMatchObject({ status: 403, body: { code: HTTP_ERROR.roleMayNot } });
-    await asOwner('DELETE', `/admins/${her.id}/second-factor`);
+    await asOwner('DELETE', `/admins/${admin.id}/second-factor`);
     expect((await askAdmin(server, again, { path: '/dashboard' })).status).toBe(401);
-    const bare = (await signInByName(server, her.email)).body.access_token;
+    const bare = (await signInByName(server, admin.email)).body.access_token;
     expect(bare).toBeDefined();
-    expect((await asOwner('DELETE', `/admins/${her.id}`)).status).toBe(200);
-    expect((await signInByName(server, her.email)).status).toBe(400);
+    expect((await asOwner('DELETE', `/admins/${admin.id}`)).status).toBe(200);
+    expect((await signInByName(server, admin.email)).status).toBe(400);
     // Admins who signed in with the area's password keep their access.
     expect(await Promise.race([byPassword.ended.then(() => 'ended'), 'open'])).toBe('open');
     byPassword.close();
@@ -281,22 +287,22 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
   });
 
   test('an admin cannot remove or demote themselves, but another can', async () => {
-    const her = await enterAsAdmin(server, 'owner');
-    const path = `/admins/${her.id}`;
-    expect((await askAdmin(server, her.token, { method: 'DELETE', path })).status).toBe(409);
+    const admin = await enterAsAdmin(server, 'owner');
+    const path = `/admins/${admin.id}`;
+    expect((await askAdmin(server, admin.token, { method: 'DELETE', path })).status).toBe(409);
     const role = { method: 'PUT', path: `${path}/role`, body: { role: 'reader' } };
-    expect((await askAdmin(server, her.token, role)).status).toBe(409);
+    expect((await askAdmin(server, admin.token, role)).status).toBe(409);
     expect((await asOwner('DELETE', path)).status).toBe(200);
   });
 
   test('a token from before the second factor grants nothing after its setup', async () => {
     const email = 'joanna@example.org';
     await accept(await inviteAdmin(server, { email, role: 'owner' }));
-    const [hers, stolen] = await Promise.all([
+    const [own, stolen] = await Promise.all([
       signInByName(server, email),
       signInByName(server, email),
     ]);
-    const bearer = hers.body.access_token;
+    const bearer = own.body.access_token;
     const begun = await callAuth(server, '/admin/me/second-factor', { method: 'POST', bearer });
     const code = URI.parse(begun.body.uri).generate({ timestamp: server.clock.now() });
     const confirmed = await callAuth(server, '/admin/me/second-factor', {
@@ -315,9 +321,9 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
         ['/admin/me/recovery-codes', 'POST', { code: codes[1] }],
         ['/admin/me/second-factor', 'POST', {}],
       ];
-      for (const [door, method, body] of changes) {
-        const refused = await callAuth(server, door, { method, body, bearer: old });
-        expect([door, refused.status]).toEqual([door, 403]);
+      for (const [endpoint, method, body] of changes) {
+        const refused = await callAuth(server, endpoint, { method, body, bearer: old });
+        expect([endpoint, refused.status]).toEqual([endpoint, 403]);
       }
     }
   });
@@ -328,19 +334,19 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     const bearer = (await signInByName(server, email)).body.access_token;
     const begun = await callAuth(server, '/admin/me/second-factor', { method: 'POST', bearer });
     const { kysely } = server.db;
-    const readHer = () => readRow(server.db, 'admin_people', { email });
-    const before = await readHer();
+    const readPerson = () => readRow(server.db, 'admin_people', { email });
+    const before = await readPerson();
     const code = URI.parse(begun.body.uri).generate({ timestamp: server.clock.now() });
     const body = { code };
     await callAuth(server, '/admin/me/second-factor', { method: 'PUT', bearer, body });
     expect(await saveUnconfirmedSecret(kysely, before.id, 'another')).toBe(false);
     expect(await confirmSecret(kysely, before, before.created_at)).toBe(false);
-    expect((await readHer()).totp_secret).toBe(before.totp_secret);
+    expect((await readPerson()).totp_secret).toBe(before.totp_secret);
   });
 
   describe('an admin who is removed meanwhile', () => {
     const byPassword: Actor = { role: 'service_role', userId: null, sessionId: null };
-    test.each<[string, number, (context: AuthContext, her: AdminPersonRow) => Promise<unknown>]>([
+    test.each<[string, number, (context: AuthContext, admin: AdminPersonRow) => Promise<unknown>]>([
       ['is not removed twice', 404, (context, { id }) => removeAdmin(context, byPassword, id)],
       ['gets no role', 404, (context, { id }) => changeRole(context, byPassword, id, 'owner')],
       ['gets no invitation', 404, (context, { id }) => renewInvitation(context, id)],
@@ -352,7 +358,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
       const person = await readRow(server.db, 'admin_people', { id });
       const db = meanwhile(server.db, () => removeAdmin(context, byPassword, id));
       await expect(act({ ...context, db }, person)).rejects.toMatchObject({ status });
-      expect(await lastDeed()).toMatchObject({ action: 'delete', row_id: id });
+      expect(await lastEntry()).toMatchObject({ action: 'delete', row_id: id });
       const deletions = { table_name: 'admin_people', row_id: id, action: 'delete' } as const;
       expect(await readRows(server.db, 'audit_log', deletions)).toHaveLength(1);
     });
@@ -386,19 +392,19 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
   });
 
   test('a command on the machine itself removes a lost second factor', async () => {
-    const her = await enterAsAdmin(server, 'owner');
-    await resetSecondFactorOf(server.deps, her.email.toUpperCase());
-    expect(await lastDeed()).toMatchObject({ actor: 'operator', row_id: her.id });
-    expect((await signInByName(server, her.email)).status).toBe(200);
+    const admin = await enterAsAdmin(server, 'owner');
+    await resetSecondFactorOf(server.deps, admin.email.toUpperCase());
+    expect(await lastEntry()).toMatchObject({ actor: 'operator', row_id: admin.id });
+    expect((await signInByName(server, admin.email)).status).toBe(200);
     await expect(resetSecondFactorOf(server.deps, 'nobody@example.org')).rejects.toThrow('nobody');
   });
 
   test('changing their own password ends an admin’s other sessions, and keeps the second factor', async () => {
-    const her = await enterAsAdmin(server, 'editor');
+    const admin = await enterAsAdmin(server, 'editor');
     const given = { current_password: ADMIN_PERSON_PASSWORD, password: 'a light unto my path' };
     const put = (body: object) =>
-      callAuth(server, '/admin/me/password', { method: 'PUT', bearer: her.token, body });
-    const code = her.codes[0];
+      callAuth(server, '/admin/me/password', { method: 'PUT', bearer: admin.token, body });
+    const code = admin.codes[0];
     const same = { ...given, password: ADMIN_PERSON_PASSWORD, code };
     expect((await put(same)).body.code).toBe('same_password');
     expect((await put(given)).body.code).toBe(AUTH_ERROR.secondFactorNeeded);
@@ -407,7 +413,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     );
     const changed = await put({ ...given, code });
     const token = changed.body.access_token;
-    expect((await askAdmin(server, her.token, { path: '/dashboard' })).status).toBe(401);
+    expect((await askAdmin(server, admin.token, { path: '/dashboard' })).status).toBe(401);
     expect((await askAdmin(server, token, { path: '/dashboard' })).status).toBe(200);
   });
 });

@@ -19,7 +19,7 @@ describe.each(ENGINES)('a change of address on %s', (engine) => {
     const next = createAddress();
     const person = async () => {
       const row = await findUserById(kysely, user.id);
-      if (!row) throw new Error('she is gone');
+      if (!row) throw new Error('the account is missing');
       return row;
     };
 
@@ -67,7 +67,7 @@ describe.each(ENGINES)('a change of address on %s', (engine) => {
     const context = authContextOf(server.deps);
     const { user } = await signUp(server);
     const row = await findUserById(server.db.kysely, user.id);
-    if (!row) throw new Error('she is gone');
+    if (!row) throw new Error('the account is missing');
     await server.db.kysely.deleteFrom('users').execute();
     const input = userUpdateSchema.parse({ email: createAddress() });
     await expect(

@@ -14,7 +14,7 @@ const PICTURE = await sharp({
 let server: TestServer;
 let guarded: TestServer;
 let admin: string;
-let her: SignedIn;
+let person: SignedIn;
 let elsewhere: string;
 let stopHost: () => void;
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   server = await createTestServer({ config: { IMPORT_NETWORKS: ['127.0.0.1/32'] } });
   guarded = await createTestServer();
   admin = await fetchAdminToken(server);
-  her = await signUp(server);
+  person = await signUp(server);
 });
 afterAll(() => stopHost());
 
@@ -98,8 +98,8 @@ test('[D2] external files of a track are imported', async () => {
 });
 
 test('a user imports a picture into their own avatar folder, and nowhere else', async () => {
-  const token = her.session.access_token;
-  const own = await bring(`${elsewhere}/me.jpg`, { to: `avatars/${her.user.id}/me.jpg`, token });
+  const token = person.session.access_token;
+  const own = await bring(`${elsewhere}/me.jpg`, { to: `avatars/${person.user.id}/me.jpg`, token });
   expect(own.status).toBe(200);
   for (const to of ['avatars/somebody/me.jpg', 'images/b.jpg', 'audio/b.mp3']) {
     expect((await bring(`${elsewhere}/me.jpg`, { to, token })).status).toBe(403);
@@ -116,11 +116,11 @@ test.each([
   ['/cut', 400],
 ])('%s is refused with status %i, and nothing is stored', async (path, status) => {
   const answer = await bring(elsewhere + path, {
-    to: `avatars/${her.user.id}/refused.jpg`,
-    token: her.session.access_token,
+    to: `avatars/${person.user.id}/refused.jpg`,
+    token: person.session.access_token,
   });
   expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
-  expect(await isThere(`avatars/${her.user.id}/refused.jpg`)).toBe(false);
+  expect(await isThere(`avatars/${person.user.id}/refused.jpg`)).toBe(false);
 });
 
 test('a redirect to an address without https is not followed', async () => {

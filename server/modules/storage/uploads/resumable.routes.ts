@@ -49,8 +49,7 @@ export function createResumableRouter(deps: StorageDeps): Router {
     res.setTimeout(IDLE_TIMEOUT_MS, () => {
       if (!req.complete) req.destroy();
     });
-    const server = await (await loadTus()).open();
-    await server.handle(req, res);
+    await (await loadTus()).handle(req, res);
   }
 
   router.use(PATH, (req, res, next) => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ERRORS, Metadata, Server, type ServerOptions, type Upload } from '@tus/server';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
@@ -31,10 +32,10 @@ export function createTusServer(deps: StorageDeps) {
   const { finish, waitUntilIdle } = createFinishUpload(deps);
   let opened: Server | undefined;
 
-  async function open(): Promise<Server> {
+  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const datastore = await resumable.datastore();
     opened ??= new JsonServer({ ...options, datastore });
-    return opened;
+    await opened.handle(req, res);
   }
 
   async function findUpload(key: string): Promise<Upload | undefined> {
@@ -108,7 +109,7 @@ export function createTusServer(deps: StorageDeps) {
     },
   } satisfies Omit<ServerOptions, 'datastore'>;
 
-  return { open, finish, waitUntilIdle, findUpload, readTarget };
+  return { handle, finish, waitUntilIdle, findUpload, readTarget };
 }
 
 /** Sends errors as JSON, also those of invalid headers, which do not pass through `onResponseError`. */

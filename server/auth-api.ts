@@ -2,7 +2,7 @@ import { Router } from 'express';
 import type { ServerDeps } from './core/deps.ts';
 import { createNotFoundError } from './http/error-handler.ts';
 import { createAdminSessionsRouter } from './modules/auth/admins/admin-sessions.routes.ts';
-import { createAdminEntryRouter } from './modules/auth/admins/admin-sign-in.routes.ts';
+import { createAdminSignInRouter } from './modules/auth/admins/admin-sign-in.routes.ts';
 import { createSignInRouter } from './modules/auth/auth.routes.ts';
 import { authContextOf } from './modules/auth/auth-context.ts';
 import { createAuthLimits } from './modules/auth/auth-limits.ts';
@@ -42,7 +42,7 @@ export function createAuthAdminApi(deps: ServerDeps): Router {
   const context = authContextOf(deps);
   const router = Router();
   router.use(['/admin', '/invite'], neverStore, readRawBody);
-  router.use(createAdminEntryRouter(context));
+  router.use(createAdminSignInRouter(context));
   router.use(createAdminSessionsRouter(context));
   router.use(createAccountsAdminRouter(context));
   router.use(createOutboxRouter(context));

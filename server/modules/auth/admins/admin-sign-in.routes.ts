@@ -27,7 +27,7 @@ import { beginSecondFactor, renewRecoveryCodes } from './second-factor.usecases.
 import { changeAdminPassword, signInAdmin } from './shared-password.usecases.ts';
 
 /** Sign-in by the shared password or as a named admin, and the admin's own account. */
-export function createAdminEntryRouter(context: AuthContext): Router {
+export function createAdminSignInRouter(context: AuthContext): Router {
   const router = Router();
   const read = readBody;
   const own = { read, admit: (req: Request) => requireAdminPerson(context, req) };

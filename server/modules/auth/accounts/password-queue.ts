@@ -86,9 +86,9 @@ export function createFairQueue({ concurrency, capacity }: Limits) {
   const laneOf = ({ knownDevice }: RequestOrigin) => (knownDevice === undefined ? others : known);
 
   function ensureRoom(origin: RequestOrigin): void {
+    if (known.size + others.size < capacity) return;
     const lane = laneOf(origin);
     const waiting = lane.waitingOf(origin.network);
-    if (known.size + others.size < capacity) return;
     // A full queue drops a job of the network with the most jobs, if they are more than this network's.
     const last =
       others.takeFromFullest(lane === known ? 0 : waiting + 1) ??

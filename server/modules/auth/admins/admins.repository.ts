@@ -53,23 +53,14 @@ export interface CountedAdmin extends AdminPersonRow {
 const codesLeft = sql<number>`(select count(*) from admin_recovery_codes
   where admin_recovery_codes.admin_id = admin_people.id)`;
 
-export function listAdminPeople(db: Executor): Promise<CountedAdmin[]> {
-  return db
-    .selectFrom('admin_people')
-    .selectAll()
-    .select(codesLeft.as('codes_left'))
-    .orderBy('email')
-    .execute();
-}
+const countedAdmins = (db: Executor) =>
+  db.selectFrom('admin_people').selectAll().select(codesLeft.as('codes_left'));
 
-export function findCountedAdmin(db: Executor, id: string): Promise<CountedAdmin | undefined> {
-  return db
-    .selectFrom('admin_people')
-    .selectAll()
-    .select(codesLeft.as('codes_left'))
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
+export const listAdminPeople = (db: Executor): Promise<CountedAdmin[]> =>
+  countedAdmins(db).orderBy('email').execute();
+
+export const findCountedAdmin = (db: Executor, id: string): Promise<CountedAdmin | undefined> =>
+  countedAdmins(db).where('id', '=', id).executeTakeFirst();
 
 /** False if the address is taken. */
 export async function insertAdminPerson(

@@ -76,7 +76,7 @@ describe("the owner's name and address", () => {
   });
 });
 
-test('unreadable settings cost the newest name, not the mail', async () => {
+test('a mail has the last known name if the settings cannot be read', async () => {
   const server = await createTestServer({
     config: { AUTH_AUTOCONFIRM: false },
     rows: { settings: [{ key: 'brand', value: toJson(BRAND) }] },

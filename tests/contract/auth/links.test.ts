@@ -134,16 +134,16 @@ describe('links in mails', () => {
     expect(answer.headers.get('location')).toBe(`${server.url}/home?a=1&${EXPIRED}#${EXPIRED}&sb=`);
   });
 
-  test.each([
-    ['email', 'signup'],
-    ['signup', 'signup'],
-  ])('[W1] of type %s report a confirmation as %s', async (type, told) => {
-    const email = createAddress();
-    await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
-    const { token } = lastMailTo(server, email);
-    const answer = await open(`${server.url}/auth/v1/verify?token=${token}&type=${type}`, 'POST');
-    expect(answer.headers.get('location')).toMatch(new RegExp(`^${server.url}#.*type=${told}$`));
-  });
+  test.each(['email', 'signup'])(
+    '[W1] of type %s report a confirmation as signup',
+    async (type) => {
+      const email = createAddress();
+      await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
+      const { token } = lastMailTo(server, email);
+      const answer = await open(`${server.url}/auth/v1/verify?token=${token}&type=${type}`, 'POST');
+      expect(answer.headers.get('location')).toMatch(new RegExp(`^${server.url}#.*type=signup$`));
+    },
+  );
 
   test('[W1] of an unknown type are an invalid request', async () => {
     const answer = await open(`${server.url}/auth/v1/verify?token=x&type=nonsense`);

@@ -24,13 +24,19 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
     server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
   });
 
+  /** Opens the link of the last mail to an address; returns the address of the redirect. */
+  async function openLinkTo(email: string): Promise<URL> {
+    const { link } = lastMailTo(server, email);
+    const { headers } = await fetch(link, { method: 'POST', redirect: 'manual' });
+    return new URL(headers.get('location') ?? '');
+  }
+
   /** Requests a recovery mail, opens its link and returns the code from the redirect. */
   async function openRecovery(pkce = createChallenge()) {
     const { email, user, access_token: bearer } = await createPerson(server);
     await callAuth(server, '/recover', { body: { email, ...pkce.fields } });
-    const { link, token } = lastMailTo(server, email);
-    const opened = await fetch(link, { method: 'POST', redirect: 'manual' });
-    const location = new URL(opened.headers.get('location') ?? '');
+    const { token } = lastMailTo(server, email);
+    const location = await openLinkTo(email);
     return { ...pkce, bearer, user, token, location, code: location.searchParams.get('code') };
   }
 
@@ -72,9 +78,7 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
     const { verifier, fields } = createChallenge();
     await callAuth(server, '/recover', { body: { email, ...fields } });
     server.clock.advance(60 * 60_000);
-    const { link } = lastMailTo(server, email);
-    const opened = await fetch(link, { method: 'POST', redirect: 'manual' });
-    const code = new URL(opened.headers.get('location') ?? '').searchParams.get('code');
+    const code = (await openLinkTo(email)).searchParams.get('code');
     server.clock.advance(5 * 60_000 + 1000);
     expect(await exchange({ auth_code: code, code_verifier: verifier })).toMatchObject({
       status: 422,
@@ -149,11 +153,7 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
     const { verifier, fields } = createChallenge();
     const email = createAddress();
     const open = async (address: string) => {
-      const opened = await fetch(lastMailTo(server, address).link, {
-        method: 'POST',
-        redirect: 'manual',
-      });
-      const code = new URL(opened.headers.get('location') ?? '').searchParams.get('code');
+      const code = (await openLinkTo(address)).searchParams.get('code');
       return exchange({ auth_code: code, code_verifier: verifier });
     };
     await callAuth(server, '/signup', { body: { email, password: PASSWORD, ...fields } });
@@ -168,7 +168,7 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
       bearer: session.access_token,
       body: { email: next, ...fields },
     });
-    await fetch(lastMailTo(server, email).link, { method: 'POST', redirect: 'manual' });
+    await openLinkTo(email);
     expect((await open(next)).body.user.email).toBe(next);
   });
 });

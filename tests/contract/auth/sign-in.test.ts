@@ -122,11 +122,12 @@ describe('signing in by password', () => {
     });
   });
 
-  test.each([
-    [{}, 400, 'validation_failed', 'missing email or phone'],
-    [{ password: PASSWORD }, 400, 'validation_failed', 'missing email or phone'],
-  ])('[W1] refuses %j', async (body, status, code, message) => {
-    expect(refusal(await signIn(body))).toEqual({ status, code, message });
+  test.each([{}, { password: PASSWORD }])('[W1] refuses %j', async (body) => {
+    expect(refusal(await signIn(body))).toEqual({
+      status: 400,
+      code: 'validation_failed',
+      message: 'missing email or phone',
+    });
   });
 
   test.each(['', '?grant_type=', '?grant_type=authorization_code'])(
